@@ -36,8 +36,11 @@ class Live:
     def act(self, row: Row, make: MakeEntry, request: Request) -> Session:
         """Add an entry to a game, as `sessions.act` does, and raise what it raises."""
         with writing() as book:
+            kept = self._kept.get(row.id)
+            book.store.hold(row.id)
+            book.store.ahead(lambda: _read_for_an_entry(book, row, kept.seen if kept else 0, request.key))
             # After an error it is not kept: what was tried on the history may have stopped halfway.
-            session = carry_out(book, self._up_to_date(book, book.hold(book.same_game(row))), make, request)
+            session = carry_out(book, self._up_to_date(book, book.same_game(row)), make, request)
         self._kept[row.id] = session._replace(before=None, repeated=False)
         return _for_the_caller(session)
 
@@ -62,6 +65,15 @@ class Live:
         except ReplayError:
             return None
         return kept._replace(row=row, others=tuple(book.others_open(row)), seen=row.last)
+
+
+def _read_for_an_entry(book: Book, row: Row, seen: int, key: str) -> None:
+    """Read what an entry in a game needs."""
+    book.store.game(row.id)
+    book.store.lines(row.id, seen)
+    book.others_open(row)
+    book.store.sent(key)
+    book.store.next_use()
 
 
 def _for_the_caller(session: Session) -> Session:

@@ -5,7 +5,7 @@ what differs. A store only keeps rows. `book.py` knows what they mean, and wheth
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 # The columns of a game without its number, and those of a line.
@@ -109,6 +109,16 @@ class Store:
     def run(self, query: str, *values: object) -> list[Any]:
         """Run a statement, and return its rows."""
         raise NotImplementedError
+
+    def later(self, query: str, *values: object) -> None:
+        """Run a statement that has no rows, before the next one that has some, or before the transaction ends."""
+        self.run(query, *values)
+
+    def ahead(self, ask: Callable[[], object]) -> None:
+        """Get the answers to all that `ask` reads in one trip, if trips are slow, for the first time that it is read.
+
+        `ask` itself finds nothing.
+        """
 
     def read(self, query: str, *values: object) -> list[Any]:
         """Return the rows of a query, so that one damaged text in them does not hide the others."""
@@ -218,7 +228,7 @@ class Store:
 
     def add_game(self, row: Row) -> int:
         """Store a new game and return its number; the number in `row` does not matter."""
-        self.run(f"INSERT INTO {self.schema}game ({GAME}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", *columns(row))
+        self.later(f"INSERT INTO {self.schema}game ({GAME}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", *columns(row))
         id = int(self._one(self.last_id))
         self.notify(id)
         return id
@@ -226,7 +236,7 @@ class Store:
     def change_game(self, row: Row) -> None:
         """Replace the stored row of a game."""
         changes = ", ".join(f"{column} = ?" for column in GAME.split(", "))
-        self.run(f"UPDATE {self.schema}game SET {changes} WHERE id = ?", *columns(row), row.id)
+        self.later(f"UPDATE {self.schema}game SET {changes} WHERE id = ?", *columns(row), row.id)
         self.notify(row.id)
 
     def next_use(self) -> int:
@@ -263,7 +273,7 @@ class Store:
 
     def add_line(self, game: int, line: Line) -> None:
         """Store one more line of a game."""
-        self.run(f"INSERT INTO {self.schema}entry (game, {LINE}) VALUES (?, ?, ?, ?, ?, ?, ?)", game, *line)
+        self.later(f"INSERT INTO {self.schema}entry (game, {LINE}) VALUES (?, ?, ?, ?, ?, ?, ?)", game, *line)
 
     # --- what is kept until a round is complete, and which requests were carried out
 
@@ -279,9 +289,9 @@ class Store:
                 f"INSERT INTO {self.schema}draft (game, author, lines, at) VALUES (?, ?, ?, ?) "
                 "ON CONFLICT (game, author) DO UPDATE SET lines = EXCLUDED.lines, at = EXCLUDED.at"
             )
-            self.run(query, game, draft.by, self.write_draft(draft.lines), draft.at)
+            self.later(query, game, draft.by, self.write_draft(draft.lines), draft.at)
         else:
-            self.run(f"DELETE FROM {self.schema}draft WHERE game = ? AND author = ?", game, draft.by)
+            self.later(f"DELETE FROM {self.schema}draft WHERE game = ? AND author = ?", game, draft.by)
         self.notify(game)
 
     def read_draft(self, text: str) -> tuple[str, ...]:
@@ -299,7 +309,7 @@ class Store:
 
     def add_sent(self, key: str, game: int, number: int) -> None:
         """Store that a request made this entry."""
-        self.run(f"INSERT INTO {self.schema}sent (key, game, number) VALUES (?, ?, ?)", key, game, number)
+        self.later(f"INSERT INTO {self.schema}sent (key, game, number) VALUES (?, ?, ?)", key, game, number)
 
     # --- what can be rebuilt from the entries
 

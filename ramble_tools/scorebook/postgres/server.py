@@ -78,9 +78,10 @@ def writing(url: str = "", *, create: bool = False) -> Iterator[Store]:
         version = known if known == len(schema.MIGRATIONS) else _version(connection, url)
         is_usable = version == len(schema.MIGRATIONS)
         if is_usable:
-            yield PostgresStore(connection)
+            opened = PostgresStore(connection)
+            yield opened
             try:
-                connection.execute("COMMIT")
+                opened.run("COMMIT")
             except psycopg.Error as error:
                 raise committing(error, url) from None
             return
@@ -189,7 +190,7 @@ def _connect(url: str) -> PatientConnection:
         connection = PatientConnection.connect(
             "",
             autocommit=True,
-            prepare_threshold=None,
+            cursor_factory=psycopg.ClientCursor,  # several statements with values are one trip
             **settings,  # type: ignore[arg-type]
         )
     except psycopg.Error as error:

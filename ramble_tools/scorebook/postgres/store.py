@@ -1,13 +1,16 @@
 """What is different in PostgreSQL: locks, who is woken up, and that each person has a current game of each kind."""
 
 import json
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
 
 import psycopg
 
 from ramble_tools.home import who_is_here
 from ramble_tools.scorebook.store import Store
+
+# A statement and its values.
+_Query: TypeAlias = tuple[str, tuple[object, ...]]
 
 CHANNEL = "scorebook_changed"
 # Two programs that name a game take turns. The number before it is for those that upgrade the tables (`schema.py`).
@@ -34,13 +37,47 @@ class PostgresStore(Store):
 
     def __init__(self, connection: psycopg.Connection[Any]) -> None:
         self._connection = connection
+        # What waits for the next trip to the server, as statements with their values.
+        self._waiting: list[_Query] = []
+        # What `ahead` has been asked so far, and what it has found.
+        self._asked: list[_Query] | None = None
+        self._found: list[tuple[_Query, list[Any]]] = []
 
     # --- running statements
 
     def run(self, query: str, *values: object) -> list[Any]:
-        """Run a statement, and return its rows."""
-        cursor = self._connection.execute(_statement(query), values)
-        return cursor.fetchall() if cursor.description else []
+        """Run a statement after those that wait, all in one trip to the server, and return its rows."""
+        if self._asked is not None:
+            self._asked.append((query, values))
+            return []
+        for place, (asked, rows) in enumerate(self._found):
+            if asked == (query, values):
+                del self._found[place]
+                return rows
+        return self._sent((query, values))[-1]
+
+    def ahead(self, ask: Callable[[], object]) -> None:
+        """Get the answers to all that `ask` reads in one trip, for the first time that it is read."""
+        self._asked = []
+        try:
+            ask()
+        finally:
+            asked, self._asked = self._asked, None
+        self._found = list(zip(asked, self._sent(*asked)[-len(asked) :], strict=True))
+
+    def _sent(self, *asked: _Query) -> list[list[Any]]:
+        """Send all that waits, and this; return the rows of each."""
+        waiting, self._waiting = [*self._waiting, *asked], []
+        queries = "; ".join(each for each, _ in waiting)
+        cursor = self._connection.execute(_statement(queries), [value for _, values in waiting for value in values])
+        found = [cursor.fetchall() if cursor.description else []]
+        while cursor.nextset():
+            found.append(cursor.fetchall() if cursor.description else [])
+        return found
+
+    def later(self, query: str, *values: object) -> None:
+        """Run a statement with the next one that has rows, or with the end of the transaction."""
+        self._waiting.append((query, values))
 
     def among(self, column: str, values: Sequence[object]) -> tuple[str, object]:
         """Return the condition that a column has one of these values, and the one value to run it with."""
@@ -51,9 +88,12 @@ class PostgresStore(Store):
 
         All in one trip to the server.
         """
-        cursor = psycopg.ClientCursor(self._connection)
+        if self._waiting:
+            self._sent()  # what fails there can't be rebuilt
         try:
-            cursor.execute(_statement(f"SAVEPOINT rebuildable; {query}; RELEASE rebuildable"), values)
+            cursor = self._connection.execute(
+                _statement(f"SAVEPOINT rebuildable; {query}; RELEASE rebuildable"), values
+            )
         except psycopg.DatabaseError:
             if self._connection.info.transaction_status != psycopg.pq.TransactionStatus.INERROR:
                 raise  # the connection is lost
@@ -65,7 +105,7 @@ class PostgresStore(Store):
 
     def notify(self, game: int) -> None:
         """Wake up those who watch the book, once the transaction is committed; several times is the same as once."""
-        self.run("SELECT pg_notify(?, ?)", CHANNEL, str(game))
+        self.later("SELECT pg_notify(?, ?)", CHANNEL, str(game))
 
     # --- the current game of each person
 
@@ -77,21 +117,22 @@ class PostgresStore(Store):
     def set_current(self, kind: str, id: int | None) -> None:  # noqa: ARG002
         """Store which game of a kind this person used last; None: the one that they used before a deleted one."""
         if id is not None:
-            self.run(_SET_CURRENT, who_is_here(), id)
+            self.later(_SET_CURRENT, who_is_here(), id)
 
     def next_use(self) -> int:
         """Return a number greater than every `used`."""
-        return int(self.run("SELECT nextval('ramble_tools.use')")[0][0])
+        found = self.run("SELECT nextval('ramble_tools.use')")
+        return int(found[0][0]) if found else 0  # asked ahead, it has no answer yet
 
     # --- locks
 
     def hold(self, id: int) -> None:
         """Let no other program write in this game until the transaction ends."""
-        self.run("SELECT 1 FROM ramble_tools.game WHERE id = ? FOR NO KEY UPDATE", id)
+        self.later("SELECT 1 FROM ramble_tools.game WHERE id = ? FOR NO KEY UPDATE", id)
 
     def hold_names(self) -> None:
         """Let no other program add or rename a game until the transaction ends."""
-        self.run("SELECT pg_advisory_xact_lock(?)", _LOCK_ON_NAMES)
+        self.later("SELECT pg_advisory_xact_lock(?)", _LOCK_ON_NAMES)
 
     # --- a draft is a list in JSON
 

@@ -1,0 +1,46 @@
+"""How often a program waits for a scorebook on a server."""
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+
+from ramble_tools.scorebook.live import Live
+from ramble_tools.scorebook.sessions import Request, act, begin
+from ramble_tools.web.pages import Pages
+from ramble_tools.web.tables import Tables
+from tests.clusters import Cluster
+from tests.proxy import Proxy, proxy
+from tests.web.helpers import CODES, Door
+
+HAND = {"hands": {"Ann": "4", "Bob": "9"}, "caller": "Ann"}
+
+
+@pytest.fixture
+def line(cluster: Cluster, club: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Proxy]:
+    from ramble_tools.scorebook.postgres import server
+
+    with proxy(cluster) as found:
+        monkeypatch.setenv("RAMBLE_BOOK", found.url(club.partition("?")[0].rpartition("/")[2]))
+        yield found
+        server.close_all()
+
+
+def test_a_hand_from_a_phone(line: Proxy) -> None:
+    begin("dumbal", ["Ann", "Bob"], ["target=999"], "friday")
+    door = Door(Pages(Live(), Tables(CODES)))
+    trips = []
+    for seq in (1, 2, 3):
+        before = line.trips
+        form = {"seq": str(seq), "key": f"key {seq}", "caller": "Ann", "hand:Ann": "4", "hand:Bob": str(seq + 5)}
+        answer = asyncio.run(door.asked("/g/friday/add", "POST", body=form, x_ramble="script"))
+        trips.append(line.trips - before)
+        assert answer.status == 204, answer
+    assert trips[1:] == [11, 11], trips
+
+
+def test_a_hand_from_the_command_line(line: Proxy) -> None:
+    row = begin("dumbal", ["Ann", "Bob"], ["target=999"], "friday").row
+    before = line.trips
+    act("dumbal", row, lambda _: ("round", HAND), Request("Ann"))
+    assert line.trips - before == 7
