@@ -21,7 +21,7 @@ def play(ramble: Ramble, season: str, name: str, players: str, hand: str) -> Non
 
 
 @pytest.fixture
-def club(ramble: Ramble, clock: None) -> None:  # noqa: ARG001
+def seasons(ramble: Ramble, clock: None) -> None:  # noqa: ARG001
     """Two seasons, which have a game in common."""
     pytest.importorskip("openskill")
     ramble("season new autumn")
@@ -32,7 +32,7 @@ def club(ramble: Ramble, clock: None) -> None:  # noqa: ARG001
     ramble("season add autumn two")
 
 
-@pytest.mark.usefixtures("club")
+@pytest.mark.usefixtures("seasons")
 def test_each_game_counts_once_in_the_rating_over_all_seasons(ramble: Ramble) -> None:
     expected = ratings.rate([{"Ann": 1, "Bob": 2}, {"Bob": 1, "Ann": 2}, {"Bob": 1, "Cy": 2}])
     found = over_all_seasons()
@@ -45,7 +45,7 @@ def test_each_game_counts_once_in_the_rating_over_all_seasons(ramble: Ramble) ->
     assert [each.game for each in over_all_seasons().results] == ["one", "two"]
 
 
-@pytest.mark.usefixtures("club")
+@pytest.mark.usefixtures("seasons")
 def test_the_curve_of_a_rating(ramble: Ramble, refused: Refused, tmp_path: Path) -> None:
     first = ratings.rate([{"Ann": 1, "Bob": 2}])["Bob"].points
     last = ratings.rate([{"Ann": 1, "Bob": 2}, {"Bob": 1, "Ann": 2}, {"Bob": 1, "Cy": 2}])["Bob"].points
@@ -81,7 +81,7 @@ def test_the_curves_of_the_ten_best_are_drawn(ramble: Ramble, tmp_path: Path) ->
     assert set(names) == {each.name for each in over_all_seasons().players[:10]}
 
 
-@pytest.mark.usefixtures("club")
+@pytest.mark.usefixtures("seasons")
 def test_a_hidden_player_is_in_no_list_of_ratings(ramble: Ramble, refused: Refused) -> None:
     before = {each.name: each.rating for each in over_all_seasons().players}
     ramble("players hide Bob")
@@ -101,7 +101,7 @@ def test_no_season_has_a_result_yet(ramble: Ramble) -> None:
     assert ramble("season ratings --json").json["players"] == []
 
 
-@pytest.mark.usefixtures("club")
+@pytest.mark.usefixtures("seasons")
 def test_without_openskill(refused: Refused, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ratings, "is_available", lambda: False)
     assert refused("season ratings").endswith(install_command("club"))
@@ -121,7 +121,7 @@ def test_head_to_head() -> None:
     ]
 
 
-@pytest.mark.usefixtures("club")
+@pytest.mark.usefixtures("seasons")
 def test_head_to_head_is_shown(ramble: Ramble) -> None:
     for _ in range(2):  # the second time, from what was kept
         shown = said(ramble("season show autumn --met"))
