@@ -1,6 +1,8 @@
 """What happens to a season: it is renamed, closed, deleted and brought back. All of it is in its log."""
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,7 @@ from ramble_tools.errors import BadInput
 from ramble_tools.scorebook.book import reading
 from ramble_tools.scorebook.club import Season, all_seasons, find_season, seasons_of
 from ramble_tools.scorebook.seasons import season_table
+from ramble_tools.scorebook.sqlite.file import backups, book_path
 from tests.conftest import Ramble, Refused
 from tests.games.helpers import said
 
@@ -196,3 +199,29 @@ def test_what_no_season_has_is_not_imported(
     path = tmp_path / "changed.json"
     path.write_text(json.dumps(file), encoding="utf-8")
     assert why in refused("games", "import", str(path))
+
+
+@pytest.mark.only_a_file
+@pytest.mark.parametrize("damage", ["body = replace(body, '2026', '2027')", ""])
+@pytest.mark.usefixtures("winter")
+def test_a_damaged_season_is_repaired_with_its_new_name(ramble: Ramble, damage: str) -> None:
+    """The closing entry is damaged, or else the season's row in the list of games."""
+    ramble("season set winter best=1")
+    ramble("season rename winter frost")
+    ramble("season close frost")
+    for path in backups():
+        Path(path).unlink()
+    with closing(sqlite3.connect(book_path())) as connection:
+        connection.execute("DROP TRIGGER entries_stay")
+        connection.execute("DROP TRIGGER entries_stay_there")
+        if damage:
+            connection.execute(f"UPDATE entry SET {damage} WHERE kind = 'close'")
+        else:
+            connection.execute("UPDATE game SET name = '-season winter', open = 1 WHERE kind = 'season'")
+        connection.commit()
+    assert ramble("games check").status == 1
+    assert ramble("games repair --yes").status == 0
+    assert ramble("games check").status == 0
+    found = season("frost")
+    assert (found.closed is None, found.row.open) == (bool(damage), bool(damage))
+    assert found.settings["best"] == 1 and totals("frost") == {"Ann": 3, "Bob": 3}
