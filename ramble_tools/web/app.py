@@ -98,10 +98,10 @@ class App:
             return _not_found()
         if request.method == "POST":
             return await self._try_code(request, _fields(request.scope["body"]).get("code", ""))
-        if request.scope["phone"]:
+        if (phone := request.scope["phone"]) and not phone.table:
             return RedirectResponse("/", 303)
         changed = "The code has changed. Type the new one; it is on the laptop's screen."
-        return await self._ask_for_code(changed if request.scope["had_cookie"] else "")
+        return await self._ask_for_code(changed if request.scope["had_cookie"] and not phone else "")
 
     async def _try_code(self, request: Request, typed: str) -> Response:
         address = request.client.host if request.client else ""

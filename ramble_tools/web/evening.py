@@ -68,7 +68,7 @@ class Evening:
         if phone.table and (found is None or self.tables.table_of(found) != phone.table):
             raise UnknownNameError(
                 f"there is no game {quote(name)} at table {phone.table}, the only table that this phone's code opens; "
-                "for another table, type that table's code"
+                "to join another one, tap Another table's code on the first page"
             )
         if found is None or not self.serves(found):
             raise UnknownNameError(f"there is no game {quote(name)} here")
@@ -80,12 +80,13 @@ class Evening:
         return self.only is None or row.id in self._served
 
     def games_at(self, table: str) -> list[Row]:
-        """Return the games of a table that are still there, the one that is played now first."""
+        """Return the games of a table that are still there, the one that is played now first: the latest open one."""
         games = self.tables.games(table)
         with reading() as book:
             found = [book.store.game(game.id) for game in games]
         there = zip(found, games, strict=True)
-        return [row for row, game in there if row and row.identity == game.identity and not row.deleted]
+        rows = [row for row, game in there if row and row.identity == game.identity and not row.deleted]
+        return sorted(rows, key=lambda row: not row.open)
 
     def serve_rematch(self, row: Row, rematch: Row) -> None:
         """Let all phones find the rematch of a game, at the same table.

@@ -11,13 +11,15 @@ class Phone(NamedTuple):
     """A phone or another browser that has joined.
 
     `name` is what its owner typed, or an empty text. A phone that came with the code for watching never `writes`. One
-    that came with the code of a `table` sees only the games of that table.
+    that came with the code of a `table` sees only the games of that table; if it was moved, the table `before` still
+    takes what was typed there.
     """
 
     id: str
     name: str = ""
     writes: bool = True
     table: str = ""
+    before: str = ""
 
     @property
     def organizes(self) -> bool:

@@ -112,7 +112,12 @@ class Pages:
         if not found.template:
             return found
         return found._replace(
-            values={"phone": ask.phone, "script": ask.script, "only": bool(self.evening.only), **found.values}
+            values={
+                "phone": ask.phone,
+                "script": ask.script,
+                "only": bool(self.evening.only or ask.phone.table),
+                **found.values,
+            }
         )
 
     def _answer(self, ask: Ask) -> Page:
@@ -129,7 +134,16 @@ class Pages:
             return not_found()
         if ask.method == "POST" and ask.path[2] != "pad":
             require_writer(ask)
-        return answer(self.evening, ask, self.evening.live.look(self.evening.row(ask.path[1], ask.phone)))
+        return answer(self.evening, ask, self.evening.live.look(self._row(ask)))
+
+    def _row(self, ask: Ask) -> Row:
+        """Return the game that a request is about; a phone that was moved may still send what it typed before."""
+        try:
+            return self.evening.row(ask.path[1], ask.phone)
+        except UnknownNameError:
+            if not ask.phone.before or (ask.method, *ask.path[2:]) != ("POST", "add"):
+                raise
+            return self.evening.row(ask.path[1], ask.phone._replace(table=ask.phone.before))
 
     # --- streams
 

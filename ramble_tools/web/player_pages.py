@@ -4,10 +4,12 @@ What can't be taken back by a tap, or ends something, asks once more, on a page 
 """
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 
 from ramble_tools.errors import BadInput, ChangedElsewhereError
 from ramble_tools.scorebook import actions
 from ramble_tools.scorebook.actions import Made
+from ramble_tools.scorebook.club import put_games, seasons_of
 from ramble_tools.scorebook.log_wording import as_entered
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import Session, rematch
@@ -182,13 +184,16 @@ def remove(evening: Evening, ask: Ask, session: Session) -> Page:
 def again(evening: Evening, ask: Ask, session: Session) -> Page:
     """Begin a rematch; a GET asks whether to."""
     if ask.method == "GET":
-        text = "The same players, seats and house rules; the next dealer deals."
+        text = "The same players, seats and house rules; the next dealer deals. It is in the same season, if any."
         if not session.history.over:
             text += f" {session.row.name} is not over; it stays as it is."
         if begun := evening.rematch(session.row):
             text += f" The rematch {begun} has begun already; this will be another one."
-        return _asked(ask, session, "again", "Begin another game?", text, "Begin a rematch")
-    key = require_key(ask)
+        known = {"begun": begun} if begun else {}
+        return _asked(ask, session, "again", "Begin another game?", text, "Begin a rematch", **known)
+    key, begun = require_key(ask), evening.rematch(session.row)
+    if begun and begun != ask.form.get("begun", "") and key not in evening.begun:
+        return to("g", begun)  # two phones asked for the same rematch
     if key not in evening.begun:
         try:
             row = rematch(session.row, by=ask.phone.by).row
@@ -196,6 +201,9 @@ def again(evening: Evening, ask: Ask, session: Session) -> Page:
             return _players_page(session, "again", plain(error))
         evening.begun.keep(key, row)
         evening.serve_rematch(session.row, row)
+        with suppress(BadInput):  # the season may be closed
+            for season in seasons_of(session.row)[0]:
+                put_games(season.name, [row.name], by=ask.phone.by)
     row = evening.begun[key]
     told = Event("again", {"game": row.name, "who": ask.phone.by}, session.row.id)
     return to("g", row.name)._replace(changed=row.id, events=(told,))

@@ -72,8 +72,16 @@ def _tables_page(evening: Evening, error: str = "") -> Page:
         )
         for name in tables.names
     ]
-    free = [row for row in latest if row.open and not tables.table_of(row)]
-    return page("tables.html", 422 if error else 200, tables=cards, next=tables.next, free=free, error=error)
+    others = [(row, tables.table_of(row)) for row in latest if row.open]
+    return page(
+        "tables.html",
+        422 if error else 200,
+        tables=cards,
+        next=tables.next,
+        games=others,
+        address=tables.address,
+        error=error,
+    )
 
 
 def change(evening: Evening, ask: Ask) -> Page:

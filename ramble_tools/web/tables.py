@@ -41,7 +41,8 @@ class Tables:
     def __init__(self, codes: Codes, address: str = "") -> None:
         self._codes, self.address, self._lock = codes, address, Lock()
         self._games: dict[str, list[TableGame]] = {}
-        self._moved: dict[str, str] = {}
+        # Where a phone was moved to, and from where.
+        self._moved: dict[str, tuple[str, str]] = {}
         self._phones: dict[str, Phone] = {}
         # How often anything has changed here since the server was started.
         self.changes = 0
@@ -64,7 +65,7 @@ class Tables:
         with self._lock:
             if self._moved.pop(known.id, None):
                 self._keep()
-        return known._replace(writes=found.writes, table=found.table)
+        return known._replace(writes=found.writes, table=found.table, before=known.table)
 
     @property
     def next(self) -> str:
@@ -97,7 +98,7 @@ class Tables:
         return next((name for name, games in self._games.items() if game in games), "")
 
     def games(self, table: str) -> Sequence[TableGame]:
-        """Return the games of a table, the one that is played now first; none if there is no such table."""
+        """Return the games of a table, the latest first; none if there is no such table."""
         return self._games.get(table, [])[::-1]
 
     # --- phones
@@ -105,7 +106,8 @@ class Tables:
     def seated(self, phone: Phone) -> Phone:
         """Return a phone with the table at which it is now, and remember it."""
         with self._lock:
-            phone = phone._replace(table=self._moved.get(phone.id, phone.table))
+            table, before = self._moved.get(phone.id, (phone.table, phone.before))
+            phone = phone._replace(table=table, before=before)
             if self._phones.pop(phone.id, None) is None and len(self._phones) >= _MOST_PHONES:
                 del self._phones[next(iter(self._phones))]
             self._phones[phone.id] = phone
@@ -122,8 +124,8 @@ class Tables:
             raise BadInput("that phone is not at a table; load this page again")
         self.require(table)
         with self._lock:
-            self._moved[id] = table
-            self._phones[id] = phone._replace(table=table)
+            self._moved[id] = table, phone.table
+            self._phones[id] = phone._replace(table=table, before=phone.table)
             self._keep()
 
     def require(self, table: str) -> None:
@@ -141,7 +143,8 @@ class Tables:
             if kept["evening"] != self._codes.evening:
                 return
             games = {str(name): [TableGame(*game) for game in games] for name, games in kept["games"].items()}
-            self._moved = {str(id): str(table) for id, table in kept["moved"].items() if table in games}
+            moved = {str(id): (str(table), str(before)) for id, (table, before) in kept["moved"].items()}
+            self._moved = {id: tables for id, tables in moved.items() if tables[0] in games}
             self._games = games
         except (OSError, ValueError, TypeError, KeyError, AttributeError):
             return  # at worst the organizer adds the tables again, with the same codes

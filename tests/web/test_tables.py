@@ -11,7 +11,7 @@ import pytest
 from ramble_tools.scorebook.book import reading
 from ramble_tools.scorebook.club import put_games
 from ramble_tools.scorebook.live import Live
-from ramble_tools.scorebook.sessions import begin
+from ramble_tools.scorebook.sessions import begin, look
 from ramble_tools.scorebook.store import Row
 from ramble_tools.web.codes import Codes, plain_code
 from ramble_tools.web.messages import Phone
@@ -115,7 +115,11 @@ def test_a_game_begun_at_a_table_is_played_there_and_its_rematch_too(night: APho
     assert begun.location == "/g/dogpile-1"
     assert at_table(night, "1", "other").get("/table").location == "/g/dogpile-1"
     assert at_table(night, "2").get("/g/dogpile-1").status == 404
-    again = phone.send(phone.get("/g/one/again"), "/again", {})
+    asked, other = phone.get("/g/one/again"), phone.get("/g/one/again")
+    again = phone.send(asked, "/again", {})
+    assert phone.send(other, "/again", {}).location == again.location, "two phones ask for one rematch"
+    third = phone.send(phone.get("/g/one/again"), "/again", {})
+    assert third.location != again.location, "who was told of it may begin another one"
     assert phone.get(again.location).status == 200
     assert at_table(night, "2").get(again.location).status == 404
     assert night.get(again.location).status == 200, "the organizer sees all"
@@ -197,7 +201,37 @@ def test_a_moved_phones_stream_ends_and_says_why(night: APhone) -> None:
     assert asyncio.run(run())[-1][0] == "moved"
 
 
+def test_a_hand_that_was_typed_before_a_phone_was_moved_is_recorded(night: APhone) -> None:
+    """The laptop may have been away: the phone sends what it kept when it is at the new table already."""
+    phone = at_table(night, "1", "abphone")
+    night.post("/tables", do="move", phone="abphone", table="2")
+    phone.phone = night.pages.seated(phone.phone._replace(table="1"))
+    hand = {"hand:Ann": "3", "hand:Bob": "17", "caller": "Ann", "seq": "1", "key": "k"}
+    assert phone.post("/g/one/add", hand, script=True).status == 204
+    assert phone.post("/g/one/add", hand, script=True).status == 204, "sent twice, recorded once"
+    assert look("dumbal", "one").history.count == 1
+    assert phone.post("/g/one/undo", seq="2", key="u").status == 404
+    assert phone.get("/g/one").status == 404
+
+
+def test_another_tables_code_can_be_typed(night: APhone) -> None:
+    door = Door(night.pages)
+    assert "/join" in at_table(night, "1").get("/").links
+    typed = door.ask("/join", phone=WRITER._replace(table="1"))
+    assert (typed.status, 'name="code"' in typed.text) == (200, True)
+    assert door.ask("/join", phone=WRITER).headers["location"] == "/", "the organizer's phone is in already"
+
+
 # --- the wall
+
+
+def test_a_table_plays_its_open_game_whatever_else_was_begun_and_ended_there(night: APhone) -> None:
+    phone = at_table(night, "1")
+    begun = phone.send(phone.get("/new?kind=dumbal"), "/new", {**NEW, "name": "trick"})
+    phone.send(phone.get("/g/trick/end"), "/end", {})
+    assert begun.location == "/g/trick"
+    assert phone.get("/table").location == "/g/one"
+    assert "trick" not in night.get("/wall").text
 
 
 def test_the_wall_shows_every_table_and_the_season(night: APhone, ramble: Ramble) -> None:
@@ -205,6 +239,8 @@ def test_the_wall_shows_every_table_and_the_season(night: APhone, ramble: Ramble
     put_games("winter", ["one"])
     night.send(night.get("/g/one"), "/add", {"hand:Ann": "3", "hand:Bob": "17", "caller": "Ann"})
     wall = night.get("/wall")
+    rematch = night.send(night.get("/g/one/again"), "/again", {}).location
+    assert "winter" in night.get(rematch).text, "a rematch is in the same season"
     assert "Table 1 one , Dumbal" in wall.text
     assert "Table 2 two , Dumbal" in wall.text
     assert "winter" in wall.text

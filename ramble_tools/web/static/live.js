@@ -8,6 +8,7 @@ let source = null;
 let retry = 0;
 let late = 0;
 let seq = 0;
+let gone = false;
 const listeners = {};
 
 export const on = (kind, listener) => { (listeners[kind] ||= []).push(listener); };
@@ -33,7 +34,7 @@ const isWide = () => matchMedia("(min-width: 56rem)").matches;
 
 function open(address) {
   flush();
-  if (source && source.readyState !== EventSource.CLOSED) return;
+  if (gone || (source && source.readyState !== EventSource.CLOSED)) return;
   clearTimeout(retry);
   if (document.hidden) return;
   const joint = address.includes("?") ? "&" : "?";
@@ -41,8 +42,7 @@ function open(address) {
   source.addEventListener("open", () => { clearTimeout(late); late = 0; tell("here"); flush(); });
   source.addEventListener("error", () => lost(address));
   source.addEventListener("bye", () => { tell("away"); });
-  // The organizer has moved this phone to another table.
-  source.addEventListener("moved", () => location.assign("/table"));
+  source.addEventListener("moved", leave);
   source.addEventListener("board", (event) => renew(JSON.parse(event.data)));
   for (const kind of ["asked", "timer", "again"]) {
     source.addEventListener(kind, (event) => {
@@ -50,6 +50,14 @@ function open(address) {
       (listeners[kind] || []).forEach((each) => each(data));
     });
   }
+}
+
+// The organizer has moved this phone to another table; what is being typed can be recorded here first.
+function leave() {
+  close();
+  gone = true;
+  if (document.body.classList.contains("pad-open")) tell("moved");
+  else location.assign("/table");
 }
 
 function close() {

@@ -3,7 +3,9 @@
 const TEXTS = {
   away: "The laptop does not answer. What you typed is kept on this phone.",
   join: "The laptop wants the code again.",
+  moved: "The organizer has moved this phone to another table. Record what you have typed first.",
 };
+const LINKS = { join: ["/join", "Join again"], moved: ["/table", "Go to the other table"] };
 
 let state = "here";
 
@@ -22,17 +24,16 @@ export function setUpMessages() {
 }
 
 export function tell(now) {
-  if (now === state) return;
+  if (now === state || state === "moved") return;
   const before = state;
   state = now;
   const note = document.getElementById("note");
   if (!note) return;
   note.hidden = now === "here";
   note.textContent = TEXTS[now] || "";
-  if (now === "join") {
+  if (LINKS[now]) {
     const link = document.createElement("a");
-    link.href = "/join";
-    link.textContent = "Join again";
+    [link.href, link.textContent] = LINKS[now];
     note.append(" ", link);
   }
   document.body.classList.toggle("with-note", now !== "here");
