@@ -57,7 +57,9 @@ def require_settings(settings: Mapping[str, Any]) -> None:
 def in_words(settings: Mapping[str, Any]) -> list[str]:
     """Return what the settings that are on say, other than the points of every game."""
     tables = [
-        f"with {id.removeprefix('points-')} players {_text(settings[id])}" for id in _BY_PLAYERS if settings.get(id)
+        f"points with {id.removeprefix('points-')} players: {_text(settings[id])}"
+        for id in _BY_PLAYERS
+        if settings.get(id)
     ]
     best, least = settings.get("best", 0), settings.get("least", 0)
     counted = "each player's best game counts" if best == 1 else f"each player's best {best} games count"

@@ -101,7 +101,8 @@ def test_settings_are_shown_and_undone(ramble: Ramble, refused: Refused) -> None
     )
     shown = ramble("season show winter")
     assert said(shown).startswith(
-        "winter: 3 games, 4 players; with 2 players 1; each player's best game counts; a place needs 2 games 1. Ann: 3"
+        "winter: 3 games, 4 players; points with 2 players: 1; each player's best game counts; a place needs 2 games "
+        "1. Ann: 3"
     )
     assert "- Dan: 0 points" in said(shown)
     assert ramble("season show winter --json").json["standings"][-1]["place"] is None

@@ -105,6 +105,19 @@ def test_a_game_of_another_kind_can_not_be_added(winter: APhone) -> None:
     assert winter.post("/g/friday/season", {"season": WINTER}).status == 400
 
 
+def test_a_closed_season_is_shown_and_not_changed(winter: APhone, ramble: Ramble) -> None:
+    page = winter.get("/g/friday/players")
+    ramble("season", "set", "Winter", "corrections=ignore")
+    ramble("season", "close", "Winter")
+    sent = winter.send(page, "/g/friday/season", {})
+    assert sent.status == 422 and "is closed; ramble season undo" in sent.text
+    ramble("dumbal edit 1 40 4 41 b --game friday")
+    shown = winter.get("/season/winter").text
+    assert "1 game, 3 players; closed." in shown
+    assert "Corrected since it was closed, but not counted: friday." in shown
+    assert "Head to head: 2/3 means ahead in 2 of 3 games" in shown and "1/1" in shown
+
+
 @pytest.mark.usefixtures("winter")
 def test_a_phone_that_watches_only_looks() -> None:
     watcher = APhone(writes=False)
