@@ -28,21 +28,37 @@ class Live:
 
     def look(self, row: Row) -> Session:
         """Return a game as it is now. Raises UnknownNameError if it was deleted, BookError and ReplayError."""
-        with self._locks.setdefault(row.id, Lock()), reading() as book:
-            session = self._up_to_date(book, book.same_game(row))
+        with reading() as book:
+            return self.look_in(book, book.same_game(row))
+
+    def look_in(self, book: Book, row: Row) -> Session:
+        """Return a game of an open book as it is there. Raises BookError and ReplayError."""
+        with self._locks.setdefault(row.id, Lock()):
+            session = self._up_to_date(book, row)
             self._kept[row.id] = session
             return _for_the_caller(session)
+
+    def read(self, book: Book, row: Row) -> None:
+        """Read what is new in a game, for `Store.ahead`."""
+        kept = self._kept.get(row.id)
+        book.store.lines(row.id, kept.seen if kept else 0)
+        book.others_open(row)
 
     def act(self, row: Row, make: MakeEntry, request: Request) -> Session:
         """Add an entry to a game, as `sessions.act` does, and raise what it raises."""
         with writing() as book:
-            kept = self._kept.get(row.id)
             book.store.hold(row.id)
-            book.store.ahead(lambda: _read_for_an_entry(book, row, kept.seen if kept else 0, request.key))
+            book.store.ahead(lambda: self._read_for_an_entry(book, row, request.key))
             # After an error it is not kept: what was tried on the history may have stopped halfway.
             session = carry_out(book, self._up_to_date(book, book.same_game(row)), make, request)
         self._kept[row.id] = session._replace(before=None, repeated=False)
         return _for_the_caller(session)
+
+    def _read_for_an_entry(self, book: Book, row: Row, key: str) -> None:
+        book.store.game(row.id)
+        self.read(book, row)
+        book.store.sent(key)
+        book.store.next_use()
 
     def forget(self, row: Row) -> None:
         """Forget a game, so that it is replayed when it is needed again."""
@@ -65,15 +81,6 @@ class Live:
         except ReplayError:
             return None
         return kept._replace(row=row, others=tuple(book.others_open(row)), seen=row.last)
-
-
-def _read_for_an_entry(book: Book, row: Row, seen: int, key: str) -> None:
-    """Read what an entry in a game needs."""
-    book.store.game(row.id)
-    book.store.lines(row.id, seen)
-    book.others_open(row)
-    book.store.sent(key)
-    book.store.next_use()
 
 
 def _for_the_caller(session: Session) -> Session:

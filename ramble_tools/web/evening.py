@@ -6,8 +6,9 @@ Several threads use it; but of the requests that write, only one at a time is ab
 from threading import Lock
 
 from ramble_tools.errors import UnknownNameError, quote
-from ramble_tools.scorebook.book import reading
+from ramble_tools.scorebook.book import Book, reading
 from ramble_tools.scorebook.live import Live
+from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.store import Row
 from ramble_tools.web.messages import Phone
 from ramble_tools.web.tables import Tables
@@ -60,11 +61,27 @@ class Evening:
 
         A phone at a table finds only the games of that table.
         """
-        wanted = name.strip().lower()
         with reading() as book:
-            found = book.store.called(name.strip())
-            if found is None or found.deleted:
-                found = book.same_game(self._known[wanted]) if wanted in self._known else None
+            return self._row(book, name, phone)
+
+    def look(self, name: str, phone: Phone) -> Session:
+        """Return the game with this name as it is now; see `row`. Raises BookError and ReplayError too."""
+        known = self._known.get(name.strip().lower())
+
+        def read() -> None:
+            book.store.called(name.strip())
+            if known:
+                self.live.read(book, known)
+
+        with reading() as book:
+            book.store.ahead(read)
+            return self.live.look_in(book, self._row(book, name, phone))
+
+    def _row(self, book: Book, name: str, phone: Phone) -> Row:
+        wanted = name.strip().lower()
+        found = book.store.called(name.strip())
+        if found is None or found.deleted:
+            found = book.same_game(self._known[wanted]) if wanted in self._known else None
         if phone.table and (found is None or self.tables.table_of(found) != phone.table):
             raise UnknownNameError(
                 f"there is no game {quote(name)} at table {phone.table}, the only table that this phone's code opens; "

@@ -134,16 +134,16 @@ class Pages:
             return not_found()
         if ask.method == "POST" and ask.path[2] != "pad":
             require_writer(ask)
-        return answer(self.evening, ask, self.evening.live.look(self._row(ask)))
+        return answer(self.evening, ask, self._session(ask))
 
-    def _row(self, ask: Ask) -> Row:
+    def _session(self, ask: Ask) -> Session:
         """Return the game that a request is about; a phone that was moved may still send what it typed before."""
         try:
-            return self.evening.row(ask.path[1], ask.phone)
+            return self.evening.look(ask.path[1], ask.phone)
         except UnknownNameError:
             if not ask.phone.before or (ask.method, *ask.path[2:]) != ("POST", "add"):
                 raise
-            return self.evening.row(ask.path[1], ask.phone._replace(table=ask.phone.before))
+            return self.evening.look(ask.path[1], ask.phone._replace(table=ask.phone.before))
 
     # --- streams
 

@@ -65,7 +65,7 @@ def _rules(evening: Evening, game: str, phone: Phone) -> HouseRules:
     """Return the house rules by which a word's worth is shown: those of the game at hand, or the group's."""
     if game:
         try:
-            session = evening.live.look(evening.row(game, phone))
+            session = evening.look(game, phone)
         except BadInput:  # it is gone; the word is judged all the same
             pass
         else:

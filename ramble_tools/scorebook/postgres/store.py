@@ -63,7 +63,8 @@ class PostgresStore(Store):
             ask()
         finally:
             asked, self._asked = self._asked, None
-        self._found = list(zip(asked, self._sent(*asked)[-len(asked) :], strict=True))
+        if asked:
+            self._found = list(zip(asked, self._sent(*asked)[-len(asked) :], strict=True))
 
     def _sent(self, *asked: _Query) -> list[list[Any]]:
         """Send all that waits, and this; return the rows of each."""
