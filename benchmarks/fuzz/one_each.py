@@ -21,6 +21,7 @@ GAME add ROUND
 GAME add LATER
 GAME undo
 season new autumn
+season set autumn best=5
 players merge Cy Ann
 players hide Bob
 """
@@ -107,7 +108,7 @@ season close autumn
 season delete autumn
 season undo autumn
 season show autumn
-season pairings autumn Ann Cy
+season pairings autumn Ann Dan
 season ratings
 season export autumn --to out.html
 house dumbal target=100

@@ -1,7 +1,7 @@
 """The tables of a club night: each has a code that opens that table alone, and the games that are played there.
 
 A phone that came in with the evening's own code is the organizer's: it sees all tables, makes new ones, and moves the
-phones of others. Without a table there is nothing to see of all this, and the evening's code opens every game.
+phones of others. Until a table is added, nothing of this is shown, and the evening's code opens every game.
 """
 
 import json
@@ -76,7 +76,7 @@ class Tables:
         """Add the next table, unless it has just been added: a tap may arrive twice. Raises BadInput."""
         with self._lock:
             if len(self._games) >= _MOST_TABLES:
-                raise BadInput(f"there are {_MOST_TABLES} tables, and no more are possible")
+                raise BadInput(f"there are {_MOST_TABLES} tables, the most that one night can have")
             if name == self.next:
                 self._games = {**self._games, name: []}
                 self._keep()

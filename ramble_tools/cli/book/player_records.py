@@ -56,7 +56,7 @@ def show(
         if broken:
             say(f"left out, because the log can't be read: {', '.join(broken)}")
         if damage:
-            say(f"not all of this may be right: {damage}; see {program()} games repair")
+            say(f"some of this may be wrong: {damage}; see {program()} games repair")
 
     facts = {"players": [vars(record) for record in found], "unreadable": broken, "damage": damage or None}
     return answer(words, facts, as_json=as_json)

@@ -45,7 +45,7 @@ def season(context: typer.Context, as_json: AsJson = False) -> int:
             closed = "" if each.closed is None else ", closed"
             say(f"{each.name}: {plural(len(each.games), 'game')}{of}{closed}")
             if each.damage:
-                say(f"not all of this may be right: {each.damage}; see {program()} games repair", indent=2, hang=4)
+                say(f"some of this may be wrong: {each.damage}; see {program()} games repair", indent=2, hang=4)
 
     listed = [
         {"name": each.name, "game": each.kind or None, "games": len(each.games), "closed": each.closed is not None}
@@ -118,7 +118,7 @@ def rename(
 
 @app.command()
 def close(season: SeasonName) -> None:
-    """Close a season: no game is added any more, and later corrections are named."""
+    """Close a season: no more games can be added, and later corrections are named."""
     closed = seasons.close(season, by=author())
     later = "don't count" if closed.ignores_corrections else "count"
     say(f"{closed.name}: closed; later corrections {later}, and are named; {undo_line(closed.row)} opens it again")
@@ -133,7 +133,7 @@ def delete(season: SeasonName) -> None:
 
 @app.command()
 def undo(season: SeasonName) -> None:
-    """Undo what was last done in a season: add, drop, set, rename, close or delete."""
+    """Undo the last change of a season: add, drop, set, rename, close or delete."""
     changed, action, game = club.undo(season, by=author())
     name = game or action.body.get("to", "")
     what = shlex.quote(name) if name else written(action.body) if action.kind in ("points", "set") else ""
@@ -175,7 +175,7 @@ def _say_table(table: Table) -> None:
     if table.absent:
         say(f"deleted, or not in this scorebook: {plural(table.absent, 'game')} of this season")
     if table.damage:
-        say(f"not all of this may be right: {table.damage}; see {program()} games repair")
+        say(f"some of this may be wrong: {table.damage}; see {program()} games repair")
     if table.standings and not any(each.rating for each in table.standings):
         from ramble_tools.installation import install_command
 

@@ -29,7 +29,7 @@ def propose(
     size: Annotated[int, typer.Option("--table", metavar="PLAYERS", help="How many players sit at a table.")] = 2,
     as_json: AsJson = False,
 ) -> int:
-    """Propose tables for the next evening, of players who have met least."""
+    """Suggest tables for the next evening, for players who have met least."""
     from ramble_tools.scorebook.pairings import pairings
 
     found = pairings(season, players or (), size)
@@ -87,7 +87,7 @@ def show_ratings(
         if found.broken:
             say(f"left out, because the log can't be read: {', '.join(found.broken)}")
         if found.damage:
-            say(f"not all of this may be right: {found.damage}; see {program()} games repair")
+            say(f"some of this may be wrong: {found.damage}; see {program()} games repair")
         if plot:
             say(f"{plot}: a chart of the ratings")
 
