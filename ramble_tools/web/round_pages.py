@@ -244,7 +244,7 @@ def changed_question(evening: Evening, ask: Ask, session: Session, error: Change
 
 
 def _does(action: str, session: Session) -> str:
-    """Return what a action would do now; an empty text if there is nothing to undo or to redo."""
+    """Return what an action would do now; an empty text if there is nothing to undo or to redo."""
     if action not in ("undo", "redo"):
         return "do it all the same"
     view = view_of(session)

@@ -1,9 +1,11 @@
 """The best words for a hand: words to start, and words that one modification makes of a word on the table."""
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from operator import itemgetter
+from itertools import compress
+from operator import itemgetter, not_
 from typing import NamedTuple, TypeVar
 
 from ramble_tools.cards import AnyCard
@@ -22,6 +24,8 @@ from ramble_tools.words.ranking import best_first, by_points, first_of, settled
 _MOST_PLAYS = 20_000
 # "Color Bonus" and "Suit Bonus" are one point each.
 _MOST_BONUSES = 2
+# Longer words are looked at first.
+_LONG = 12
 
 T = TypeVar("T")
 
@@ -103,10 +107,33 @@ def _promising(
         prospects.update(found)
         return ((prospect.points, word) for word, prospect in found.items())
 
-    # The most that words can be worth, the highest first; often no others are needed.
-    bounded = by_points(words, consonants(words), lambda count: base_points(count) + _MOST_BONUSES)
-    for _, word, zipf in first_of(settled(bounded, points), dictionary.lexicon.zipfs, top):
+    for _, word, zipf in first_of(settled(_bounded(words), points), dictionary.lexicon.zipfs, top):
         yield Promising(word, prospects[word], zipf)
+
+
+def _bounded(words: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
+    """Yield each number of points that words can be worth at most, the highest first, and these words.
+
+    Long words come first, because a word has no more consonants than letters. Often no others are needed.
+    """
+
+    def most(count: int) -> int:
+        return base_points(count) + _MOST_BONUSES
+
+    waiting: dict[int, list[str]] = defaultdict(list)
+
+    def wait(some: list[str]) -> None:
+        for bound, group in by_points(some, consonants(some), most):
+            waiting[bound] += group
+
+    are_long = [length >= _LONG for length in map(len, words)]
+    wait(list(compress(words, are_long)))
+    for bound in sorted((bound for bound in waiting if bound > most(_LONG - 1)), reverse=True):
+        yield bound, waiting.pop(bound)
+    # With this, all that is worth more can be settled before the short words are looked at.
+    yield most(_LONG - 1), []
+    wait(list(compress(words, map(not_, are_long))))
+    yield from sorted(waiting.items(), reverse=True)
 
 
 def plays_on(table: Placed, hand: Hand, dictionary: Dictionary, *, stolen: bool, rules: Rules, wanted: Wanted) -> Plays:
