@@ -39,8 +39,8 @@ def lists(name: str) -> dict[str, Callable[[str], str]]:
         "ramble_tools/games/registry.py": lambda text: re.sub(
             r"^(NAMES = \(.*)\)$", rf'\1, "{name}")', text, flags=re.MULTILINE
         ),
-        "README.md": lambda text: text.replace(
-            "[Dukes Up!](docs/dukes.md) |", f"[Dukes Up!](docs/dukes.md), [{title}](docs/{name}.md) |"
+        "README.md": lambda text: re.sub(
+            r"^(.*\[Dukes Up!\]\(docs/dukes\.md\).*) \|$", rf"\1, [{title}](docs/{name}.md) |", text, flags=re.MULTILINE
         ),
         "docs/README.md": lambda text: text.replace(
             "| [The scorebook]", f"| [{title}]({name}.md) | judge and score a round |\n| [The scorebook]"

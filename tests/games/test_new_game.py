@@ -71,6 +71,8 @@ def test_a_new_game_may_have_another_name(war: Path, tmp_path: Path) -> None:
     done = run(copy, "-m", "docs.new_game", name)
     assert done.returncode == 0 and f"ramble_tools/games/{name}/game.py\n" in done.stdout
     assert "Ann takes 2 cards" in run(copy, "-m", "ramble_tools", name, "score", "Ann=KS", "Bob=9H").stdout
+    for path in ("README.md", "docs/README.md"):
+        assert f"[{name.title()}](" in (copy / path).read_text(encoding="utf-8"), path
     for arguments, said in (
         ((name,), f"there is already a game, a command or a file called {name}; choose another name\n"),
         (("check",), "there is already a game, a command or a file called check; choose another name\n"),

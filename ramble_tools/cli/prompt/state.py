@@ -140,6 +140,9 @@ def in_game(state: State, news: News) -> Step:
     """Return the state in the game as it is now: what is unfinished is typed again, as far as it is still possible."""
     history, lines, said = news.session.history, state.round.lines, list(news.said)
     round = next_round(news.session, lines)
+    # Without names, a line is about the players in their order: what was typed for Ann must not become Bob's.
+    if not round.answers.items() <= state.round.answers.items():
+        round = next_round(news.session)
     if lost := lines[len(round.lines) :]:
         said.append(f"dropped, because the game has changed: {typed(lost)}")
     overtaken = state.overtaken or (news.rescored and bool(lines))
