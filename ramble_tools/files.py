@@ -89,14 +89,33 @@ def new_file(path: str, replaces: Kind = NOTHING) -> Iterator[IO[bytes]]:
                 stream.flush()
                 os.fsync(stream.fileno())
             os.chmod(beside, _mode_for(target))
-            # Somebody may have written a file of that name in the meantime.
-            require_replaceable(path, replaces)
-            os.replace(beside, target)
+            if not _put(beside, target):
+                require_replaceable(path, replaces)
+                os.replace(beside, target)
     except OSError as error:
         raise OutputError(f"{quote_path(path)} was not written: {reason_of(error)}") from error
     finally:
         if os.path.exists(beside):
             os.remove(beside)
+
+
+def _put(beside: str, target: str) -> bool:
+    """Give a file another name; return False if there is a file of that name, be it only since a moment ago."""
+    try:
+        os.link(beside, target)
+    except FileExistsError:
+        return False
+    except OSError:  # a disk that has no links, such as many memory sticks
+        try:
+            os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL))
+        except FileExistsError:
+            return False
+        try:
+            os.replace(beside, target)
+        except BaseException:
+            os.remove(target)
+            raise
+    return True
 
 
 @contextmanager

@@ -51,7 +51,16 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
     assert (tmp_path / "real.pdf").read_bytes() == b"new"
 
 
-def test_a_file_that_appears_meanwhile_is_not_replaced(tmp_path: Path) -> None:
+@pytest.mark.parametrize("links", [True, False])
+def test_a_file_that_appears_meanwhile_is_not_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, links: bool
+) -> None:
+    if not links:
+
+        def none(*_: object) -> None:
+            raise PermissionError("a memory stick has no links")
+
+        monkeypatch.setattr(os, "link", none)
     for kind in (NOTHING, PDF):
         path = tmp_path / "a.pdf"
         with pytest.raises(FileError), new_file(str(path), kind) as file:
