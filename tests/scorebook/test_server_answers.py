@@ -24,8 +24,8 @@ from ramble_tools.errors import (
 from ramble_tools.scorebook.book import reading, watching, writing
 from ramble_tools.scorebook.postgres import schema, server
 from ramble_tools.scorebook.postgres.errors import CommitUnknownError
-from ramble_tools.scorebook.postgres.patience import PatientConnection
 from ramble_tools.scorebook.postgres.store import CHANNEL
+from ramble_tools.scorebook.postgres.timeouts import TimedConnection
 
 URL = "postgresql://ann:secret@localhost/club"
 NAME = "the scorebook 'localhost/club'"
@@ -135,7 +135,7 @@ class Server:
 @pytest.fixture
 def there(monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
     found = Server()
-    monkeypatch.setattr(PatientConnection, "connect", found.connect)
+    monkeypatch.setattr(TimedConnection, "connect", found.connect)
     monkeypatch.setenv("RAMBLE_BOOK", URL)
     yield found
     server.close_all()

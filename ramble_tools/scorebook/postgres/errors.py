@@ -22,7 +22,7 @@ from ramble_tools.errors import (
     shorten,
 )
 from ramble_tools.scorebook.postgres.address import settings_of, shown, without_secrets
-from ramble_tools.scorebook.postgres.patience import StalledError
+from ramble_tools.scorebook.postgres.timeouts import StalledError
 
 _LOST = (psycopg.OperationalError, psycopg.InterfaceError)
 # Our statements are right, so they fail only if the tables or their content are not.

@@ -22,8 +22,8 @@ from ramble_tools.home import chosen_book
 from ramble_tools.scorebook.postgres import address as addresses
 from ramble_tools.scorebook.postgres import schema
 from ramble_tools.scorebook.postgres.errors import committing, in_one_line, refused_connection
-from ramble_tools.scorebook.postgres.patience import PatientConnection, StalledError
 from ramble_tools.scorebook.postgres.store import PostgresStore
+from ramble_tools.scorebook.postgres.timeouts import StalledError, TimedConnection
 from ramble_tools.scorebook.postgres.watch import PostgresWatch
 from ramble_tools.scorebook.store import Store
 
@@ -114,7 +114,7 @@ def set_up(url: str = "", role: str = "") -> None:
 
 def _upgrade(url: str) -> None:
     with in_one_line(url), closing(_connect(url)) as connection:
-        connection.patience = inf  # a big book takes long
+        connection.timeout = inf  # a big book takes long
         schema.migrate(connection, url)
 
 
@@ -180,14 +180,14 @@ def _roll_back(connection: psycopg.Connection[Any]) -> None:
         connection.close()
 
 
-def _connect(url: str) -> PatientConnection:
+def _connect(url: str) -> TimedConnection:
     settings = addresses.settings_of(url)
     settings.setdefault("application_name", f"ramble {__version__}")
     # A laptop that has left the network is noticed after a minute and a half, not after two hours.
     settings |= {"client_encoding": "UTF8", "keepalives_idle": "30", "keepalives_interval": "20"}
     settings.setdefault("tcp_user_timeout", "20000")
     try:
-        connection = PatientConnection.connect(
+        connection = TimedConnection.connect(
             "",
             autocommit=True,
             cursor_factory=psycopg.ClientCursor,  # several statements with values are one trip

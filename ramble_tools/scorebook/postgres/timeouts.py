@@ -16,10 +16,10 @@ class StalledError(psycopg.errors.ConnectionFailure):
     """The server is connected, and has not answered for so long that the connection was closed."""
 
 
-class PatientConnection(psycopg.Connection[Any]):
-    """A connection that waits at most `patience` seconds for the next part of an answer. Raises StalledError."""
+class TimedConnection(psycopg.Connection[Any]):
+    """A connection that waits at most `timeout` seconds for the next part of an answer. Raises StalledError."""
 
-    patience: float = _SECONDS
+    timeout: float = _SECONDS
 
     def wait(self, gen: Generator[Any, Any, ResultT], *rest: Any, **settings: Any) -> ResultT:
         """Do what psycopg does; but while the server works on a statement, not forever."""
@@ -37,6 +37,6 @@ class PatientConnection(psycopg.Connection[Any]):
             ready = yield wanted
             if ready or self.pgconn.transaction_status != TransactionStatus.ACTIVE:
                 heard = time.monotonic()
-            elif time.monotonic() - heard > self.patience:
+            elif time.monotonic() - heard > self.timeout:
                 self.pgconn.finish()
-                raise StalledError(f"the server has not answered for {self.patience:g} s")
+                raise StalledError(f"the server has not answered for {self.timeout:g} s")
