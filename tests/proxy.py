@@ -58,7 +58,8 @@ class Proxy:
 
         pumps = [asyncio.create_task(pump(reader, sent)), asyncio.create_task(pump(there, answered))]
         try:
-            await asyncio.wait(pumps, return_when=asyncio.FIRST_COMPLETED)
+            with suppress(asyncio.CancelledError):  # the proxy ends
+                await asyncio.wait(pumps, return_when=asyncio.FIRST_COMPLETED)
         finally:
             for each in pumps:
                 each.cancel()

@@ -17,16 +17,7 @@ from ramble_tools.scorebook.sqlite.file import backups, book_path
 from tests.cli.at_the_prompt import play
 from tests.conftest import Ramble, Refused
 from tests.games.helpers import said
-
-
-@contextmanager
-def bare() -> Iterator[sqlite3.Connection]:
-    """Open the book without the program's checks, so that entries can be changed."""
-    with closing(sqlite3.connect(book_path())) as connection:
-        connection.execute("DROP TRIGGER entries_stay")
-        connection.execute("DROP TRIGGER entries_stay_there")
-        yield connection
-        connection.commit()
+from tests.scorebook.bare_book import bare
 
 
 @pytest.fixture

@@ -2,8 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -19,18 +18,9 @@ from ramble_tools.scorebook.sqlite.file import backups, book_path
 from ramble_tools.scorebook.store import Line
 from tests.conftest import Ramble, Refused
 from tests.games.helpers import said
+from tests.scorebook.bare_book import bare
 
 LOOKS = ("season show winter --json", "season show spring --json", "players --json")
-
-
-@contextmanager
-def bare() -> Iterator[sqlite3.Connection]:
-    """Open the book without the program's checks, so that entries can be changed."""
-    with closing(sqlite3.connect(book_path())) as connection:
-        connection.execute("DROP TRIGGER entries_stay")
-        connection.execute("DROP TRIGGER entries_stay_there")
-        yield connection
-        connection.commit()
 
 
 @pytest.fixture

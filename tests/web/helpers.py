@@ -7,16 +7,18 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 from urllib.parse import urlencode, urlsplit
 
+from ramble_tools.scorebook.live import Live
 from ramble_tools.web.app import App
 from ramble_tools.web.codes import Codes
 from ramble_tools.web.guard import Guard, Site
 from ramble_tools.web.messages import Ask, Event, Page, Phone
 from ramble_tools.web.pages import Pages
+from ramble_tools.web.tables import Tables
 
 HOST = "127.0.0.1:8042"
 ORIGIN = f"http://{HOST}"
@@ -168,6 +170,21 @@ class Door:
     def listen(self, path: str, phone: Phone = WRITER, **headers: str) -> "Listening":
         """Open a stream in the event loop that runs."""
         return Listening(self._guard, self._scope(path, "GET", phone, "127.0.0.1", headers))
+
+
+def among_phones(play: Callable[[Door], Awaitable[None]]) -> Door:
+    """Let phones play in an event loop, and close the app, which must have reported nothing."""
+    door = Door(Pages(Live(), Tables(CODES)))
+
+    async def evening() -> None:
+        try:
+            await play(door)
+        finally:
+            door.app.stop()
+
+    asyncio.run(evening())
+    assert door.reported == []
+    return door
 
 
 class Listening:

@@ -5,13 +5,10 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from ramble_tools.scorebook.live import Live
 from ramble_tools.scorebook.sessions import act, begin, delete, rename
 from ramble_tools.web import app as app_module
 from ramble_tools.web.messages import Phone
-from ramble_tools.web.pages import Pages
-from ramble_tools.web.tables import Tables
-from tests.web.helpers import CODES, Door, Listening
+from tests.web.helpers import Door, Listening, among_phones
 
 HAND = {"caller": "Ann", "hand:Ann": "4", "hand:Bob": "9"}
 STREAM = "/g/friday/events"
@@ -21,17 +18,7 @@ BOB = Phone("7KBBBBBBBBBB", "Bob")
 def at_the_table(play: Callable[[Door], Awaitable[None]]) -> Door:
     """Let phones play a game with two players in an event loop, and close the app."""
     begin("dumbal", ["Ann", "Bob"], ["target=999"], "friday")
-    door = Door(Pages(Live(), Tables(CODES)))
-
-    async def evening() -> None:
-        try:
-            await play(door)
-        finally:
-            door.app.stop()
-
-    asyncio.run(evening())
-    assert door.reported == []
-    return door
+    return among_phones(play)
 
 
 async def opened(door: Door, path: str = STREAM, **headers: str) -> Listening:

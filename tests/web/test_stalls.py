@@ -1,38 +1,22 @@
 """A game that is locked, or a server that falls silent: the other games go on, and the phone keeps its hand."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Iterator
 
 import pytest
 
 from ramble_tools.errors import UnavailableError
 from ramble_tools.scorebook.book import writing
-from ramble_tools.scorebook.live import Live
 from ramble_tools.scorebook.sessions import begin, look
-from ramble_tools.web.pages import Pages
-from ramble_tools.web.tables import Tables
 from tests.clusters import Cluster
 from tests.proxy import Proxy, proxy
-from tests.web.helpers import CODES, Answer, Door
+from tests.web.helpers import Answer, Door, among_phones
 
 HAND = {"caller": "Ann", "hand:Ann": "4", "hand:Bob": "9", "seq": "1"}
 
 
 def add(door: Door, game: str, key: str = "key 1") -> Awaitable[Answer]:
     return door.asked(f"/g/{game}/add", "POST", body={**HAND, "key": key}, x_ramble="script")
-
-
-def among_phones(play: Callable[[Door], Awaitable[None]]) -> None:
-    door = Door(Pages(Live(), Tables(CODES)))
-
-    async def evening() -> None:
-        try:
-            await play(door)
-        finally:
-            door.app.stop()
-
-    asyncio.run(evening())
-    assert door.reported == []
 
 
 @pytest.mark.both_stores
@@ -57,9 +41,9 @@ def test_a_locked_game_holds_up_no_other_page(store: str) -> None:
 
 @pytest.fixture
 def line(cluster: Cluster, club: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Proxy]:
-    from ramble_tools.scorebook.postgres import patience, server
+    from ramble_tools.scorebook.postgres import server, timeouts
 
-    monkeypatch.setattr(patience.PatientConnection, "patience", 0.5)
+    monkeypatch.setattr(timeouts.TimedConnection, "timeout", 0.5)
     with proxy(cluster) as found:
         monkeypatch.setenv("RAMBLE_BOOK", found.url(club.partition("?")[0].rpartition("/")[2]))
         yield found
