@@ -181,8 +181,8 @@ TURNS = told(
         SH is started a new word of 2 cards; it need not be a valid word yet 9H1 hits 6S1 JD1 hits 9H1 2 hits: 6S1
         stands you can't modify or score a word in the turn in which it was started discard 9H1 JD1
     turn none 2S2 --hit '2S2 9H1'
-        S is started a new word of 1 card; it need not be a valid word yet 9H1 hits 2S2 1 hit: 2S2 is canceled no card
-        is left, so there is no word (ruling cancelled-add=closes) discard 2S2 9H1
+        S is started a new word of 1 card; it need not be a valid word yet 9H1 hits 2S2 1 hit: 2S2 is canceled no cards
+        are left, so there is no word (ruling cancelled-add=closes) discard 2S2 9H1
     # The steps around it, by numbers of cards.
     steps --hand 6
         the turn is allowed 10 cards in hand at the end
@@ -197,7 +197,7 @@ TURNS = told(
     steps --hand 8 --discard-word --has-word
         the turn is allowed 12 cards in hand at the end
     steps --hand 6 --discard-word
-        not allowed there is no word of your own to discard 10 cards in hand at the end
+        not allowed you have no word of your own to discard 10 cards in hand at the end
     steps --hand 8 --discard-word --has-word --start 3
         not allowed after discarding your word, you skip the rest of the turn 9 cards in hand at the end
     steps --hand 8 --discard-word --has-word --barter 1:1

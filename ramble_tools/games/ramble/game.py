@@ -113,7 +113,7 @@ def _told(round: Round, claim: Claim, added: int, kept: Kept, rules: Rules) -> T
 def _kept(kept: tuple[PlacedCard | None, ...], claim: Claim, added: int) -> tuple[PlacedCard | None, ...]:
     """Return the cards kept: one more "for each point, from the start of the word first"; the last are lost first.
 
-    A point that is noted on paper has no card. A player who joined late has points without any.
+    A point noted on paper is not a card. A player who joined late has points but no cards.
     """
     if added <= 0:
         return kept[: max(0, len(kept) + added)]

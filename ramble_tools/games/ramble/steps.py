@@ -72,7 +72,7 @@ def _wrong_steps(steps: Steps) -> list[str]:
     skipped = "after discarding your word, you skip the rest of the turn"
     rules = (
         (steps.drawn != DRAW, f"a turn begins with a draw of {DRAW} cards, not {steps.drawn}"),
-        (steps.discarded_word and not steps.has_word, "there is no word of your own to discard"),
+        (steps.discarded_word and not steps.has_word, "you have no word of your own to discard"),
         (steps.discarded_word and (started or bool(steps.modified) or steps.claimed or mulligan), skipped),
         (steps.discarded_word and bartered, f"{skipped}, so you can't barter"),
         (

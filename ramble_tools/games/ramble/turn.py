@@ -117,7 +117,7 @@ def _what_is_left(old: Placed, word: Placed, ruling: str, *, canceled: bool, mod
     now = f"the word is now {word_of(word).upper() or 'gone'}"
     if not old:
         if canceled:
-            yield Reason(now if word else "no card is left, so there is no word", ruling)
+            yield Reason(now if word else "no cards are left, so there is no word", ruling)
         if word:
             yield Reason("you can't modify or score a word in the turn in which it was started")
         return
