@@ -154,6 +154,9 @@ class App:
         if page.changed is not None:
             self._look_again(page.changed)
         response: Response = HTMLResponse(text, page.status) if page.template else Response(status_code=page.status)
+        if file := page.file:
+            headers = {"content-type": file.type, "content-disposition": file.disposition}
+            response = Response(file.content, page.status, headers)
         if page.location:
             response = RedirectResponse(page.location, page.status if 300 <= page.status < 400 else 303)
         if isinstance(seq := page.values.get("seq"), int):

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
+from urllib.parse import quote
 
 _NOTHING: Mapping[str, str] = MappingProxyType({})
 
@@ -58,8 +59,23 @@ class Event(NamedTuple):
     game: int | None = None
 
 
+class File(NamedTuple):
+    """A file to be saved or opened, such as a PDF: its name, its media type and its bytes."""
+
+    name: str
+    type: str
+    content: bytes
+
+    @property
+    def disposition(self) -> str:
+        """The value of its Content-Disposition header (RFC 6266). A name that is not plain ASCII is encoded."""
+        encoded = quote(self.name, safe="")
+        parameter = f'="{encoded}"' if encoded == self.name else f"*=UTF-8''{encoded}"
+        return f"attachment; filename{parameter}"
+
+
 class Page(NamedTuple):
-    """An answer: a template and its values, or the `location` of another page, or, with neither, only a status.
+    """An answer: a template and its values, a file, the `location` of another page, or, with none of them, a status.
 
     `events` are for the phones, `changed` is the number of a game that was written to, and `name` is the name that the
     phone has from now on, if it changes. `moved` is the identity of another phone that must load its page again.
@@ -68,6 +84,7 @@ class Page(NamedTuple):
     status: int = 200
     template: str = ""
     values: Mapping[str, Any] = MappingProxyType({})
+    file: File | None = None
     location: str = ""
     events: tuple[Event, ...] = ()
     changed: int | None = None

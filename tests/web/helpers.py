@@ -16,7 +16,7 @@ from ramble_tools.scorebook.live import Live
 from ramble_tools.web.app import App
 from ramble_tools.web.codes import Codes
 from ramble_tools.web.guard import Guard, Site
-from ramble_tools.web.messages import Ask, Event, Page, Phone
+from ramble_tools.web.messages import Ask, Event, File, Page, Phone
 from ramble_tools.web.pages import Pages
 from ramble_tools.web.tables import Tables
 
@@ -50,6 +50,8 @@ class StubPages(Pages):
             raise ZeroDivisionError("oh")
         if ask.path == ("name",):
             return Page(303, location="/", name=ask.form["name"])
+        if ask.path[:1] == ("file",):
+            return Page(file=File(ask.path[1], "application/pdf", b"%PDF"))
         if ask.path[-1:] == ("add",):
             self.now += 1
             return Page(204, values={"seq": self.now}, changed=1)

@@ -299,6 +299,21 @@ def test_only_files_on_the_list_are_served(door: Door, path: str) -> None:
 # --- every answer
 
 
+@pytest.mark.parametrize(
+    ("name", "disposition"),
+    [
+        ("friday.pdf", 'attachment; filename="friday.pdf"'),
+        ('J%C3%B6rg%20"1".pdf', "attachment; filename*=UTF-8''J%C3%B6rg%20%221%22.pdf"),
+        ("a%0D%0Ab", "attachment; filename*=UTF-8''a%0D%0Ab"),
+    ],
+)
+def test_a_page_may_be_a_file(door: Door, name: str, disposition: str) -> None:
+    answer = door.ask(f"/file/{name}")
+    assert (answer.status, answer.text, answer.headers["content-type"]) == (200, "%PDF", "application/pdf")
+    assert answer.headers["content-disposition"] == disposition
+    assert answer.headers["x-content-type-options"] == "nosniff"
+
+
 def test_every_answer_has_the_headers(door: Door) -> None:
     answers = [
         door.ask("/"),
