@@ -233,6 +233,7 @@ EXAMPLES = (
     "games export evening --to out.csv",
     "games import games.json",
     "games import other.json",
+    "games import https://example.org/receive#AEBAGBAF",
     "games rename evening morning",
     "games delete evening",
     "games restore evening",

@@ -6,10 +6,13 @@ has already is not added again, so the same games can come as often as they like
 
 import json
 import os
+import shlex
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ramble_tools.errors import UNCHANGED, BookError, FileError, ForeignBookError, quote_path
+from ramble_tools.errors import UNCHANGED, BookError, CommandHint, FileError, ForeignBookError, quote, quote_path
+from ramble_tools.games.registry import find_rules
+from ramble_tools.home import program
 from ramble_tools.scorebook import checksums
 from ramble_tools.scorebook.book import Book, encode, parsed
 from ramble_tools.scorebook.entries import Entry
@@ -34,7 +37,8 @@ class Arrival(NamedTuple):
     """What became of a game: its row there, and here.
 
     `added` is the number of new entries. `is_new` is True if this book did not have the game, and `apart` if it went
-    on differently here, so that both are here now. `damage` is why it could not be added, if it could not.
+    on differently here, so that both are here now: as `row`, and as `ours`. `damage` is why it could not be added, if
+    it could not.
     """
 
     there: Row
@@ -42,7 +46,29 @@ class Arrival(NamedTuple):
     added: int = 0
     is_new: bool = False
     apart: bool = False
+    ours: str = ""
     damage: str = ""
+
+    def in_words(self) -> list[str]:
+        """Return what became of it, in parts."""
+        if not self.row.is_game:
+            return [new_entries(self.added)]
+        game = f"game of {find_rules(self.row.kind).TITLE}"
+        if self.apart and self.is_new:
+            return [f"a {game}, as it was sent", f"{quote(self.ours)} is the same game, which went on differently here"]
+        if self.is_new:
+            return [f"a {game}"]
+        if self.added:
+            return [f"{new_entries(self.added)} in this {game}"]
+        if self.row.deleted:
+            restore = f"{program()} games restore {shlex.quote(self.row.name)} brings it back"
+            return [f"this {game} was deleted", CommandHint(restore)]
+        return ["nothing new", "the scorebook already has this game"]
+
+
+def new_entries(count: int) -> str:
+    """Return how many entries were added, in words."""
+    return f"{count:,} new {'entry' if count == 1 else 'entries'}" if count else "nothing new"
 
 
 def of_entries(name: str, kind: str, identity: str, entries: Sequence[Entry]) -> Arriving:
@@ -73,21 +99,21 @@ def receive(book: Book, game: Arriving) -> Arrival:
     theirs = parsed(game.lines)
     both = min(len(entries), len(theirs))
     if entries[:both] != theirs[:both]:
-        return _apart(book, game, theirs)
+        return _apart(book, game, theirs, mine)
     if len(theirs) <= both:
         return Arrival(game.row, mine)
     return Arrival(game.row, _extended(book, mine, game, game.lines[both:]), len(theirs) - both)
 
 
-def _apart(book: Book, game: Arriving, entries: Sequence[Entry]) -> Arrival:
+def _apart(book: Book, game: Arriving, entries: Sequence[Entry], mine: Row) -> Arrival:
     """Add a game that went on differently here, with an identity that follows from its entries."""
     import hashlib  # which takes five milliseconds
 
     content = hashlib.sha256(json.dumps([entry[1:] for entry in entries]).encode()).hexdigest()
     identity = f"{game.row.identity[:40]}.{content[:24]}"
     if same := book.store.with_identity(identity):
-        return Arrival(game.row, same, apart=True)
-    return _added(book, game._replace(row=game.row._replace(identity=identity)))._replace(apart=True)
+        return Arrival(game.row, same, apart=True, ours=mine.shown)
+    return _added(book, game._replace(row=game.row._replace(identity=identity)))._replace(apart=True, ours=mine.shown)
 
 
 def _added(book: Book, game: Arriving) -> Arrival:

@@ -276,7 +276,7 @@ def test_an_import_adds_what_is_new(ramble: Ramble, tmp_path: Path, monkeypatch:
     ramble("dumbal add 1 2 a")
     monkeypatch.setenv("RAMBLE_HOME", str(here))
     ramble("dumbal undo")
-    apart = "friday 2: a game of Dumbal; the game in the scorebook went on differently"
+    apart = "friday 2: a game of Dumbal, as it was sent; 'friday' is the same game, which went on differently here"
     assert carried(here, there) == apart
     assert carried(here, there) == "friday 2: nothing new; the scorebook already has this game"
 

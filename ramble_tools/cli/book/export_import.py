@@ -1,6 +1,5 @@
 """`ramble games export`, `import`, `copy` and `setup`: games in files, and in a scorebook that several people share."""
 
-import shlex
 import sys
 from typing import Annotated
 
@@ -8,17 +7,17 @@ import typer
 
 from ramble_tools.cli.options import Force
 from ramble_tools.cli.output import say, write_text
-from ramble_tools.errors import BadInput, DamagedBookError, plural, quote, quote_path
-from ramble_tools.games.registry import find_rules
+from ramble_tools.errors import BadInput, plural, quote, quote_path
 from ramble_tools.home import program
 from ramble_tools.input_files import require_regular_file
-from ramble_tools.scorebook import json_export, repair, table_export
-from ramble_tools.scorebook.arrivals import copy_book
+from ramble_tools.scorebook import json_export, table_export
+from ramble_tools.scorebook.arrivals import copy_book, new_entries
 from ramble_tools.scorebook.book import reading
+from ramble_tools.scorebook.link import export_in, is_link
 from ramble_tools.scorebook.sessions import look
-from ramble_tools.scorebook.store import PLAYERS, SEASON
 from ramble_tools.scorebook.view import view_of
 from ramble_tools.scorebook.where import backend
+from ramble_tools.scorebook.whole_export import whole_book
 
 _FORMATS = ("json", "csv", "md")
 _BYTE_ORDER_MARK = "\ufeff"
@@ -68,25 +67,11 @@ def _warn_of_damage(name: str, damage: str) -> None:
 
 
 def _all_games() -> str:
-    """Return every game, every season, and the merged and hidden players as JSON.
-
-    If the scorebook is damaged, as much as a repair would save.
-    """
-    try:
-        with reading() as book:
-            rows = [*book.games(), *book.store.logs(SEASON), *book.store.logs(PLAYERS)]
-            logs = [(row, book.log(row)) for row in reversed(rows)]  # so the current one is so after an import
-        damaged = [row.shown for row, log in logs if log.damage]
-        if not damaged:
-            return json_export.as_json([(row, log.entries) for row, log in logs])
-        trouble = f"damaged: {', '.join(map(quote, damaged[:3]))}{' and more' if len(damaged) > 3 else ''}"
-    except DamagedBookError as error:
-        trouble = str(error)
-    saved = repair.plan().games
-    if not saved:
-        raise DamagedBookError(trouble)
-    print(f"ramble: {trouble}; this export has what {program()} games repair would save", file=sys.stderr)
-    return json_export.as_json([(game.row, list(game.entries)) for game in saved if not game.row.deleted])
+    """Return everything in the scorebook as JSON; if it is damaged, as much as a repair would save."""
+    text, damage = whole_book()
+    if damage:
+        print(f"ramble: {damage}; this export has what {program()} games repair would save", file=sys.stderr)
+    return text
 
 
 def _format(wanted: str, to: str) -> str:
@@ -103,36 +88,28 @@ def _format(wanted: str, to: str) -> str:
 def import_file(
     file: Annotated[
         str,
-        typer.Argument(metavar="FILE", help="A JSON file from games export; - for standard input.", show_default=False),
+        typer.Argument(
+            metavar="FILE",
+            help="A JSON file from games export, - for standard input, or a link with a game.",
+            show_default=False,
+        ),
     ],
 ) -> None:
     """Import games and seasons from a file; a name already in use gets a number."""
     for arrival in json_export.import_json(read_export(file)):
-        if not arrival.row.is_game:
-            say(f"{arrival.row.shown}: {_new_entries(arrival.added)}")
-            continue
-        name, title = arrival.row.name, find_rules(arrival.row.kind).TITLE
-        if arrival.added and not arrival.is_new:
-            say(f"{name}: {_new_entries(arrival.added)} in this game of {title}")
-        elif not arrival.is_new and arrival.row.deleted:
-            say(
-                f"{name}: this game of {title} was deleted; "
-                f"{program()} games restore {shlex.quote(name)} brings it back"
-            )
-        elif not arrival.is_new:
-            say(f"{name}: nothing new; the scorebook already has this game")
-        elif arrival.apart:
-            say(f"{name}: a game of {title}; the game in the scorebook went on differently")
-        else:
-            say(f"{name}: a game of {title}")
-
-
-def _new_entries(count: int) -> str:
-    return f"{count:,} new {'entry' if count == 1 else 'entries'}" if count else "nothing new"
+        say(f"{arrival.row.shown}: {'; '.join(arrival.in_words())}")
 
 
 def read_export(path: str) -> str:
-    """Return the text of a file, or of standard input for `-`. Raises BadInput and OSError."""
+    """Return the export in a file, in standard input for `-`, or in a link, also one in a file.
+
+    Raises BadInput and OSError.
+    """
+    text = path if is_link(path) else _text(path)
+    return export_in(text) if is_link(text) else text
+
+
+def _text(path: str) -> str:
     try:
         return sys.stdin.read().removeprefix(_BYTE_ORDER_MARK) if path == "-" else _read(path)
     except UnicodeDecodeError:
@@ -180,7 +157,7 @@ def copy(
             say(f"{name}: its name is {game.row.shown} there, because another {what} has this name", hang=2)
         if not game.there.is_game:
             if game.added:
-                say(f"{name}: {_new_entries(game.added)}")
+                say(f"{name}: {new_entries(game.added)}")
             continue
         new += game.is_new
         more += not game.is_new and game.added > 0
