@@ -12,8 +12,8 @@ from ramble_tools.errors import BadInput, UnknownNameError
 
 if TYPE_CHECKING:
     from ramble_tools.scorebook.store import Row
-    from ramble_tools.web.app import Report
     from ramble_tools.web.codes import Codes
+    from ramble_tools.web.door import Report
     from ramble_tools.web.server import Place
 
 app = plain_typer()

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from ramble_tools.errors import BookError, ByRuling, CommandHint, FileError, OutputError, RambleError, RulingError
+from ramble_tools.web.deployment import url
 from ramble_tools.web.messages import Ask, Page
-from ramble_tools.web.rendering import url
 
 _LONGEST_KEY = 64
 # A path is nobody's business on a phone.

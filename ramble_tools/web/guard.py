@@ -7,11 +7,11 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
-from html import escape
 from typing import Any, NamedTuple, TypeAlias
 
 from ramble_tools.web.codes import Codes
-from ramble_tools.web.static_files import asset_url
+from ramble_tools.web.deployment import SERVER
+from ramble_tools.web.refusals import OURS, Refusal, plain_page
 
 Scope: TypeAlias = MutableMapping[str, Any]
 Message: TypeAlias = MutableMapping[str, Any]
@@ -42,20 +42,6 @@ _OPEN = ("join", "j", "static", "health", "favicon.ico")
 _WATCHERS_MAY = ("join", "name", "word", "play")
 
 
-class Refusal(Exception):
-    """A request that is not answered. `str(error)` is a sentence for the person who sees it."""
-
-    def __init__(self, status: int, title: str, text: str, *, headers: Iterable[tuple[str, str]] = ()) -> None:
-        super().__init__(text)
-        self.status = status
-        self.title = title
-        self.headers = tuple(headers)
-
-
-# What is said of an error that is ours.
-OURS = Refusal(500, "That went wrong", "This is a bug in Ramble Tools, not your mistake. Nothing was changed.")
-
-
 class Site(NamedTuple):
     """What the guard knows about the server: its names with its port, and whether it is behind a proxy.
 
@@ -80,20 +66,6 @@ class Site(NamedTuple):
         leads on.
         """
         return f"arrival-{self.port}"
-
-
-def plain_page(title: str, text: str) -> tuple[bytes, list[tuple[bytes, bytes]]]:
-    """Return a small page that needs no template, and its headers."""
-    style = asset_url("app.css")
-    body = (
-        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        '<meta name="color-scheme" content="light dark">'
-        f'<title>{escape(title)}</title><link rel="stylesheet" href="{style}"></head>'
-        f'<body class="plain"><main id="main"><h1>{escape(title)}</h1><p>{escape(text)}</p>'
-        '<p><a class="button" href="/">Back to the game</a></p></main></body></html>'
-    ).encode()
-    return body, [(b"content-type", b"text/html; charset=utf-8"), (b"content-length", str(len(body)).encode())]
 
 
 class Guard:
@@ -237,7 +209,8 @@ async def _body(scope: Scope, receive: Receive) -> bytes:
 
 
 async def _answer(refusal: Refusal, send: Send) -> None:
-    body, headers = plain_page(refusal.title, str(refusal))
+    body = plain_page(refusal, SERVER)
+    headers = [(b"content-type", b"text/html; charset=utf-8"), (b"content-length", str(len(body)).encode())]
     headers += [(name.encode(), value.encode()) for name, value in refusal.headers]
     await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -1,10 +1,8 @@
 """Who listens: the streams of the phones, and what waits to be sent on each."""
 
 import asyncio
-import json
 from collections import deque
-from collections.abc import AsyncIterator, Mapping
-from typing import Any
+from collections.abc import AsyncIterator
 
 # A silent stream says that it is alive this often. A phone or a router that was told nothing for long may close it.
 STILL_HERE_SECONDS = 15
@@ -13,12 +11,6 @@ _MOVED = b"event: moved\ndata: {}\n\n"
 _BYE = b"event: bye\ndata: {}\n\n"
 # A phone that sleeps misses the oldest messages beyond these; it gets the newest board in any case.
 _MOST_WAITING = 20
-
-
-def frame(kind: str, data: Mapping[str, Any], id: int | None = None) -> bytes:
-    """Return an event as a stream has it. Source: html.spec.whatwg.org, 9.2.5."""
-    head = "" if id is None else f"id: {id}\n"
-    return f"{head}event: {kind}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n".encode("utf-8", "replace")
 
 
 class Listener:

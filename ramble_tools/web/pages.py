@@ -26,6 +26,7 @@ from ramble_tools.web import (
 )
 from ramble_tools.web.answers import Refused, not_found, page, plain, require_writer
 from ramble_tools.web.board import board_values, spoken
+from ramble_tools.web.deployment import SERVER, Deployment
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, Event, Page, Phone
 from ramble_tools.web.tables import Tables
@@ -45,6 +46,9 @@ _OTHERS: dict[tuple[str, ...], OtherPage] = {
     ("POST", "word"): word_pages.word,
     ("GET", "play"): word_pages.play,
     ("POST", "play"): word_pages.play,
+}
+# Where several phones share the scorebook.
+_OF_A_CLUB_NIGHT: dict[tuple[str, ...], OtherPage] = {
     ("GET", "table"): table_pages.enter,
     ("GET", "tables"): table_pages.tables,
     ("POST", "tables"): table_pages.change,
@@ -82,8 +86,18 @@ _OF_A_GAME: dict[tuple[str, ...], GamePage] = {
 class Pages:
     """All pages. `only` is the one game that is served, if not the whole book is; `quiet` tells nobody who asked."""
 
-    def __init__(self, live: Live, tables: Tables, *, only: Row | None = None, quiet: bool = False) -> None:
-        self.evening = Evening(live, tables, only=only, quiet=quiet)
+    def __init__(
+        self,
+        live: Live,
+        tables: Tables,
+        *,
+        only: Row | None = None,
+        quiet: bool = False,
+        deployment: Deployment = SERVER,
+    ) -> None:
+        self.deployment = deployment
+        self._others = _OTHERS | _OF_A_CLUB_NIGHT if deployment.shared else _OTHERS
+        self.evening = Evening(live, tables, only=only, quiet=quiet or not deployment.shared)
         # Each game as its last board showed it, and what that board said was new. A game's boards are made one by one.
         self._told: dict[int, tuple[Session, str]] = {}
 
@@ -125,7 +139,7 @@ class Pages:
             return self._of_a_game(ask)
         if (ask.method, *ask.path[:1]) == ("GET", "season") and len(ask.path) == 2:
             return season_pages.season(self.evening, ask)
-        other = _OTHERS.get((ask.method, *ask.path))
+        other = self._others.get((ask.method, *ask.path))
         return other(self.evening, ask) if other else not_found()
 
     def _of_a_game(self, ask: Ask) -> Page:
@@ -150,7 +164,8 @@ class Pages:
     def game_of(self, ask: Ask) -> int | None:
         """Return the number of the game that a stream is about, or the wall's, or None."""
         if ask.path[0] == "wall":
-            return table_pages.WALL if not self.evening.only and not ask.phone.table else None
+            is_open = self.deployment.shared and not self.evening.only and not ask.phone.table
+            return table_pages.WALL if is_open else None
         if ask.path[:1] != ("g",) or len(ask.path) < 2:
             return None
         try:

@@ -3,11 +3,12 @@
 import os
 from functools import cache
 from typing import TYPE_CHECKING
-from urllib.parse import quote, urlencode
+from urllib.parse import quote
 
 from ramble_tools.games.registry import NAMES, find_rules
 from ramble_tools.scorebook.chart import picture
 from ramble_tools.scorebook.log_wording import local_time, ruling_in_words
+from ramble_tools.web.deployment import SERVER, Deployment
 from ramble_tools.web.messages import Page
 from ramble_tools.web.qr import qr_svg
 from ramble_tools.web.static_files import asset_url
@@ -19,15 +20,9 @@ if TYPE_CHECKING:
 TEMPLATES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "templates")
 
 
-def render(page: Page) -> str:
+def render(page: Page, deployment: Deployment = SERVER) -> str:
     """Return a page as HTML; an empty text if it has no template."""
-    return _environment().get_template(page.template).render(page.values) if page.template else ""
-
-
-def url(*parts: object, **query: str) -> str:
-    """Return the path of a page, as in `url("g", "friday", "edit", 3)`: `/g/friday/edit/3`."""
-    path = "/" + "/".join(quote(str(part), safe="") for part in parts)
-    return f"{path}?{urlencode(query)}" if query else path
+    return _environment(deployment).get_template(page.template).render(page.values) if page.template else ""
 
 
 def field_id(name: str) -> str:
@@ -60,7 +55,7 @@ def badge_class(title: str) -> str:
 
 
 @cache
-def _environment() -> "Environment":
+def _environment(deployment: Deployment) -> "Environment":
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
     from markupsafe import Markup
 
@@ -72,7 +67,8 @@ def _environment() -> "Environment":
         lstrip_blocks=True,
         auto_reload=False,
     )
-    environment.globals |= {"asset": asset_url, "url": url, "field_id": field_id}
+    environment.globals |= {"deployment": deployment, "url": deployment.url, "field_id": field_id}
+    environment.globals["asset"] = lambda name: asset_url(name, deployment)
     environment.filters |= {"sentence": sentence, "new": new, "badge": badge, "badge_class": badge_class}
     environment.filters |= {"local_time": local_time, "in_words": ruling_in_words}
     environment.filters["picture"] = lambda chart: Markup(picture(chart))  # it escapes the names itself

@@ -27,9 +27,10 @@ from ramble_tools.web.addresses import (
     listening,
     private_addresses,
 )
-from ramble_tools.web.app import App, Report
+from ramble_tools.web.app import App
 from ramble_tools.web.codes import Codes
 from ramble_tools.web.connections import IN_ALL, OpenConnections, limited_protocol
+from ramble_tools.web.door import Report
 from ramble_tools.web.guard import Guard, Site
 from ramble_tools.web.pages import Pages
 

@@ -5,6 +5,8 @@ import os
 from functools import cache
 from typing import NamedTuple
 
+from ramble_tools.web.deployment import Deployment
+
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "static")
 
 _TYPES = {
@@ -43,6 +45,6 @@ def all_tags() -> str:
     return hashlib.sha256("".join(each.tag for each in assets().values()).encode()).hexdigest()[:12]
 
 
-def asset_url(name: str) -> str:
+def asset_url(name: str, deployment: Deployment) -> str:
     """Return the URL of a file. It changes with the files, so that a browser may keep what it has for good."""
-    return f"/static/{all_tags()}/{name}"
+    return deployment.url("static", all_tags(), name)

@@ -15,6 +15,7 @@ from urllib.parse import urlencode, urlsplit
 from ramble_tools.scorebook.live import Live
 from ramble_tools.web.app import App
 from ramble_tools.web.codes import Codes
+from ramble_tools.web.deployment import SERVER
 from ramble_tools.web.guard import Guard, Site
 from ramble_tools.web.messages import Ask, Event, File, Page, Phone
 from ramble_tools.web.pages import Pages
@@ -40,6 +41,7 @@ class StubPages(Pages):
     """Pages that say what they were asked, and fail at /fail."""
 
     def __init__(self) -> None:
+        self.deployment = SERVER
         self.asked: list[Ask] = []
         self.now = 1
 

@@ -12,7 +12,8 @@ import pytest
 
 from benchmarks.server_kills import kill_server
 from ramble_tools.scorebook.sessions import begin, look
-from ramble_tools.web.hub import Hub, Listener, frame
+from ramble_tools.web.door import Board, frame
+from ramble_tools.web.hub import Hub, Listener
 from tests.conftest import ramble_program
 from tests.web.helpers import Answer, Door, Server, served
 
@@ -150,7 +151,7 @@ def test_one_look_finds_the_games_that_have_changed() -> None:
     async def behind() -> set[int]:
         for game in (1, 2, 3):
             door.app.hub.listen(game, "7K")
-            door.app._boards[game] = (1, b"")
+            door.app._boards[game] = Board(1, b"")
         return await door.app._behind()
 
     assert asyncio.run(behind()) == {1} and looks == [[1, 2, 3]], "game 3 was deleted"

@@ -13,9 +13,10 @@ from ramble_tools.scorebook.sessions import begin, delete, look, rename
 from ramble_tools.scorebook.sqlite.file import book_path
 from ramble_tools.web import rendering
 from ramble_tools.web.answers import plain
+from ramble_tools.web.deployment import url
 from ramble_tools.web.messages import Page, Phone
 from ramble_tools.web.pages import Pages
-from ramble_tools.web.rendering import render, url
+from ramble_tools.web.rendering import render
 from ramble_tools.web.tables import Tables
 from tests.web.a_phone import APhone
 from tests.web.helpers import CODES

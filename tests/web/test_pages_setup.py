@@ -9,8 +9,9 @@ from ramble_tools.games.registry import NAMES, find_game
 from ramble_tools.scorebook import house_rules
 from ramble_tools.scorebook.live import Live
 from ramble_tools.scorebook.sessions import begin, look
+from ramble_tools.web.deployment import url
 from ramble_tools.web.pages import Pages
-from ramble_tools.web.rendering import render, url
+from ramble_tools.web.rendering import render
 from ramble_tools.web.tables import Tables
 from tests.conftest import Ramble
 from tests.web.a_phone import APhone

@@ -1,0 +1,31 @@
+"""Where the pages are: what differs between a computer that serves several phones, and a browser on its own."""
+
+from typing import NamedTuple
+from urllib.parse import quote, urlencode
+
+
+def url(*parts: object, **query: str) -> str:
+    """Return the path of a page below the first one, as in `url("g", "friday", "edit", 3)`: `/g/friday/edit/3`."""
+    path = "/" + "/".join(quote(str(part), safe="") for part in parts)
+    return f"{path}?{urlencode(query)}" if query else path
+
+
+class Deployment(NamedTuple):
+    """Where the pages are, which no page asks.
+
+    `base` is in front of the path of every page, without a slash at its end: empty, or as in `/ramble-tools`.
+    `computer` is what the pages call what answers them. `shared` is True if several phones use the same scorebook: they
+    join with codes, may have tables, and are told what the others do.
+    """
+
+    base: str = ""
+    computer: str = "the laptop"
+    shared: bool = True
+
+    def url(self, *parts: object, **query: str) -> str:
+        """Return the path of a page as a browser asks for it, with the base."""
+        return self.base + url(*parts, **query)
+
+
+# What `ramble serve` is.
+SERVER = Deployment()

@@ -1,0 +1,239 @@
+"""The door to the pages: a request of plain values becomes a response of plain values. No server is here.
+
+`ramble serve` puts Starlette and the guard in front of it (`app.py`), and a browser without a server a worker:
+
+    door = Door(Pages(Live(), tables, deployment=deployment), report)
+    response = door.answer(Request("POST", "/ramble-tools/g/friday/add", phone, body="seq=3&key=...", headers={...}))
+
+Whoever calls it keeps the phone's identity (`response.phone`, if it changed), and the streams: a stream is opened with
+`watched`, `board` and `opening`, and what others must hear of a response is in its `events`, `changed` and `moved`.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeAlias
+from urllib.parse import parse_qs, unquote_to_bytes
+
+from ramble_tools.errors import BadInput, OutputError
+from ramble_tools.scorebook.book import reading
+from ramble_tools.web.answers import Refused, require_key
+from ramble_tools.web.messages import Ask, Event, Page, Phone
+from ramble_tools.web.pages import Pages
+from ramble_tools.web.refusals import OURS, Refusal, no_such_page, plain_page
+from ramble_tools.web.rendering import render
+from ramble_tools.web.static_files import all_tags, assets
+
+_MOST_FIELDS = 100
+_YEAR = 365 * 24 * 60 * 60
+
+# What writes down an error that is ours, for us to fix.
+Report: TypeAlias = Callable[[BaseException], object]
+
+
+class Request(NamedTuple):
+    """A request as HTTP has it: the path and the query are still encoded, and the body is that of a form.
+
+    Of the headers, in small letters, these matter: `x-ramble`, `if-none-match` and `last-event-id`.
+    """
+
+    method: str
+    path: str
+    phone: Phone
+    query: str = ""
+    body: str = ""
+    headers: Mapping[str, str] = MappingProxyType({})
+
+
+class Response(NamedTuple):
+    """The answer to a request. The headers are in small letters, and `location` has the deployment's base.
+
+    `phone` is what the phone is from now on, if that changes. For the others, see `Page`.
+    """
+
+    status: int
+    headers: Mapping[str, str] = MappingProxyType({})
+    body: bytes = b""
+    phone: Phone | None = None
+    events: tuple[Event, ...] = ()
+    changed: int | None = None
+    moved: str = ""
+
+
+class Board(NamedTuple):
+    """A board as a stream has it, and the number of its last entry."""
+
+    seq: int
+    frame: bytes
+
+
+class Door:
+    """The pages behind plain values. Several threads may use it."""
+
+    def __init__(self, pages: Pages, report: Report) -> None:
+        self.deployment = pages.deployment
+        self._pages, self._report = pages, report
+
+    def answer(self, request: Request) -> Response:
+        """Return the response to any request but that for a stream."""
+        try:
+            ask = self.ask(request)
+            return self.static(ask.path, request.headers) or self.page(ask)
+        except Refusal as refusal:
+            return self.refused(refusal)
+
+    def ask(self, request: Request) -> Ask:
+        """Return a request with its path, query and form decoded. Raises Refusal."""
+        return Ask(
+            "POST" if request.method == "POST" else "GET",
+            _path(request.path, self.deployment.base),
+            request.phone,
+            fields(request.query),
+            fields(request.body),
+            request.headers.get("x-ramble") == "script",
+        )
+
+    def page(self, ask: Ask) -> Response:
+        """Return a page, or what else it answers. Raises Refusal after an error of ours."""
+        try:
+            page = self._pages.handle(ask)
+            return self.response(ask, page)
+        except Exception as error:
+            self._report(error)
+            done = "What you sent was saved." if _was_written(ask) else "Nothing was changed."
+            raise Refusal(500, OURS.title, f"This is a bug in Ramble Tools, not your mistake. {done}") from error
+
+    def response(self, ask: Ask, page: Page) -> Response:
+        """Return the response with what a page answers."""
+        status, headers, body = page.status, {}, b""
+        if page.template:
+            headers["content-type"] = "text/html; charset=utf-8"
+            body = self.render(page).encode()
+        if page.file:
+            headers |= {"content-type": page.file.type, "content-disposition": page.file.disposition}
+            body = page.file.content
+        if page.location:
+            headers["location"] = self.deployment.base + page.location
+            status = status if 300 <= status < 400 else 303
+        if isinstance(seq := page.values.get("seq"), int):
+            headers["x-seq"] = str(seq)
+        phone = None if page.name is None else ask.phone._replace(name=page.name)
+        return Response(status, headers, body, phone, page.events, page.changed, page.moved)
+
+    def render(self, page: Page) -> str:
+        """Return a page as HTML."""
+        return render(page, self.deployment)
+
+    def refused(self, refusal: Refusal) -> Response:
+        """Return the response that says why a request is not answered."""
+        headers = {"content-type": "text/html; charset=utf-8", **dict(refusal.headers)}
+        return Response(refusal.status, headers, plain_page(refusal, self.deployment))
+
+    def static(self, path: tuple[str, ...], headers: Mapping[str, str]) -> Response | None:
+        """Return a file: /static/NAME, or for good /static/TAG/NAME, so that a script finds the others beside it.
+
+        None for the path of a page. Raises Refusal if there is no such file.
+        """
+        if path == ("favicon.ico",):
+            return Response(204)
+        if path[:1] != ("static",):
+            return None
+        asset = assets().get(path[-1])
+        if asset is None or len(path) not in (2, 3):
+            raise no_such_page()
+        tag, for_good = f'"{asset.tag}"', path[1:-1] == (all_tags(),)
+        kept = {"etag": tag, "cache-control": f"public, max-age={_YEAR}, immutable" if for_good else "no-cache"}
+        if tag in [each.strip() for each in headers.get("if-none-match", "").split(",")]:
+            return Response(304, kept)
+        return Response(200, {**kept, "content-type": asset.type}, asset.content)
+
+    # --- streams
+
+    def watched(self, ask: Ask) -> int | None:
+        """Return the number of the game (or of the wall) whose stream a request opens; None if it opens none."""
+        is_stream = (ask.path[:1] == ("g",) and ask.path[2:] == ("events",)) or ask.path == ("wall", "events")
+        return self._pages.game_of(ask) if is_stream else None
+
+    def board(self, game: int, last: Board | None = None) -> Board | None:
+        """Return the board of a game: the `last` one if nothing has been entered since; None if it can't be read."""
+        try:
+            if last and self._pages.seq(game) == last.seq:
+                return last
+            page = self._pages.board(game)
+            seq = page.values["seq"]
+            data = {"seq": seq, "html": self.render(page), "said": page.values.get("said", "")}
+            return Board(seq, frame("board", data, seq))
+        except (BadInput, OutputError):
+            return None  # it was deleted, or the book can't be read: what the phones show stays
+        except Exception as error:
+            self._report(error)
+            return None
+
+    def opening(self, game: int) -> list[bytes]:
+        """Return what a phone is told when its stream opens, apart from the board."""
+        try:
+            return [frame(event.kind, event.data) for event in self._pages.opening(game)]
+        except (BadInput, OutputError):
+            return []
+
+
+def frame(kind: str, data: Mapping[str, Any], id: int | None = None) -> bytes:
+    """Return an event as a stream has it. Source: html.spec.whatwg.org, 9.2.5."""
+    head = "" if id is None else f"id: {id}\n"
+    return f"{head}event: {kind}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n".encode("utf-8", "replace")
+
+
+def seen(request: Request) -> int | None:
+    """Return the number of the last entry that a phone has seen, as its browser or its script says."""
+    texts = (request.headers.get("last-event-id", ""), fields(request.query).get("seq", ""))
+    return next((int(each) for each in texts if each.isascii() and each.isdigit() and len(each) < 10), None)
+
+
+def fields(encoded: str) -> dict[str, str]:
+    """Return the fields of a form or a query; one that is there several times has its values with a blank between.
+
+    Raises Refusal.
+    """
+    if not encoded.isascii():
+        raise _not_text()
+    try:
+        found = parse_qs(encoded, keep_blank_values=True, errors="strict", max_num_fields=_MOST_FIELDS, separator="&")
+    except UnicodeError:
+        raise _not_text() from None
+    except ValueError:
+        raise Refusal(400, "Too many fields", f"A form has at most {_MOST_FIELDS} fields.") from None
+    return {_clean(name): _clean(" ".join(filter(None, values))) for name, values in found.items()}
+
+
+def _path(encoded: str, base: str) -> tuple[str, ...]:
+    """Return the parts between the slashes, each decoded only then: a name may have a slash in it."""
+    if not encoded.startswith(f"{base}/"):
+        raise no_such_page()
+    parts = encoded[len(base) + 1 :].split("/")
+    if parts[-1] == "":
+        parts.pop()
+    try:
+        return tuple(_clean(unquote_to_bytes(part).decode()) for part in parts)
+    except UnicodeDecodeError:
+        raise _not_text() from None
+
+
+def _clean(text: str) -> str:
+    if "\0" in text:
+        raise _not_text()
+    return text
+
+
+def _not_text() -> Refusal:
+    return Refusal(400, "Not text", "The request is not text in UTF-8; nothing was changed.")
+
+
+def _was_written(ask: Ask) -> bool:
+    """Return whether a request that failed had been carried out by then."""
+    if ask.method != "POST":
+        return False
+    try:
+        with reading() as book:
+            return book.store.sent(require_key(ask)) is not None
+    except (BadInput, OutputError, Refused):
+        return False
