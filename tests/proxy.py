@@ -15,7 +15,8 @@ from tests.clusters import Cluster
 class Proxy:
     """A running proxy. It takes `seconds` each way; `trips` is how often a program waited for an answer.
 
-    With `swallows`, nothing passes any more. It begins after a program has sent `last`, if that is not empty.
+    With `swallows`, nothing passes any more. It begins after a program has sent `last`, if that is not empty. With
+    `deaf`, LISTEN is accepted but has no effect, as behind PgBouncer in transaction mode.
     """
 
     socket: str
@@ -24,6 +25,7 @@ class Proxy:
     trips: int = 0
     swallows: bool = False
     last: bytes = b""
+    deaf: bool = False
 
     def url(self, database: str) -> str:
         return f"postgresql://postgres@127.0.0.1:{self.port}/{database}?sslmode=disable"
@@ -38,7 +40,7 @@ class Proxy:
             self.trips += not asked
             asked = True
             if not self.swallows:
-                to_server.write(data)
+                to_server.write(data.replace(b"LISTEN scorebook_", b"LISTEN otherbook_") if self.deaf else data)
             if self.last and self.last in data:
                 self.swallows = True
 

@@ -92,12 +92,21 @@ def serve(
         # Behind a proxy, phones use an address that only its owner knows.
         seats = tables.Tables(allowed, "" if place.proxy else place.url(place.addresses[0]))
         all_pages = pages.Pages(Live(), seats, only=only, quiet=judge == "quiet")
-        server.serve(all_pages, allowed, place, _reporter(), say_started)
+        server.serve(all_pages, allowed, place, _reporter(), say_started, _say_polls)
     finally:
         for each in place.sockets:
             each.close()
     if not as_json:
         say("Stopped. The games are saved.")
+
+
+def _say_polls() -> None:
+    from ramble_tools.cli.output import complain
+
+    complain(
+        "the scorebook's server does not say when others write (LISTEN fails, as behind PgBouncer in transaction "
+        "mode); it is asked twice a second instead"
+    )
 
 
 def _chosen(text: str | None) -> "Row | None":

@@ -21,7 +21,10 @@ class Watch(Protocol):
 
     It never misses a change, but may report one that is none. So open the watch, read the book, and read it again
     each time that the watch reports a change. It raises nothing: if the book can't be reached, reading it says why.
+    `polls` is True if the server does not say when others write, so that it reports a change at each timeout.
     """
+
+    polls: bool
 
     def changed(self, timeout: float) -> bool:
         """Wait up to `timeout` seconds, and return True as soon as the book may have changed since the last call.

@@ -132,8 +132,13 @@ def site_of(place: Place) -> Site:
     )
 
 
-def serve(pages: Pages, codes: Codes, place: Place, report: Report, started: Callable[[], None]) -> None:
-    """Serve until SIGINT or SIGTERM. `started` is called once phones can come in."""
+def serve(
+    pages: Pages, codes: Codes, place: Place, report: Report, started: Callable[[], None], polls: Callable[[], None]
+) -> None:
+    """Serve until SIGINT or SIGTERM.
+
+    `started` is called once phones can come in, and `polls` if nobody says when others write in the book.
+    """
     site = site_of(place)
     app = App(pages, codes, site, report)
     guarded: Any = Guard(app, codes, site, report)
@@ -160,7 +165,7 @@ def serve(pages: Pages, codes: Codes, place: Place, report: Report, started: Cal
     _allow_enough_files()
     log = logging.getLogger("uvicorn.error")
     log.handlers, log.propagate = [_ToReport(report)], False
-    server = _Server(config, app, report, started)
+    server = _Server(config, app, report, started, polls)
     try:
         server.run(list(place.sockets))
     finally:
@@ -188,9 +193,16 @@ class _ToReport(logging.Handler):
 class _Server(uvicorn.Server):
     """uvicorn, except that it ends its streams when it is told to stop, and then exits with status 0."""
 
-    def __init__(self, config: uvicorn.Config, app: App, report: Report, started: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        app: App,
+        report: Report,
+        started: Callable[[], None],
+        polls: Callable[[], None],
+    ) -> None:
         super().__init__(config)
-        self._app, self._report, self._say_started = app, report, started
+        self._app, self._report, self._say_started, self._say_polls = app, report, started, polls
         self._stopping = threading.Event()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -212,8 +224,12 @@ class _Server(uvicorn.Server):
 
     def _watch(self, loop: asyncio.AbstractEventLoop) -> None:
         """Tell the app when any program has written in the book."""
+        said = False
         with watching() as watch:
             while not self._stopping.is_set():
+                if watch.polls and not said:
+                    self._say_polls()
+                    said = True
                 if watch.changed(_WATCH_SECONDS):
                     with suppress(RuntimeError):  # the loop is closed
                         loop.call_soon_threadsafe(self._app.book_changed)

@@ -2,15 +2,16 @@
 
 import asyncio
 from collections.abc import Awaitable, Iterator
+from pathlib import Path
 
 import pytest
 
 from ramble_tools.errors import UnavailableError
-from ramble_tools.scorebook.book import writing
-from ramble_tools.scorebook.sessions import begin, look
+from ramble_tools.scorebook.book import watching, writing
+from ramble_tools.scorebook.sessions import act, begin, look
 from tests.clusters import Cluster
 from tests.proxy import Proxy, proxy
-from tests.web.helpers import Answer, Door, among_phones
+from tests.web.helpers import Answer, Door, among_phones, served
 
 HAND = {"caller": "Ann", "hand:Ann": "4", "hand:Bob": "9", "seq": "1"}
 
@@ -73,3 +74,24 @@ def test_a_silent_server_is_one_line(line: Proxy) -> None:
     line.swallows = True
     with pytest.raises(UnavailableError, match=r"^the scorebook '127.0.0.1:\d+/club': the server has not answered for"):
         look("dumbal", row)
+
+
+def test_where_listen_does_nothing_the_server_says_so_once_and_polls(line: Proxy, home: Path) -> None:
+    row = begin("dumbal", ["Ann", "Bob"], [], "friday").row
+    line.deaf = True
+    with watching() as watch:
+        assert watch.polls and watch.changed(0.01) and watch.changed(0.01)
+    with served(home=home) as running:
+        stream = running.stream("/g/friday/events", running.join())
+        assert stream.event()[0] == "board"
+        act("dumbal", row, lambda _: ("note", {"text": "a note"}))  # by another program
+        assert stream.event()[0] == "board"
+        assert running.stop() == (
+            0,
+            "",
+            "ramble: the scorebook's server does not say when others write (LISTEN fails, as behind PgBouncer in "
+            "transaction mode); it is asked twice a second instead\n",
+        )
+    line.deaf = False
+    with watching() as watch:
+        assert not watch.polls and not watch.changed(0.3)

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from contextlib import closing
 from typing import Any
 
 import psycopg
@@ -11,10 +12,18 @@ from ramble_tools.scorebook.postgres.store import CHANNEL
 
 # How long to wait before the next try, if there is no connection.
 _BETWEEN_TRIES_SECONDS = 0.5
+# How long the notice that proves that others will come may take.
+_PROOF_SECONDS = 3
 
 
 class PostgresWatch:
-    """A `Watch` that the server wakes up. Any thread may use it, but only one at a time."""
+    """A `Watch` that the server wakes up. Any thread may use it, but only one at a time.
+
+    A pooler such as PgBouncer in transaction mode accepts LISTEN, and then delivers nothing. So the watch first sends
+    itself a notice. If that does not come, it `polls`: it reports that the book may have changed at each timeout.
+    """
+
+    polls = False
 
     def __init__(self, connect: Callable[[], psycopg.Connection[Any]]) -> None:
         self._connect = connect
@@ -30,11 +39,11 @@ class PostgresWatch:
                 return False
             left = max(0.0, end - time.monotonic())
             if self._connection is None:
-                if self._listen():
+                if not self.polls and self._listen():
                     return True  # whatever was written while nobody listened
                 time.sleep(min(_BETWEEN_TRIES_SECONDS, left))
                 if time.monotonic() >= end:
-                    return False
+                    return self.polls
                 continue
             try:
                 told = next(iter(self._connection.notifies(timeout=left, stop_after=1)), None)
@@ -58,7 +67,13 @@ class PostgresWatch:
         try:
             self._connection = self._connect()
             self._connection.execute(f"LISTEN {CHANNEL}".encode())
+            with closing(self._connect()) as other:  # a pooler might pass on what a connection sends to itself
+                other.execute(f"NOTIFY {CHANNEL}".encode())
+            proof = self._connection.notifies(timeout=_PROOF_SECONDS, stop_after=1)
+            self.polls = next(iter(proof), None) is None
         except (psycopg.Error, OutputError, BadInput):
             self._hang_up()
             return False
+        if self.polls:
+            self._hang_up()
         return True

@@ -14,6 +14,8 @@ _EVERY_SECONDS = 0.25
 class SqliteWatch:
     """A `Watch` on a file, which need not exist yet. Any thread may use it, but only one at a time."""
 
+    polls = False
+
     def __init__(self, path: str) -> None:
         self._path = path
         self._connection: sqlite3.Connection | None = None
