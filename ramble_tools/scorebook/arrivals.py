@@ -140,7 +140,7 @@ def _extended(book: Book, row: Row, game: Arriving, lines: Sequence[Line]) -> Ro
         at=there.at,
         last=there.last,
         head=head,
-        used=book.store.next_use(),
+        used=book.store.stamp()[0],
     )
 
 

@@ -4,7 +4,6 @@ Every entry carries a checksum that covers the whole log up to it. A damaged ent
 shown as it was before that entry, and nothing more is written in it until it is repaired. The other games go on.
 """
 
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
@@ -15,7 +14,7 @@ from ramble_tools.games.registry import NAMES, find_rules
 from ramble_tools.home import program
 from ramble_tools.scorebook import checksums
 from ramble_tools.scorebook.entries import Entry
-from ramble_tools.scorebook.store import PLAYERS, SEASON, Draft, Line, Row, Store
+from ramble_tools.scorebook.store import PLAYERS, SEASON, Draft, Line, Row, Store, now
 from ramble_tools.scorebook.where import Watch, backend
 
 # How many names a message lists.
@@ -35,11 +34,6 @@ def encode(body: Mapping[str, Any]) -> str:
     import json
 
     return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
-
-
-def now() -> str:
-    """Return the current time as entries have it: UTC, ISO 8601."""
-    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
 
 
 @contextmanager
@@ -244,16 +238,30 @@ class Book:
             return ""
         return f"entry {last + 1} and what follows are missing" if last < row.last else "the log is longer than it was"
 
-    def append(self, row: Row, kind: str, body: Mapping[str, Any], at: str = "", by: str = "", **changes: Any) -> Row:
+    def stamp(self) -> tuple[int, str]:
+        """Return what `append` takes: a number greater than every `used`, and the time (UTC, ISO 8601)."""
+        return self.store.stamp()
+
+    def append(
+        self,
+        row: Row,
+        kind: str,
+        body: Mapping[str, Any],
+        *,
+        by: str = "",
+        stamp: tuple[int, str] | None = None,
+        **changes: Any,
+    ) -> Row:
         """Add an entry to a game's log; the game becomes the current one. Return its row as it is now.
 
         `changes` are other changes to the row, such as whether the game is open, and its players.
         """
-        line = Line(row.last + 1, at or now(), by, kind, encode(body), 0)
+        used, at = stamp or self.stamp()
+        line = Line(row.last + 1, at, by, kind, encode(body), 0)
         line = line._replace(sum=checksums.add(row.head, line))
         self.store.add_line(row.id, line)
-        changes |= {"last": line.number, "head": line.sum, "at": line.at}
-        row = self.change(row, used=self.store.next_use(), **changes)
+        changes |= {"last": line.number, "head": line.sum, "at": at, "used": used}
+        row = self.change(row, **changes)
         if not row.deleted:
             self.store.set_current(row.kind, row.id)
         return row

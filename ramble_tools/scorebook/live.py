@@ -58,7 +58,7 @@ class Live:
         book.store.game(row.id)
         self.read(book, row)
         book.store.sent(key)
-        book.store.next_use()
+        book.stamp()
 
     def forget(self, row: Row) -> None:
         """Forget a game, so that it is replayed when it is needed again."""

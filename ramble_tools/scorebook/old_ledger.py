@@ -16,7 +16,7 @@ _KINDS = {"season": "season", "season-add": "add", "season-drop": "drop", "seaso
 def move_ledger(store: Store) -> None:
     """Replace the ledger by a log for each season, and one for the players."""
     for row, lines in logs_in_ledger(store):
-        row = row._replace(used=store.next_use())
+        row = row._replace(used=store.stamp()[0])
         row = row._replace(id=store.add_game(row))
         store.change_game(row._replace(sum=checksums.of_row(row)))
         for line in lines:

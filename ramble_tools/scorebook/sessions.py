@@ -26,7 +26,6 @@ from ramble_tools.scorebook.book import (
     Book,
     back_up,
     did_you_mean_game,
-    now,
     plain_name,
     reading,
     require_sound,
@@ -200,11 +199,13 @@ def carry_out(book: Book, session: Session, make: MakeEntry, request: Request) -
     history = copy(before)
     if what == "join":
         body = {**body, "name": match.joining(history.state, body["name"])}
-    entry = Entry(row.last + 1, now(), what, body, request.by)
+    stamp = book.stamp()
+    entry = Entry(row.last + 1, stamp[1], what, body, request.by)
     if not request.again:
         _require_not_twice(history, entry)
     _try(history, entry)
-    row = book.append(row, what, body, entry.at, entry.by, open=not history.over, players=history.players)
+    changes = {"open": not history.over, "players": history.players}
+    row = book.append(row, what, body, by=entry.by, stamp=stamp, **changes)
     if request.key:
         book.store.add_sent(request.key, row.id, entry.id)
     if what == "round":

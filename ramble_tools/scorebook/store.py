@@ -5,6 +5,7 @@ what differs. A store only keeps rows. `book.py` knows what they mean, and wheth
 """
 
 import json
+import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -70,6 +71,11 @@ class Line(NamedTuple):
     kind: str
     body: str
     sum: int
+
+
+def now() -> str:
+    """Return the current time by this computer's clock, as entries have it: UTC, ISO 8601."""
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
 
 
 class Lines(NamedTuple):
@@ -239,8 +245,8 @@ class Store:
         self.later(f"UPDATE {self.schema}game SET {changes} WHERE id = ?", *columns(row), row.id)
         self.notify(row.id)
 
-    def next_use(self) -> int:
-        """Return a number greater than every `used`."""
+    def stamp(self) -> tuple[int, str]:
+        """Return a number greater than every `used`, and the time (UTC, ISO 8601): on a server, by its clock."""
         raise NotImplementedError
 
     # --- so that only one program at a time writes in it, until the transaction ends; SQLite locks the whole file

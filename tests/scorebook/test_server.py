@@ -17,6 +17,7 @@ from ramble_tools.installation import install_command
 from ramble_tools.scorebook.book import reading, watching, writing
 from ramble_tools.scorebook.club import all_seasons
 from ramble_tools.scorebook.json_export import as_json, import_json
+from ramble_tools.scorebook.live import Live
 from ramble_tools.scorebook.sessions import Request, act, begin, delete, look, rename, restore
 from tests import clusters
 from tests.conftest import ROOT, Ramble, Refused, SaidAt, ramble_program
@@ -158,6 +159,21 @@ def test_another_table_does_not_wait_for_this_one() -> None:
         other = {"hands": {"Cy": "4", "Dan": "9"}, "caller": "Cy"}
         found = at_once(lambda: act("dumbal", two, lambda _: ("round", other)).seen)
     assert found == [2], "or else it waited for the lock until that timed out"
+
+
+@pytest.mark.usefixtures("in_club")
+def test_entries_have_the_servers_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hand that two people enter is noticed, even if the clocks of their computers are minutes apart."""
+    row, live = begin("dumbal", ["Ann", "Bob"], ENDLESS).row, Live()
+    for clock in ("2001-01-01T00:00:00Z", "2099-01-01T00:00:00Z", "2001-01-01T00:00:00Z"):
+        monkeypatch.setattr("ramble_tools.scorebook.store.now", lambda clock=clock: clock)
+        act("dumbal", row, hand, Request("ann", again=True))
+        for write in (act, lambda _, *rest: live.act(*rest)):
+            with pytest.raises(ChangedElsewhereError, match=r"the same hand was recorded \d+ s ago by ann"):
+                write("dumbal", row, hand, Request(clock))
+    with reading() as book:
+        times = [entry.at for entry in book.entries(look("dumbal", row).row)]
+    assert times == sorted(times) and not {"2001", "2099"} & {at[:4] for at in times}
 
 
 @pytest.mark.usefixtures("in_club")

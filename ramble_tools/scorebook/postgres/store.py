@@ -15,6 +15,10 @@ _Query: TypeAlias = tuple[str, tuple[object, ...]]
 CHANNEL = "scorebook_changed"
 # Two programs that name a game take turns. The number before it is for those that upgrade the tables (`schema.py`).
 _LOCK_ON_NAMES = 0x526D6254 + 1
+_STAMP = (
+    "SELECT nextval('ramble_tools.use'), "
+    """to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')"""
+)
 _SET_CURRENT = (
     "INSERT INTO ramble_tools.used VALUES (?, ?, nextval('ramble_tools.use')) "
     "ON CONFLICT (who, game) DO UPDATE SET number = EXCLUDED.number"
@@ -120,10 +124,10 @@ class PostgresStore(Store):
         if id is not None:
             self.later(_SET_CURRENT, who_is_here(), id)
 
-    def next_use(self) -> int:
-        """Return a number greater than every `used`."""
-        found = self.run("SELECT nextval('ramble_tools.use')")
-        return int(found[0][0]) if found else 0  # asked ahead, it has no answer yet
+    def stamp(self) -> tuple[int, str]:
+        """Return a number greater than every `used`, and the server's time (UTC, ISO 8601)."""
+        found = self.run(_STAMP)
+        return found[0] if found else (0, "")  # asked ahead, it has no answer yet
 
     # --- locks
 

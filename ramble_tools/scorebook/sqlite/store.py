@@ -8,7 +8,7 @@ from typing import Any
 
 from ramble_tools.errors import OutputError
 from ramble_tools.scorebook.sqlite.errors import does_not_fit, is_damage
-from ramble_tools.scorebook.store import GAME, Row, Store, columns
+from ramble_tools.scorebook.store import GAME, Row, Store, columns, now
 
 _MISSING = "SELECT (SELECT total(count) FROM catalog) - (SELECT count(*) FROM game NOT INDEXED)"
 # How many games to look for one by one in a damaged list, and how many if it does not even say how many there are.
@@ -135,9 +135,9 @@ class SqliteStore(Store):
         except sqlite3.DatabaseError:
             return 0  # `faults` says more
 
-    def next_use(self) -> int:
-        """Return a number greater than every `used`."""
-        return self._number("SELECT max(used) FROM game") + 1
+    def stamp(self) -> tuple[int, str]:
+        """Return a number greater than every `used`, and the time (UTC, ISO 8601)."""
+        return self._number("SELECT max(used) FROM game") + 1, now()
 
     def called(self, name: str) -> Row | None:
         """Return the game with this name, in any case; without the index on names if that can't be read."""
