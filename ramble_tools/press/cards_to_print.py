@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from ramble_tools.cards import DECKS, AnyCard, Joker, Suit, read_card
 from ramble_tools.errors import BadInput, CardNotationError, quote
 from ramble_tools.letters import cards_lettered, lettered_deck
+from ramble_tools.press.choices import DeckChoice
 
 
 class SecondJoker(Joker):
@@ -20,6 +21,11 @@ class SecondJoker(Joker):
 def is_second(card: AnyCard) -> bool:
     """Return whether a card is the second joker of its deck, whose star is an outline."""
     return isinstance(card, SecondJoker)
+
+
+def decks_of(choice: DeckChoice) -> tuple[int, ...]:
+    """Return the numbers of the decks that were chosen."""
+    return DECKS if choice == "both" else (int(choice),)
 
 
 def faces_of(decks: Sequence[int], *, jokers: bool, only: str | None = None, copies: int = 1) -> tuple[AnyCard, ...]:

@@ -319,7 +319,7 @@ def test_the_name_of_a_card_is_between_its_corner_labels(part: str, below: float
     sheet = next(each for each in all_sheets() if part in each["name"].split()[1])
     answer = press("labels", "--sheet", part, "--corner", "--deck", "1")
     assert "two labels to a card, with its name between them" in answer
-    assert "in deck order: spades, hearts, clubs, diamonds, each from 2 to 10, then J Q K A; ramble deck show" in answer
+    assert "in deck order: spades, hearts, clubs, diamonds, each from 2 to 10, then J Q K A; the marking" in answer
     columns, width, height = sheet["columns"], sheet["width_mm"], sheet["height_mm"]
     across, along = sheet["pitch_x_mm"], sheet["pitch_y_mm"]
     with pikepdf.open(path) as document:

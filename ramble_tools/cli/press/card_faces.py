@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ramble_tools.cli.press.deck import WhichDeck, decks_of
+from ramble_tools.cli.press.deck import WhichDeck
 from ramble_tools.cli.press.print_options import (
     PAPERS,
     Copies,
@@ -20,20 +19,17 @@ from ramble_tools.cli.press.print_options import (
     Style,
     SuitColors,
     Template,
-    corrected_for,
     finite,
-    require_colors,
+    print_pdf,
     say_printed,
     show_progress,
     write_pdf,
 )
-from ramble_tools.errors import BadInput, OffPaperError, escaped, plural, quote
+from ramble_tools.errors import BadInput, plural, quote
 from ramble_tools.press.choices import Backs, CutMarks
-from ramble_tools.press.layout import mm_text
 
 if TYPE_CHECKING:
-    from ramble_tools.press.deck_job import DeckJob
-    from ramble_tools.press.deck_sheet import SheetOptions
+    from ramble_tools.press.printout import Printout
 
 PaperOf = Annotated[
     str | None,
@@ -103,118 +99,29 @@ def faces(
 
     Print the file at 100% ("actual size"), then cut from mark to mark.
     """
-    from ramble_tools.press.calibration import NO_CALIBRATION, calibration_of, read_offset
-    from ramble_tools.press.cards_to_print import faces_of
-    from ramble_tools.press.deck_job import DeckJob
-    from ramble_tools.press.deck_sheet import SheetOptions, sheet_for
-    from ramble_tools.press.designs import read_design
+    from ramble_tools.press.deck_sheet import SheetOptions
+    from ramble_tools.press.faces_printout import FacesOptions, faces_printout
 
-    require_colors(colors, ink)
-    if back_offset is not None and backs not in ("long", "short"):
-        raise BadInput("--back-offset does nothing without --backs long or --backs short")
-    if safe and not (one_per_page or shop is not None):
-        raise BadInput("--safe goes only with --one-per-page or --shop")
-    design = read_design(style, template)
-    options = SheetOptions(
+    on = SheetOptions(
         *(paper, size, margin, gutter, bleed, cut_marks, sheet, shop, one_per_page, cut_file, backs, printer, template)
     )
-    on_sheet, safe_mm = sheet_for(options)
-    decks = decks_of(which)
-    job = DeckJob(
-        sheet=on_sheet,
-        faces=faces_of(decks, jokers=jokers, only=only, copies=copies),
-        design=design,
-        title=f"Ramble: card faces of deck{'s' * (len(decks) > 1)} {' and '.join(map(str, decks))}",
-        colors=colors,
-        ink_use=ink,
-        backs=backs,
-        back_offset=read_offset(back_offset or "0,0", "--back-offset"),
-        # A shop's press is not the printer that was measured.
-        calibration=NO_CALIBRATION if on_sheet.is_one_card else calibration_of(printer),
-        safe=safe_mm if safe else 0.0,
-        registration=cut_file is not None,
-    )
-    try:
-        _write(out, job, cut_file)
-    except OffPaperError as error:
-        raise BadInput(_inside_paper(error, options, job)) from None
-    what = f"{plural(len(job.faces), 'card')} on {plural(job.pages, 'page')} of {on_sheet.paper.name}"
-    say_printed(out, what, _shop_notes(job, safe_mm) if on_sheet.is_one_card else _notes(job, printer, cut_file))
+    options = FacesOptions(on, which, jokers, style, colors, ink, only, copies, back_offset, safe)
+    _print(out, faces_printout(options), cut_file)
 
 
-def _inside_paper(error: OffPaperError, options: SheetOptions, job: DeckJob) -> str:
-    """Return why cards would be printed outside the paper, and the option that changes it."""
-    from ramble_tools.press.calibration import NO_CALIBRATION
-
-    if job.calibration == NO_CALIBRATION:
-        return f"--back-offset {job.back_offset[0]:g},{job.back_offset[1]:g} moves backs off {job.sheet.paper.name}"
-    if options.sheet is not None or options.cut_file is not None:
-        return str(error)
-    return f"{error}, or add --margin {error.margin}"
-
-
-def _write(out: str, job: DeckJob, cut_file: str | None) -> None:
+def _print(out: str, printout: Printout, cut_file: str | None) -> None:
     """Write the PDF and, if it is asked for, the file for a cutter; both or none."""
     from ramble_tools.files import DXF, SVG, new_file
     from ramble_tools.press.cutting_machine import cuts_as_dxf, cuts_as_svg
-    from ramble_tools.press.deck_job import print_deck
 
-    if cut_file is None:
-        write_pdf(out, lambda file: print_deck(file, job), job.sheets)
+    if cut_file is None or printout.sheet is None:
+        print_pdf(out, printout)
         return
     cuts, kind = (cuts_as_svg, SVG) if cut_file.lower().endswith(".svg") else (cuts_as_dxf, DXF)
     with new_file(cut_file, kind) as file:
-        file.write(cuts(job.sheet).encode())
-        write_pdf(out, lambda file: print_deck(file, job), job.sheets)
-
-
-def _shop_notes(job: DeckJob, safe: float) -> Iterator[str]:
-    """Yield what a print shop has to know about the pages."""
-    sheet = job.sheet
-    bleed = f"a bleed of {mm_text(sheet.bleed)}" if sheet.bleed else "no bleed"
-    yield f"one to a page: {mm_text(sheet.card.width, sheet.card.height)} and {bleed}"
-    if job.safe:
-        tint = f"the tint is outside the safe area, {mm_text(safe)} from it"
-        yield f"a proof: the line is the trim, and {tint}; order without --safe"
-    if job.flip:
-        yield "each face is followed by its back"
-
-
-def _notes(job: DeckJob, printer: str | None, cut_file: str | None) -> Iterator[str]:
-    """Yield how to use the sheets."""
-    from ramble_tools.press.cut_marks import SHORTEST_MARK, room_for_marks
-    from ramble_tools.press.cutting_machine import GUTTER_MM, INSET_MM, LENGTH_MM, THICKNESS_MM, has_shared_cuts
-
-    sheet, card = job.sheet, job.sheet.size
-    size = mm_text(card.width, card.height / 2 if job.backs == "fold" else card.height)
-    how = ", on their sides" if sheet.turned else ""
-    yield f"{plural(sheet.cards, 'card')} to a page, {sheet.columns} x {sheet.rows}{how}"
-    check = f"there is no line to check it, so measure a card: {size}"
-    if job.ruler:
-        check = f"the line in the {job.ruler.margin} margin should be {job.ruler.length} mm long"
-    yield f'print at 100% ("actual size"); {check}'
-    yield from corrected_for(job.calibration, printer)
-    if job.flip:
-        yield f"print on both sides, flipping on the {job.flip} edge"
-    if job.backs == "fold":
-        yield "cut, fold along the dashed line, and glue each back to its face"
-    if cut_file:
-        yield f"{escaped(cut_file)}: the cuts of a full page, with round corners"
-        if has_shared_cuts(sheet):
-            yield f"some cards share an edge, which is cut twice; --gutter {GUTTER_MM:g} keeps them apart"
-        yield (
-            f"set your cutter's registration marks to an inset of {INSET_MM:.2f} mm, a length of {LENGTH_MM:.2f} mm "
-            f"and a thickness of {THICKNESS_MM:.2f} mm"
-        )
-    elif sheet.marks != "none":
-        yield f"cut from mark to mark: a card is {size}"
-    if sheet.marks == "edge":
-        for where, room in zip(("above and below", "beside"), room_for_marks(sheet), strict=True):
-            if room < SHORTEST_MARK - 1e-6:
-                yield (
-                    f"the cut marks {where} the cards are {round(room, 1):g} mm long, not {SHORTEST_MARK:g}: "
-                    "cut there from cross to cross, or try a smaller --margin"
-                )
+        file.write(cuts(printout.sheet).encode())
+        done = write_pdf(out, printout)
+    say_printed(out, printout.what(done), printout.notes)
 
 
 def images(
@@ -239,9 +146,10 @@ def images(
     Pictures of the same names are replaced. Others from an earlier run stay in the folder, and the answer counts them.
     """
     from ramble_tools.files import new_folder
-    from ramble_tools.press.cards_to_print import faces_of
+    from ramble_tools.press.cards_to_print import decks_of, faces_of
     from ramble_tools.press.designs import read_design
     from ramble_tools.press.images import ImagesJob, old_pictures, write_images
+    from ramble_tools.press.printout import require_colors
     from ramble_tools.press.templates import read_card_size, read_shop
 
     require_colors(colors, ink)

@@ -1,32 +1,28 @@
 """`ramble deck show`: which letter is on which card, and how many cards have each letter."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated
 
 import typer
 
-from ramble_tools.cards import DECKS, Rank, Suit
+from ramble_tools.cards import Rank, Suit
 from ramble_tools.cli.options import AsJson
 from ramble_tools.cli.output import answer, say
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.errors import BadInput
 from ramble_tools.letters import LetteredCard, letter_supply, lettered_deck
+from ramble_tools.press.cards_to_print import decks_of
+from ramble_tools.press.choices import DeckChoice
 
 app = plain_typer(help="Show the two lettered decks.")
 
 
-DeckChoice: TypeAlias = Literal["1", "2", "both"]
 WhichDeck = Annotated[DeckChoice, typer.Option("--deck", help="Which deck to use.")]
 
 
 @app.callback()
 def deck() -> None:
     """Show the two lettered decks."""
-
-
-def decks_of(choice: DeckChoice) -> tuple[int, ...]:
-    """Return the numbers of the decks that `--deck` chose."""
-    return DECKS if choice == "both" else (int(choice),)
 
 
 @app.command()

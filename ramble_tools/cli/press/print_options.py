@@ -2,21 +2,17 @@
 
 import math
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from typing import IO, TYPE_CHECKING, Annotated
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ramble_tools.cli.output import say
-from ramble_tools.errors import BadInput, escaped, quote, quote_path
+from ramble_tools.errors import escaped
 from ramble_tools.press.choices import Colors, InkUse
 
 if TYPE_CHECKING:
-    from ramble_tools.press.calibration import Calibration
-    from ramble_tools.press.layout import Paper
-
-# How the note begins that a command adds if it corrected its pages for a printer.
-CORRECTED = "corrected for printer "
+    from ramble_tools.press.printout import Printout
 
 OutPdf = Annotated[str, typer.Argument(metavar="OUT.pdf", help="The file to write, or - for standard output.")]
 PAPERS = "letter, a4, a5, legal, a3, tabloid, or a size: 13x19in."
@@ -37,30 +33,6 @@ Template = Annotated[
 ]
 
 
-def paper_named(name: str, template: str | None) -> "Paper":
-    """Return the paper that `--paper` names. Raises BadInput if `--template` has nothing to say about it."""
-    from ramble_tools.press.templates import read_paper
-
-    paper = read_paper(name, template)
-    if template is not None:
-        try:
-            usual = read_paper(name)
-        except BadInput:  # only the template has it
-            return paper
-        if usual == paper:
-            raise BadInput(
-                f"--template {quote_path(template)} does nothing here: it has no paper {quote(name)}, "
-                "and this page needs nothing else from it"
-            )
-    return paper
-
-
-def require_colors(colors: Colors, ink: str) -> None:
-    """Raise BadInput if colors are chosen for black ink."""
-    if ink == "black" and colors == "four":
-        raise BadInput("--colors four does nothing with --ink black; leave one of them out")
-
-
 def finite(value: float | None) -> float | None:
     """Return the number given with an option. Raises typer.BadParameter for NaN and infinity, which `min` lets pass."""
     if value is not None and not math.isfinite(value):
@@ -68,15 +40,23 @@ def finite(value: float | None) -> float | None:
     return value
 
 
-def write_pdf(out: str, draw: Callable[[IO[bytes]], Iterator[int]], pages: int) -> None:
-    """Write what `draw` draws to a file, page by page. On a terminal, a long job shows its progress."""
+def write_pdf(out: str, printout: "Printout") -> int:
+    """Write a PDF page by page, and return the number of the last. On a terminal, a long job shows its progress."""
     from ramble_tools.files import PDF, new_file, require_pdf_name
 
     require_pdf_name(out)
+    done = 0
     with new_file(out, PDF) as file:
-        for done in draw(file):
-            show_progress(done, pages, "page")
-    show_progress(pages, pages, "", clear=True)
+        for done in printout.draw(file):
+            show_progress(done, printout.pages, "page")
+    show_progress(printout.pages, printout.pages, "", clear=True)
+    return done
+
+
+def print_pdf(out: str, printout: "Printout") -> None:
+    """Write a PDF, and say what was printed."""
+    done = write_pdf(out, printout)
+    say_printed(out, printout.what(done), printout.notes)
 
 
 def say_printed(out: str, what: str, notes: Iterable[str]) -> None:
@@ -85,13 +65,6 @@ def say_printed(out: str, what: str, notes: Iterable[str]) -> None:
         say(f"{escaped(out)}: {what}")
         for note in notes:
             say(note, indent=2)
-
-
-def corrected_for(calibration: "Calibration", printer: str | None) -> list[str]:
-    """Return the note on which printer the pages are corrected for; none if they are not corrected."""
-    from ramble_tools.press.calibration import NO_CALIBRATION
-
-    return [f"{CORRECTED}{escaped(printer or 'default')}"] if calibration != NO_CALIBRATION else []
 
 
 def show_progress(done: int, of: int, what: str, *, clear: bool = False) -> None:

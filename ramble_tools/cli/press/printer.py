@@ -3,7 +3,6 @@
 import os
 import sys
 import tempfile
-from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from io import StringIO
 from typing import Annotated
@@ -12,13 +11,10 @@ import typer
 
 from ramble_tools.cli.output import say
 from ramble_tools.cli.press.print_options import (
-    CORRECTED,
     OutPdf,
     PaperName,
     Template,
-    paper_named,
-    say_printed,
-    write_pdf,
+    print_pdf,
 )
 from ramble_tools.errors import BadInput, did_you_mean, escaped, quote
 from ramble_tools.press.choices import Flip
@@ -42,16 +38,14 @@ def calibration(
     """
     from ramble_tools.press.calibration import DEFAULT_PRINTER, saved_calibration
     from ramble_tools.press.calibration_page import print_calibration
+    from ramble_tools.press.printout import Printout, paper_named
 
     on_paper = paper_named(paper, template)
-    write_pdf(out, lambda file: print_calibration(file, on_paper, flip), 2)
-
-    def notes() -> Iterator[str]:
-        yield f"print it at 100% on both sides, flipping on the {flip} edge; it says what to measure"
-        if saved_calibration(DEFAULT_PRINTER):
-            yield "what you saved for a printer does not correct this page: measure it as if for the first time"
-
-    say_printed(out, f"the calibration page, front and back, on {on_paper.name}", notes())
+    what = f"the calibration page, front and back, on {on_paper.name}"
+    notes = [f"print it at 100% on both sides, flipping on the {flip} edge; it says what to measure"]
+    if saved_calibration(DEFAULT_PRINTER):
+        notes.append("what you saved for a printer does not correct this page: measure it as if for the first time")
+    print_pdf(out, Printout(lambda file: print_calibration(file, on_paper, flip), 2, lambda _: what, notes))
 
 
 def calibrate(
@@ -139,6 +133,7 @@ def preview(
     """
     from ramble_tools.files import PNG, new_file
     from ramble_tools.press.images import render
+    from ramble_tools.press.printout import CORRECTED
 
     if what not in _PREVIEWED:
         raise BadInput(f"{quote(what)} can't be previewed; {did_you_mean(what, _PREVIEWED)}")

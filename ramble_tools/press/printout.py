@@ -1,0 +1,67 @@
+"""A PDF to be written, and what is said of it: the same on the command line and on a page of `ramble serve`."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import IO, NamedTuple
+
+from ramble_tools.errors import BadInput, escaped, quote, quote_path
+from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
+from ramble_tools.press.choices import Colors
+from ramble_tools.press.layout import Paper, Sheet
+from ramble_tools.press.templates import read_paper
+
+# How the note begins that a printout has if its pages are corrected for a printer.
+CORRECTED = "corrected for printer "
+
+
+class Printout(NamedTuple):
+    """What is ready to be drawn.
+
+    `draw` draws the PDF into a binary stream, and yields the number of each page, of about `pages`, when it is done.
+    `what` takes the last number, and says what was printed; `notes` say how to use it. `sheet` is where the cards or
+    labels are, if there are any.
+    """
+
+    draw: Callable[[IO[bytes]], Iterator[int]]
+    pages: int
+    what: Callable[[int], str]
+    notes: Sequence[str]
+    sheet: Sheet | None = None
+
+
+@contextmanager
+def about(field: str) -> Iterator[None]:
+    """Say in every refusal raised inside which option it is about, so that a page can show it there."""
+    try:
+        yield
+    except BadInput as error:
+        error.field = error.field or field
+        raise
+
+
+def require_colors(colors: Colors, ink: str) -> None:
+    """Raise BadInput if colors are chosen for black ink."""
+    if ink == "black" and colors == "four":
+        raise BadInput("--colors four does nothing with --ink black; leave one of them out", field="colors")
+
+
+def paper_named(name: str, template: str | None) -> Paper:
+    """Return the paper of that name. Raises BadInput if a user's template has nothing to say about it."""
+    with about("paper"):
+        paper = read_paper(name, template)
+    if template is not None:
+        try:
+            usual = read_paper(name)
+        except BadInput:  # only the template has it
+            return paper
+        if usual == paper:
+            raise BadInput(
+                f"--template {quote_path(template)} does nothing here: it has no paper {quote(name)}, "
+                "and this page needs nothing else from it"
+            )
+    return paper
+
+
+def corrected_for(calibration: Calibration, printer: str | None) -> list[str]:
+    """Return the note on which printer the pages are corrected for; none if they are not corrected."""
+    return [f"{CORRECTED}{escaped(printer or 'default')}"] if calibration != NO_CALIBRATION else []
