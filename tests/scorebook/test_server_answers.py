@@ -105,6 +105,9 @@ class Server:
                 raise error
         if connection.closed:
             raise errors.AdminShutdown("the server stopped")
+        if query.startswith("NOTIFY"):
+            for each in self.connections:
+                each.news += 1
         begins, ends = query.startswith("BEGIN"), query in ("COMMIT", "ROLLBACK")
         if begins or ends:
             status = TransactionStatus.INTRANS if begins else TransactionStatus.IDLE
@@ -318,8 +321,9 @@ def test_damage_and_characters_that_cannot_be_stored(there: Server) -> None:
 
 def test_a_watch_is_told_once_of_all_that_was_written(there: Server) -> None:
     with watching() as watch:
-        (connection,) = there.connections
-        assert not watch.changed(0)
+        connection, other = there.connections
+        assert other.closed, "it was only for the notice that proves that others will come"
+        assert not watch.polls and not watch.changed(0)
         connection.news = 3
         assert watch.changed(60) and not watch.changed(0)
 
@@ -328,7 +332,8 @@ def test_a_watch_listens_again_after_a_restart(there: Server) -> None:
     with watching() as watch:
         there.restart()
         assert watch.changed(60), "something may have been written meanwhile"
-        assert len(there.connections) == 2 and there.asked[-1] == f"LISTEN {CHANNEL}"
+        assert len(there.connections) == 4 and there.asked[-1] == f"NOTIFY {CHANNEL}"
+        assert not there.connections[2].closed, "the one that listens"
         there.refuses["LISTEN"] = errors.AdminShutdown("stopped")
         there.restart()
         assert not watch.changed(0), "there is still no server"
