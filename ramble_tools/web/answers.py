@@ -88,10 +88,10 @@ def number(text: str) -> int | None:
 
 
 def plain(error: RambleError) -> str:
-    """Return the text of a refusal without its parts about the command line, rulings and the laptop's folders."""
+    """Return the text of a refusal without its parts about the command line, rulings and folders."""
     text = error.line(without=(CommandHint, ByRuling)) or "that is not possible here"
     has_path = isinstance(error, BookError | FileError | OutputError | RulingError)
-    return _PATH.sub("(a file on the laptop)", text) if has_path else text
+    return _PATH.sub("(a file)", text) if has_path else text
 
 
 class Question(NamedTuple):

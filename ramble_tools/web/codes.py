@@ -128,6 +128,11 @@ def codes(chosen: str = "", *, new: bool = False, watch: bool = False) -> Codes:
     return Codes(secret, code, _derived(secret, code, "watch") if watch else "")
 
 
+def nobody_has() -> Codes:
+    """Return codes with which nobody can join, for a browser that has the pages to itself."""
+    return Codes(secrets.token_bytes(32), new_id())
+
+
 def checked_code(chosen: str) -> str:
     """Return a code of the user's own, without hyphens and in capitals. Raises BadInput if it is too short or long."""
     plain = plain_code(chosen)

@@ -26,6 +26,7 @@ from ramble_tools.web import (
 )
 from ramble_tools.web.answers import Refused, not_found, page, plain, require_writer
 from ramble_tools.web.board import board_values, spoken
+from ramble_tools.web.codes import nobody_has
 from ramble_tools.web.deployment import SERVER, Deployment
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, Event, Page, Phone
@@ -89,7 +90,7 @@ class Pages:
     def __init__(
         self,
         live: Live,
-        tables: Tables,
+        tables: Tables | None = None,
         *,
         only: Row | None = None,
         quiet: bool = False,
@@ -97,7 +98,8 @@ class Pages:
     ) -> None:
         self.deployment = deployment
         self._others = _OTHERS | _OF_A_CLUB_NIGHT if deployment.shared else _OTHERS
-        self.evening = Evening(live, tables, only=only, quiet=quiet or not deployment.shared)
+        quiet = quiet or not deployment.shared
+        self.evening = Evening(live, tables or Tables(nobody_has()), only=only, quiet=quiet)
         # Each game as its last board showed it, and what that board said was new. A game's boards are made one by one.
         self._told: dict[int, tuple[Session, str]] = {}
 

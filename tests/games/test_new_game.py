@@ -117,7 +117,7 @@ def test_every_command_works_on_it(war: Path) -> None:
 
 PAGES = """
 from ramble_tools.scorebook.sessions import begin
-from tests.web.a_phone import APhone
+from tests.web.a_phone import APhone, on_its_own
 
 begin("war", ["Ann", "Bob"], ["target=5"], "toy")
 phone = APhone()
@@ -131,6 +131,10 @@ print(phone.send(phone.get("/g/toy/edit/1"), "/edit", {"card:Bob": "AH"}).status
 for page in ("history", "rules", "players", "board", "end"):
     print(page, phone.get("/g/toy/" + page).status)
 print(phone.get("/g/toy/history").text)
+alone = on_its_own("/site")
+assert "/site/new?kind=war" in alone.get("/site/new").html
+print(alone.enter("/site/g/toy", {"card:Ann": "2S", "card:Bob": "3H"}).location)
+print(alone.get("/site/g/toy").text)
 """
 
 
@@ -143,6 +147,7 @@ def test_it_has_its_page_on_phones(war: Path) -> None:
     assert "Battle 1: Ann takes 2 cards" in done.stdout
     assert "Battle 1: Bob takes 2 cards" in done.stdout
     assert "303" in done.stdout and "board 200" in done.stdout
+    assert "/site/g/toy\n" in done.stdout and "Battle 2: Bob takes 2 cards" in done.stdout
 
 
 def test_what_is_wrong_is_said_in_one_line(war: Path) -> None:

@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping
 from html.parser import HTMLParser
-from urllib.parse import parse_qsl, unquote, urlencode, urlsplit
+from typing import NoReturn
+from urllib.parse import urlencode
 
 from ramble_tools.scorebook.live import Live
-from ramble_tools.web.messages import Ask, Page, Phone
+from ramble_tools.web.deployment import Deployment
+from ramble_tools.web.door import Door, Request, Response
+from ramble_tools.web.messages import Phone
 from ramble_tools.web.pages import Pages
-from ramble_tools.web.rendering import render
 from ramble_tools.web.tables import Tables
 from tests.web.helpers import CODES
 
@@ -78,11 +80,13 @@ class _Reader(HTMLParser):
 class Shown:
     """A page as the phone shows it."""
 
-    def __init__(self, page: Page, html: str) -> None:
-        self.page, self.html = page, html
-        self.status, self.location = page.status, page.location
+    def __init__(self, response: Response) -> None:
+        self.response, self.status = response, response.status
+        self.location = response.headers.get("location", "")
+        is_html = response.headers.get("content-type", "").startswith("text/html")
+        self.html = response.body.decode() if is_html else ""
         self._read = _Reader()
-        self._read.feed(html)
+        self._read.feed(self.html)
 
     @property
     def text(self) -> str:
@@ -123,25 +127,27 @@ class Shown:
         return found[-1]
 
 
+def fail(error: BaseException) -> NoReturn:
+    """Fail the test for an error of ours."""
+    raise error
+
+
 class APhone:
-    """A phone that joined; `script` makes it ask as the page's own script does."""
+    """A phone at the door of the pages; `script` makes it ask as the page's own script does."""
 
     def __init__(
         self, pages: Pages | None = None, name: str = "Bob", id: str = "7kfb", *, writes: bool = True, table: str = ""
     ) -> None:
         self.pages = pages or Pages(Live(), Tables(CODES))
+        self.door = Door(self.pages, fail)
         self.phone = Phone(id, name, writes, table)
 
     def ask(self, method: str, path: str, form: Mapping[str, str] | None = None, *, script: bool = False) -> Shown:
         """Send a request and show the answer; a redirection is not followed."""
-        split = urlsplit(path)
-        parts = tuple(unquote(part) for part in split.path.split("/") if part)
-        query = dict(parse_qsl(split.query, keep_blank_values=True))
         assert method in ("GET", "POST")
-        page = self.pages.handle(
-            Ask("GET" if method == "GET" else "POST", parts, self.phone, query, form or {}, script)
-        )
-        return Shown(page, render(page))
+        encoded, _, query = path.partition("?")
+        headers = {"x-ramble": "script"} if script else {}
+        return Shown(self.door.answer(Request(method, encoded, self.phone, query, urlencode(form or {}), headers)))
 
     def get(self, path: str, *, script: bool = False) -> Shown:
         return self.ask("GET", path, script=script)
@@ -182,3 +188,9 @@ class APhone:
                 break
             asked |= new
         return shown
+
+
+def on_its_own(base: str = "") -> APhone:
+    """Return a browser that has the pages to itself, below this path."""
+    deployment = Deployment(base, "this app", shared=False)
+    return APhone(Pages(Live(), deployment=deployment))

@@ -3,100 +3,74 @@
 import re
 import subprocess
 import sys
-from urllib.parse import urlencode, urlsplit
+from pathlib import Path
 
 import pytest
 
-from ramble_tools.scorebook.live import Live
+from ramble_tools.games.registry import NAMES
 from ramble_tools.scorebook.sessions import begin
-from ramble_tools.web.deployment import Deployment
-from ramble_tools.web.door import Door, Request, Response
-from ramble_tools.web.messages import Phone
-from ramble_tools.web.pages import Pages
-from ramble_tools.web.tables import Tables
-from tests.web.helpers import CODES
+from ramble_tools.web.door import Request
+from ramble_tools.web.rendering import TEMPLATES
+from ramble_tools.web.static_files import assets
+from tests.games.examples import examples
+from tests.web.a_phone import APhone, on_its_own
 
 BASE = "/ramble-tools"
 HAND = {"caller": "Ann", "hand:Ann": "4", "hand:Bob": "9"}
 
 
-class OneBrowser:
-    """A browser with the pages to itself, below a path."""
-
-    def __init__(self, base: str = BASE) -> None:
-        deployment = Deployment(base, "this app", shared=False)
-        self.reported: list[BaseException] = []
-        self.door = Door(Pages(Live(), Tables(CODES), deployment=deployment), self.reported.append)
-        self.phone = Phone("7KAAAAAAAAAA")
-
-    def get(self, path: str, **headers: str) -> Response:
-        raw, _, query = path.partition("?")
-        return self.ask(Request("GET", raw, self.phone, query, headers=named(headers)))
-
-    def post(self, path: str, form: dict[str, str], **headers: str) -> Response:
-        return self.ask(Request("POST", path, self.phone, body=urlencode(form), headers=named(headers)))
-
-    def ask(self, request: Request) -> Response:
-        response = self.door.answer(request)
-        assert self.reported == []
-        if response.phone:
-            self.phone = response.phone
-        return response
-
-
-def named(headers: dict[str, str]) -> dict[str, str]:
-    return {name.replace("_", "-"): value for name, value in headers.items()}
-
-
 @pytest.fixture
-def browser() -> OneBrowser:
+def browser() -> APhone:
+    """A browser on its own, in whose book is a game of two."""
     begin("dumbal", ["Ann", "Bob"], [], "friday")
-    return OneBrowser()
+    return on_its_own(BASE)
 
 
-def test_a_hand_is_recorded_without_a_server(browser: OneBrowser) -> None:
-    answer = browser.post(f"{BASE}/g/friday/add", {"seq": "1", "key": "k", **HAND})
-    assert (answer.status, answer.headers["location"], answer.changed) == (303, f"{BASE}/g/friday", 1)
-    shown = browser.get(answer.headers["location"])
-    assert (shown.status, shown.headers["content-type"]) == (200, "text/html; charset=utf-8")
-    assert "Bob" in shown.body.decode()
+def test_a_hand_is_recorded_without_a_server(browser: APhone) -> None:
+    answer = browser.enter(f"{BASE}/g/friday", HAND)
+    assert (answer.status, answer.location, answer.response.changed) == (303, f"{BASE}/g/friday", 1)
+    assert "Bob on phone 7K recorded hand 1: Ann 4, Bob 9, caller Ann" in browser.get(answer.location).text
 
 
-def test_a_script_is_told_the_number_of_the_last_entry(browser: OneBrowser) -> None:
-    answer = browser.post(f"{BASE}/g/friday/add", {"seq": "1", "key": "k", **HAND}, x_ramble="script")
-    assert (answer.status, answer.headers, answer.body) == (204, {"x-seq": "2"}, b"")
+def test_a_script_is_told_the_number_of_the_last_entry(browser: APhone) -> None:
+    answer = browser.post(f"{BASE}/g/friday/add", {"seq": "1", "key": "k", **HAND}, script=True)
+    assert (answer.status, answer.response.headers, answer.response.body) == (204, {"x-seq": "2"}, b"")
 
 
-def test_the_phone_gets_its_name_from_the_answer(browser: OneBrowser) -> None:
-    assert browser.post(f"{BASE}/name", {"name": "Ann"}).phone == Phone("7KAAAAAAAAAA", "Ann")
-    assert "Ann" in browser.get(f"{BASE}/").body.decode()
+def test_nobody_else_is_told_who_asked_for_a_word(browser: APhone) -> None:
+    shown = browser.get(f"{BASE}/word?w=shirt&game=friday")
+    assert "shirt is valid" in shown.text and not shown.response.events
 
 
-def test_a_stream_has_the_board_and_what_is_new(browser: OneBrowser) -> None:
+def test_a_stream_has_the_board_and_what_is_new(browser: APhone) -> None:
     door = browser.door
     ask = door.ask(Request("GET", f"{BASE}/g/friday/events", browser.phone))
     assert door.watched(ask) == 1 and door.opening(1) == []
     first = door.board(1)
     assert first and first.seq == 1 and first.frame.startswith(b"id: 1\nevent: board\ndata: ")
     assert door.board(1, first) is first, "nothing is new"
-    answer = browser.post(f"{BASE}/g/friday/add", {"seq": "1", "key": "k", **HAND})
-    assert answer.changed == 1
+    assert browser.enter(f"{BASE}/g/friday", HAND).response.changed == 1
     second = door.board(1, first)
     assert second and second.seq == 2 and f"{BASE}/g/friday/history".encode() in second.frame
 
 
 @pytest.mark.parametrize("path", ["/g/friday", "", BASE, f"{BASE}x/", f"{BASE}/static/app.py", f"{BASE}/g/sunday"])
-def test_what_is_not_there_is_a_page_that_says_so(browser: OneBrowser, path: str) -> None:
+def test_what_is_not_there_is_a_page_that_says_so(browser: APhone, path: str) -> None:
     answer = browser.get(path)
-    assert answer.status == 404 and f'href="{BASE}/"'.encode() in answer.body
+    assert answer.status == 404 and f"{BASE}/" in answer.links
+
+
+LINK = re.compile(r'(href|src|action|formaction|data-(?:events|check|root))="([^"#][^"]*)"')
 
 
 @pytest.mark.parametrize("base", ["", BASE, "/a/b"])
 def test_every_link_of_every_page_leads_to_a_page_below_the_base(base: str) -> None:
-    """Every link and file that can be reached from the first page is there."""
+    """All pages and files that can be reached from the first one are there, and none speaks of another computer."""
+    browser = on_its_own(base)
+    for name in NAMES:
+        begin(name, examples(name).players.split(), [], f"{name} 1/2")
     begin("dumbal", ["Ann", "Bob"], [], "friday")
-    browser = OneBrowser(base)
-    browser.post(f"{base}/g/friday/add", {"seq": "1", "key": "k", **HAND})
+    browser.enter(f"{base}/g/friday", HAND)
     seen: set[str] = set()
     following = {f"{base}/"}
     while following:
@@ -104,11 +78,35 @@ def test_every_link_of_every_page_leads_to_a_page_below_the_base(base: str) -> N
         seen.add(path)
         answer = browser.get(path)
         assert answer.status in (200, 303), (path, answer.status)
-        if answer.headers.get("content-type", "").startswith("text/html"):
-            found = re.findall(r'(?:href|src)="([^"#][^"]*)"', answer.body.decode().replace("&amp;", "&"))
-            following |= {each for each in found if urlsplit(each).path.count("/g/") < 2} - seen
-    assert all(each.startswith(f"{base}/") for each in seen)
-    assert {f"{base}/g/friday/history", f"{base}/help", f"{base}/new?kind=dumbal"} <= seen
+        links = LINK.findall(answer.html.replace("&amp;", "&"))
+        assert all(address.startswith(f"{base}/") for _, address in links), path
+        following |= {address for name, address in links if name in ("href", "src")} - seen
+        assert "laptop" not in answer.html and "organizer" not in answer.html, path
+    assert {f"{base}/new?kind={name}" for name in NAMES} <= seen
+    assert {f"{base}/g/{name}%201%2F2/rules" for name in NAMES} <= seen
+    assert {f"{base}/g/friday/edit/1", f"{base}/g/friday/again", f"{base}/help"} <= seen
+
+
+@pytest.mark.parametrize("path", ["/table", "/tables", "/wall", "/join", "/j/BCDFGHJK", "/health"])
+def test_a_browser_on_its_own_has_no_codes_and_no_tables(browser: APhone, path: str) -> None:
+    assert browser.get(BASE + path).status == 404
+    assert browser.post(BASE + path, {"do": "add", "table": "1", "code": "BCDFGHJK"}).status == 404
+    wall = browser.door.ask(Request("GET", f"{BASE}/wall/events", browser.phone))
+    assert browser.door.watched(wall) is None
+
+
+@pytest.mark.parametrize("template", sorted(Path(TEMPLATES).rglob("*.html")), ids=lambda path: path.name)
+def test_every_link_in_a_template_goes_through_one_function(template: Path) -> None:
+    """Only `url` and `asset` know the path below which all pages are."""
+    for name, value in LINK.findall(template.read_text(encoding="utf-8")):
+        assert value.startswith(("{{ url(", "{{ asset(", "{{ action }}")), f'{name}="{value}"'
+
+
+def test_scripts_take_every_path_from_the_page() -> None:
+    for name, asset in assets().items():
+        if name.endswith(".js"):
+            code = re.sub(r"^ *//.*", "", asset.content.decode(), flags=re.MULTILINE)
+            assert not re.search(r"""["'`=]/\w|laptop""", code), name
 
 
 def test_the_door_needs_no_server() -> None:

@@ -139,11 +139,11 @@ def test_the_organizer_begins_a_game_at_a_table_and_puts_one_there(night: APhone
 
 def test_what_one_table_asks_the_others_do_not_hear(night: APhone) -> None:
     phone = at_table(night, "1")
-    (event,) = phone.get("/word?w=shirt&game=one").page.events
+    (event,) = phone.get("/word?w=shirt&game=one").response.events
     assert event.game == row_of("one").id
-    assert phone.get("/word?w=shirt").page.events == ()
-    assert phone.get("/word?w=shirt&game=two").page.events == ()
-    assert [event.game for event in night.get("/word?w=shirt").page.events] == [None]
+    assert phone.get("/word?w=shirt").response.events == ()
+    assert phone.get("/word?w=shirt&game=two").response.events == ()
+    assert [event.game for event in night.get("/word?w=shirt").response.events] == [None]
 
 
 # --- moving phones
@@ -154,7 +154,7 @@ def test_the_organizer_moves_a_phone(night: APhone) -> None:
     page = night.get("/tables")
     assert "Pat on phone AB" in page.text
     moved = night.post("/tables", do="move", phone="abphone", table="2")
-    assert (moved.status, moved.page.moved) == (303, "abphone")
+    assert (moved.status, moved.response.moved) == (303, "abphone")
     phone.phone = night.pages.seated(phone.phone._replace(table="1"))  # its cookie still says 1
     assert phone.get("/table").location == "/g/two"
     assert phone.get("/g/one").status == 404

@@ -1,6 +1,7 @@
 // Questions and the word judge in a dialog over the game, so that nothing typed is lost.
 
 import { element } from "./cards.js";
+import { computer } from "./deployment.js";
 import { on } from "./live.js";
 import { toast } from "./messages.js";
 import { changedNow } from "./double_taps.js";
@@ -29,7 +30,7 @@ export function setUpDialog() {
 
 async function visit(address, link) {
   const answer = await fetch(address, { headers: { "X-Ramble": "script" }, redirect: "manual" }).catch(() => null);
-  if (!answer) return toast("The laptop does not answer. Try again in a moment.", "toast-no");
+  if (!answer) return toast(`${computer} does not answer. Try again in a moment.`, "toast-no");
   if (answer.type === "opaqueredirect") return location.assign(link ? link.href : address);
   return show(await answer.text());
 }
@@ -45,7 +46,7 @@ export function show(html) {
   }
   const close = element("a", { class: "button quiet close", href: "#", "data-close": true }, "Close");
   dialog.replaceChildren(close, ...found.childNodes);
-  for (const back of dialog.querySelectorAll('a[href^="/g/"]:not(.button)')) back.remove();
+  for (const back of dialog.querySelectorAll("[data-back]")) back.remove();
   for (const region of dialog.querySelectorAll("[aria-live]")) region.setAttribute("aria-live", "polite");
   dialog.setAttribute("aria-label", dialog.querySelector("h1, h2, label")?.textContent || "Question");
   if (!dialog.open) dialog.showModal();

@@ -1,5 +1,6 @@
 // The board of a game, kept up to date by server-sent events.
 
+import { page } from "./deployment.js";
 import { flush, mustJoin } from "./outbox.js";
 import { say, tell, toast } from "./messages.js";
 import { changedNow } from "./double_taps.js";
@@ -21,7 +22,7 @@ export function setUpLive() {
   // Where there is room for it, the chart and the reasons are shown at once.
   if (isWide()) for (const each of board.querySelectorAll(".story > details")) each.open = true;
   seq = Number(board.dataset.seq || document.body.dataset.seq || 0);
-  // A hidden page would hold one of the browser's six connections to the laptop, and iOS stops it without an error.
+  // A hidden page would hold one of the browser's six connections to a server, and iOS stops it without an error.
   document.addEventListener("visibilitychange", () => (document.hidden ? close() : open(address)));
   window.addEventListener("pagehide", close);
   window.addEventListener("pageshow", () => open(address));
@@ -57,7 +58,7 @@ function leave() {
   close();
   gone = true;
   if (document.body.classList.contains("pad-open")) tell("moved");
-  else location.assign("/table");
+  else location.assign(page("table"));
 }
 
 function close() {
@@ -114,7 +115,7 @@ const nameOf = (details) => details.id || details.querySelector("summary")?.text
 
 // The board goes on to the rematch by itself; a phone gets the link, because somebody may be reading.
 function begun({ game, who }) {
-  const address = `/g/${encodeURIComponent(game)}`;
+  const address = page("g", game);
   if (document.body.classList.contains("board-page")) return location.assign(`${address}/board${location.search}`);
   toast(`${who} began a rematch: ${game}`);
   const link = document.createElement("a");

@@ -1,11 +1,13 @@
 // The note at the foot, the live region and short messages.
 
+import { computer, page } from "./deployment.js";
+
 const TEXTS = {
-  away: "The laptop does not answer. What you typed is kept on this phone.",
-  join: "The laptop wants the code again.",
+  away: `${computer} does not answer. What you typed is kept on this phone.`,
+  join: `${computer} wants the code again.`,
   moved: "The organizer has moved this phone to another table. Record what you have typed first.",
 };
-const LINKS = { join: ["/join", "Join again"], moved: ["/table", "Go to the other table"] };
+const LINKS = { join: [page("join"), "Join again"], moved: [page("table"), "Go to the other table"] };
 
 let state = "here";
 
@@ -37,7 +39,7 @@ export function tell(now) {
     note.append(" ", link);
   }
   document.body.classList.toggle("with-note", now !== "here");
-  if (now === "here" && before !== "here") say("The laptop is back.");
+  if (now === "here" && before !== "here") say(`${computer} is back.`);
 }
 
 // Say something to a screen reader, once.

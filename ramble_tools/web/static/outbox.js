@@ -1,4 +1,4 @@
-// What this phone has sent, kept until the laptop has answered: nothing is lost, and nothing is written twice.
+// What this phone has sent, kept until it is answered: nothing is lost, and nothing is written twice.
 
 import { tell } from "./messages.js";
 
@@ -79,7 +79,7 @@ async function deliver() {
 // Whether it may work soon: too much to do, or a proxy without its server. A 500 is final: it would come each time.
 export const isAway = (status) => status > 501;
 
-// Whether the laptop sends this phone to the page that asks for the code.
+// Whether this phone is sent to the page that asks for the code.
 export async function mustJoin() {
   const answer = await fetch(location.href, { redirect: "manual", cache: "no-store" }).catch(() => null);
   return answer?.type === "opaqueredirect";
@@ -108,7 +108,7 @@ function taken(letter, answer, text) {
 
 // A hand that was typed behind this one has seen this one: it is this phone's own.
 function renew(later, letter, seq) {
-  const gameOf = (url) => url.split("/")[2];
+  const gameOf = (url) => url.slice(0, url.lastIndexOf("/"));
   if (gameOf(later.url) !== gameOf(letter.url)) return;
   const [mine, its] = [new URLSearchParams(letter.body), new URLSearchParams(later.body)];
   if (mine.get("seq") !== its.get("seq")) return;

@@ -4,6 +4,7 @@ import { close as closeKeys, prepare } from "./keypad.js";
 import { on, seqNow } from "./live.js";
 import { say, tell, toast } from "./messages.js";
 import { show } from "./dialog.js";
+import { computer } from "./deployment.js";
 import { isAway, keep, newKey, read, send } from "./outbox.js";
 import { changedNow } from "./double_taps.js";
 
@@ -252,7 +253,7 @@ function submitted(event) {
   send(action, fields, (status, text, seq) => answeredPad(status, text, sent, seq));
   // The outbox has it now.
   keep(place(), null);
-  // While the laptop is away the next hand can be typed.
+  // While nothing answers, the next hand can be typed.
   setTimeout(() => { if (onGame() && isSent(sent)) close(), clear(); }, 2500);
 }
 
@@ -281,7 +282,7 @@ function refused(status, text) {
   if (!text.includes("data-pad")) {
     typing = true;
     draft();
-    toast(plain(text) || `The laptop refused it (${status}).`, "toast-no");
+    toast(plain(text) || `${computer} refused it (${status}).`, "toast-no");
     return;
   }
   if (typing && !sameAs(text)) {

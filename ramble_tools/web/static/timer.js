@@ -1,4 +1,4 @@
-// The timer of a round: the laptop says what is left, and the phone counts.
+// The timer of a round: the page says what is left, and the phone counts.
 
 import { on } from "./live.js";
 import { say } from "./messages.js";
