@@ -202,16 +202,6 @@ class Book:
         self.store.change_game(row)
         return row
 
-    def delete(self, row: Row, *, deleted: bool) -> Row:
-        """Hide a game, or show it again; the caller adds the log's entry for it."""
-        row = self.change(row, deleted=deleted)
-        if self.store.is_shared:
-            self.store.set_current(row.kind, None if deleted else row.id)
-            return row
-        latest = self.store.games(row.kind, deleted=False, most=1)
-        self.store.set_current(row.kind, latest[0].id if latest else None)
-        return row
-
     # --- entries
 
     def entries(self, row: Row) -> list[Entry]:

@@ -292,8 +292,7 @@ def rename(name: str, to: str, *, by: str = "") -> Row:
         plain = " ".join(to.split())
         if plain.lower() != row.name.lower():
             plain = free_name(book, to)
-        row = book.append(row, "rename", {"from": row.name, "to": plain}, by=by)
-        return book.change(row, name=plain)
+        return book.append(row, "rename", {"from": row.name, "to": plain}, by=by, name=plain)
 
 
 def delete(name: str, *, by: str = "") -> Row:
@@ -303,8 +302,7 @@ def delete(name: str, *, by: str = "") -> Row:
         if row.name.lower() != name.strip().lower():
             raise UnknownNameError(f"there is no game {quote(name)}; to delete {quote(row.name)}, type its whole name")
         require_sound(row, load(book, row).damage)
-        row = book.append(row, "delete", {}, by=by)
-        return book.delete(row, deleted=True)
+        return book.append(row, "delete", {}, by=by, deleted=True)
 
 
 def restore(name: str, *, by: str = "") -> Row:
@@ -315,8 +313,7 @@ def restore(name: str, *, by: str = "") -> Row:
         if row is None:
             hint = did_you_mean_game(name, gone) if gone else "none is deleted"
             raise UnknownNameError(f"there is no deleted game {quote(name)}; {hint}")
-        row = book.append(book.hold(row), "restore", {}, by=by)
-        return book.delete(row, deleted=False)
+        return book.append(book.hold(row), "restore", {}, by=by, deleted=False)
 
 
 # --- under other house rules

@@ -2,7 +2,7 @@
 
 The log is the only truth. So that a big scorebook need not be replayed each time, what each player did in a game is
 kept as its tally. A tally says which version of the program made it and has the checksum of the log's last entry; one
-that does not match both is made again. A thousand games together have a tally too, with the checksums of their rows.
+that does not match both is made again. A thousand games together have a tally too, with the sum of these checksums.
 """
 
 import json
@@ -60,9 +60,9 @@ def records(kinds: Iterable[str] = NAMES) -> tuple[list[Record], list[str], str]
     with reading() as book:
         people = look(book)
         together, extents = book.store.tallies(SPAN), book.store.extents(SPAN)
-    for first, count, sums in extents:
+    for first, *sums in extents:
         # If a game changes while this runs, the sign is wrong the next time, and the tally is made again.
-        sign = [count, sums, dict(sorted(people.merged.items()))]
+        sign = [*sums, dict(sorted(people.merged.items()))]
         kept = read(together.get(first), sign)
         if kept is None:
             those, made = _Records(), Made()

@@ -20,6 +20,8 @@ SEASON, PLAYERS = "season", "players"
 NO_GAME = "-"
 # A damaged row may have no kind at all.
 _GAMES = f"coalesce(kind, '') NOT IN ('{SEASON}', '{PLAYERS}')"
+# What differs as soon as a log has another entry: there are only ever more.
+_SUMS = "CAST(sum(last) AS bigint), CAST(sum(head) AS bigint)"
 # SQLite has an index on these, which it uses only for these words.
 _NO_GAMES = f"kind IN ('{SEASON}', '{PLAYERS}')"
 
@@ -107,6 +109,9 @@ class Store:
     name_begins = "WHERE name LIKE ? ESCAPE '\\'"
     # Which row has this name, in any case; there is an index for this.
     has_name = "WHERE name = ?"
+    # What can be rebuilt and may be read, and which columns are its key.
+    own = ""
+    tally_key = "span, first"
     # The number of the row that was added last.
     last_id: str
 
@@ -214,11 +219,9 @@ class Store:
         return self.rows(f"WHERE {those}", values)
 
     def sum_of(self, identities: Sequence[str]) -> list[int]:
-        """Return the number of the games with these identities that there are, and the sum of their checksums."""
+        """Return how many entries the games with these identities have, and the sum of their logs' checksums."""
         those, values = self.among("identity", identities)
-        return list(
-            self.run(f"SELECT count(*), CAST(sum(sum) AS bigint) FROM {self.schema}game WHERE {those}", values)[0]
-        )
+        return list(self.run(f"SELECT {_SUMS} FROM {self.schema}game WHERE {those}", values)[0])
 
     def numbered(self, first: int, before: int) -> list[Row]:
         """Return the games with these numbers, deleted ones too, the latest first."""
@@ -324,32 +327,29 @@ class Store:
 
         Only those whose first game's number is at least `first`, and less than `before`.
         """
-        query = f"SELECT first, body FROM {self.schema}tally WHERE span = ? AND first >= ? AND first < ?"
+        query = f"SELECT first, body FROM {self.schema}tally WHERE {self.own}span = ? AND first >= ? AND first < ?"
         return dict(self.rebuildable(query, span, first, before))
 
     def tallies_of(self, games: Sequence[int]) -> Mapping[int, str]:
         """Return the tallies of these games, by their numbers."""
         those, values = self.among("first", games)
-        query = f"SELECT first, body FROM {self.schema}tally WHERE span = 1 AND {those}"
+        query = f"SELECT first, body FROM {self.schema}tally WHERE {self.own}span = 1 AND {those}"
         return dict(self.rebuildable(query, values))
 
     def set_tally(self, span: int, first: int, text: str) -> None:
         """Store the tally of the games whose numbers are `first` and the `span` - 1 after it."""
         query = (
             f"INSERT INTO {self.schema}tally (span, first, body) VALUES (?, ?, ?) "
-            "ON CONFLICT (span, first) DO UPDATE SET body = EXCLUDED.body"
+            f"ON CONFLICT ({self.tally_key}) DO UPDATE SET body = EXCLUDED.body"
         )
         self.run(query, span, first, text)
 
     def extents(self, span: int) -> list[tuple[int, int, int]]:
-        """Return for each span of games: the first number, how many games there are, and the sum of their checksums.
+        """Return for each span of games: the first number, how many entries there are, and the sum of the checksums.
 
         Deleted games are counted too. The span of the latest games comes first.
         """
-        query = (
-            "SELECT id / ? * ? AS first, count(*), CAST(sum(sum) AS bigint) "
-            f"FROM {self.schema}game WHERE {_GAMES} GROUP BY 1 ORDER BY 1 DESC"
-        )
+        query = f"SELECT id / ? * ? AS first, {_SUMS} FROM {self.schema}game WHERE {_GAMES} GROUP BY 1 ORDER BY 1 DESC"
         return self.run(query, span, span)
 
     # --- damage; a server looks after its own files
@@ -383,6 +383,7 @@ def _row(found: Sequence[Any]) -> Row:
 def _names(text: object) -> tuple[str, ...]:
     """Return the stored names of the players; a damaged row may have none, and its checksum shows the damage."""
     try:
-        return tuple(json.loads(str(text)))
-    except (ValueError, TypeError):
+        names = tuple(json.loads(str(text)))
+    except (ValueError, TypeError, RecursionError):
         return ()
+    return names if all(isinstance(name, str) for name in names) else ()

@@ -28,6 +28,14 @@ HAND = {"hands": {"Ann": "4", "Bob": "9"}, "caller": "Ann"}
 # Seconds: much longer than anything should take.
 LONG = 60
 ADD = "dumbal add Ann=4 Bob=9 --caller Ann"
+# Makes the tables what they were before the fourth migration.
+BEFORE_FOURTH = "".join(
+    f"DROP FUNCTION ramble_tools.{function} CASCADE;"
+    for function in ("checksum", "entry_follows", "row_fits", "entry_counts", "own_row")
+) + "".join(
+    f"ALTER TABLE ramble_tools.{table} DROP COLUMN role, ADD PRIMARY KEY ({key});"
+    for table, key in (("used", "who, game"), ("tally", "span, first"))
+)
 
 
 def hand(_: Any) -> tuple[str, dict[str, Any]]:
@@ -313,6 +321,7 @@ def test_a_club_of_the_version_before_keeps_its_seasons(
 
     for name in ("one", "two"):
         ramble(f"dumbal new Ann Bob --name {name}")
+    cluster.sql(BEFORE_FOURTH, "own")
     cluster.sql(
         "CREATE TABLE ramble_tools.ledger (number bigint PRIMARY KEY, at text NOT NULL, author text NOT NULL, "
         "kind text NOT NULL, body text NOT NULL, sum bigint NOT NULL); UPDATE ramble_tools.about SET version = 2; "

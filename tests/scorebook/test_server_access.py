@@ -255,10 +255,16 @@ def test_a_role_that_may_not_upgrade_the_tables(
     for line in ("games", ADD):
         answer = ramble(line)
         assert answer.status == 2 and "you don't have the right (permission denied" in answer.err, answer
-    monkeypatch.setenv("RAMBLE_BOOK", url(guarded, "owner"))
-    assert ramble("games setup --role ann").status == 0
-    monkeypatch.setenv("RAMBLE_BOOK", url(guarded, "ann"))
-    assert ramble("games").status == 0
+        assert "the owner of the tables can give it with ramble games setup --role ann; nothing" in answer.err
+    monkeypatch.setattr(schema, "GRANTS", f"{schema.GRANTS} GRANT SELECT ON ramble_tools.remark TO {{role}}")
+    assert ramble("--book", url(guarded, "owner"), "games").status == 0, (
+        "any command of the owner's upgrades the tables"
+    )
+    for line in ("games", "dumbal new Ann Bob"):
+        assert ramble(line).status == 0
+    rights = ("SELECT", "INSERT")
+    asked = ", ".join(f"has_table_privilege('ann', 'ramble_tools.remark', '{right}')" for right in rights)
+    assert guarded.sql(f"SELECT {asked}", "club") == "t|f"
     guarded.sql(f"UPDATE ramble_tools.about SET version = {len(more) - 1}; DROP TABLE ramble_tools.remark", "club")
 
 
@@ -266,8 +272,8 @@ def test_no_rights(guarded: clusters.Cluster, refused: Refused) -> None:
     for line in ("games", ADD, "dumbal new Ann Bob"):
         message = refused_by(refused, url(guarded, "eve"), line)
         assert message == (
-            "the scorebook 'localhost/club': you don't have the right (permission denied for schema ramble_tools); its "
-            "owner can give it with ramble games setup --role; nothing was changed"
+            "the scorebook 'localhost/club': you don't have the right (permission denied for schema ramble_tools); the "
+            "owner of the tables can give it with ramble games setup --role eve; nothing was changed"
         )
     guarded.sql("GRANT USAGE ON SCHEMA ramble_tools TO eve", "club")
     guarded.sql("GRANT SELECT ON ALL TABLES IN SCHEMA ramble_tools TO eve", "club")
@@ -277,7 +283,9 @@ def test_no_rights(guarded: clusters.Cluster, refused: Refused) -> None:
     finally:
         guarded.sql("REVOKE ALL ON ALL TABLES IN SCHEMA ramble_tools FROM eve; "
                     "REVOKE USAGE ON SCHEMA ramble_tools FROM eve", "club")  # fmt: skip
-    assert "don't have the right" in refused_by(refused, url(guarded, "ann"), "games setup --role eve")
+    assert refused_by(refused, url(guarded, "ann"), "games setup --role eve") == (
+        "you can't give 'eve' USAGE on the schema ramble_tools; its owner can; nothing was changed"
+    )
     assert 'role "nobody" does not exist' in refused_by(refused, url(guarded, "owner"), "games setup --role nobody")
 
 
@@ -288,8 +296,8 @@ def test_who_may_not_make_tables(guarded: clusters.Cluster, refused: Refused) ->
     guarded.run("pg_ctl", "-D", str(hba.parent), "reload")
     message = refused("--book", guarded.url("bare", "ann"), "dumbal", "new", "Ann", "Bob")
     assert message == (
-        "the scorebook 'localhost/bare': you don't have the right (permission denied for database bare); its owner can "
-        "give it with ramble games setup --role; nothing was changed"
+        "the scorebook 'localhost/bare': you don't have the right (permission denied for database bare); the owner of "
+        "the tables can give it with ramble games setup --role ann; nothing was changed"
     )
 
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
+from psycopg.pq import Conninfo
 
 from ramble_tools.errors import BookError, escaped, shorten
 from ramble_tools.home import chosen_book
@@ -79,6 +80,12 @@ def shown(url: str = "") -> str:
         return shorten(escaped(f"the service {found['service']}"), 60)
     where = host if port in ("", "5432") else f"{host}:{port}"
     return shorten(escaped(f"{where}/{name}" if name else where), 60)
+
+
+def role_in(url: str) -> str:
+    """Return the role that an address names, or the one that libpq uses without a name. Raises BookError."""
+    usual = {option.keyword: option.val for option in Conninfo.get_defaults()}
+    return settings_of(url).get("user") or (usual[b"user"] or b"").decode()
 
 
 def without_secrets(text: str, url: str) -> str:

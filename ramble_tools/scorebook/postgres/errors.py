@@ -1,6 +1,7 @@
 """What can go wrong with a server, each in one line that never has the address or the password in it."""
 
 import re
+import shlex
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
@@ -21,7 +22,7 @@ from ramble_tools.errors import (
     quote,
     shorten,
 )
-from ramble_tools.scorebook.postgres.address import settings_of, shown, without_secrets
+from ramble_tools.scorebook.postgres.address import role_in, settings_of, shown, without_secrets
 from ramble_tools.scorebook.postgres.timeouts import StalledError
 
 _LOST = (psycopg.OperationalError, psycopg.InterfaceError)
@@ -125,7 +126,8 @@ def _ours(error: psycopg.Error, url: str) -> Exception:
     said = error.diag.message_primary or " ".join(str(error).split())
     reason = shorten(without_secrets(said, url), 160)
     if isinstance(error, errors.InsufficientPrivilege):
-        hint = CommandHint("its owner can give it with ramble games setup --role")  # the owner has another URL
+        line = f"ramble games setup --role {shlex.quote(role_in(url))}"  # not --book: the owner has another URL
+        hint = CommandHint(f"the owner of the tables can give it with {line}")
         return OutputError(f"{name}: you don't have the right ({reason})", hint, UNCHANGED)
     if isinstance(error, errors.UniqueViolation):
         return ChangedElsewhereError(f"{name}: another program wrote the same at the same moment", UNCHANGED)

@@ -5,13 +5,13 @@ version made may also have a table `checkpoint`, which nothing reads; it does no
 still on the same database may use it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import psycopg
 from psycopg import sql
 
-from ramble_tools.errors import UNCHANGED, BookError, ForeignBookError, NewerBookError, quote
+from ramble_tools.errors import UNCHANGED, BookError, ForeignBookError, NewerBookError, OutputError, quote
 from ramble_tools.scorebook.old_ledger import move_ledger
 from ramble_tools.scorebook.postgres.address import shown
 from ramble_tools.scorebook.postgres.store import PostgresStore
@@ -98,20 +98,136 @@ def _third(connection: psycopg.Connection[Any]) -> None:
     move_ledger(PostgresStore(connection))
 
 
-MIGRATIONS: tuple[str | Callable[[psycopg.Connection[Any]], None], ...] = (_FIRST, _SECOND, _third)
+# So that no role can forge what a log protects: an entry must follow the one before it, with the right checksum, and
+# the row of a game must fit its log. What is rebuilt from the logs, and which game somebody used last, is each role's
+# own. A function uses nothing that the role may have put into its search path.
+_FOURTH = """
+-- CRC-32, half a byte at a time.
+CREATE FUNCTION ramble_tools.checksum(before bigint, covered text) RETURNS bigint
+LANGUAGE plpgsql IMMUTABLE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+    steps bigint[] := '{0, 498536548, 997073096, 651767980, 1994146192, 1802195444, 1303535960, 1342533948, 3988292384,
+        4027552580, 3604390888, 3412177804, 2607071920, 2262029012, 2685067896, 3183342108}';
+    bytes bytea := convert_to(covered, 'UTF8');
+    crc bigint := before # 4294967295;
+BEGIN
+    FOR place IN 0 .. length(bytes) - 1 LOOP
+        crc := crc # get_byte(bytes, place);
+        crc := (crc >> 4) # steps[(crc & 15) + 1];
+        crc := (crc >> 4) # steps[(crc & 15) + 1];
+    END LOOP;
+    RETURN crc # 4294967295;
+END $$;
+
+CREATE FUNCTION ramble_tools.entry_follows() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+    before bigint;
+BEGIN
+    IF NEW.number = 1 THEN
+        before := (SELECT ramble_tools.checksum(0, identity) FROM ramble_tools.game WHERE id = NEW.game);
+    ELSE
+        before := (SELECT sum FROM ramble_tools.entry WHERE game = NEW.game AND number = NEW.number - 1);
+    END IF;
+    IF before IS NULL OR json_typeof(NEW.body::json) <> 'object' OR NEW.sum <> ramble_tools.checksum(
+        before, format(E'%s\\t%s\\t%s\\t%s\\t%s\\n', NEW.number, NEW.at, NEW.author, NEW.kind, NEW.body)
+    ) THEN
+        RAISE EXCEPTION 'entry % does not follow the one before it', NEW.number;
+    END IF;
+    RETURN NEW;
+END $$;
+CREATE TRIGGER entry_follows BEFORE INSERT ON ramble_tools.entry
+FOR EACH ROW EXECUTE FUNCTION ramble_tools.entry_follows();
+
+CREATE FUNCTION ramble_tools.row_fits() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+    newest bigint := coalesce((SELECT max(number) FROM ramble_tools.entry WHERE game = NEW.id), 0);
+    head bigint := coalesce(
+        (SELECT sum FROM ramble_tools.entry WHERE game = NEW.id AND number = newest),
+        ramble_tools.checksum(0, NEW.identity)
+    );
+BEGIN
+    IF (NEW.last, NEW.head) IS DISTINCT FROM (newest, head) THEN
+        RAISE EXCEPTION 'a game ends with the last entry of its log';
+    END IF;
+    IF TG_OP = 'UPDATE' THEN
+        IF (NEW.id, NEW.kind, NEW.identity) <> (OLD.id, OLD.kind, OLD.identity) THEN
+            RAISE EXCEPTION 'a game stays what it is';
+        END IF;
+        -- Whether a game is open follows from its rounds, which only the program understands.
+        IF OLD.last > 0 AND (NEW.name, NEW.deleted, NEW.open) <> (OLD.name, OLD.deleted, CASE OLD.kind
+            WHEN 'season' THEN OLD.open ELSE NEW.open END) AND NOT EXISTS (
+            SELECT FROM ramble_tools.entry WHERE game = NEW.id AND number > OLD.last
+            AND kind IN ('rename', 'delete', 'restore', 'close', 'undo')
+        ) THEN
+            RAISE EXCEPTION 'a game is renamed, deleted and restored by an entry';
+        END IF;
+    END IF;
+    RETURN NEW;
+END $$;
+CREATE TRIGGER row_fits BEFORE INSERT OR UPDATE ON ramble_tools.game
+FOR EACH ROW EXECUTE FUNCTION ramble_tools.row_fits();
+
+CREATE FUNCTION ramble_tools.entry_counts() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+    IF NOT EXISTS (SELECT FROM ramble_tools.game WHERE id = NEW.game AND last >= NEW.number) THEN
+        RAISE EXCEPTION 'a game ends with the last entry of its log';
+    END IF;
+    RETURN NULL;
+END $$;
+CREATE CONSTRAINT TRIGGER entry_counts AFTER INSERT ON ramble_tools.entry DEFERRABLE INITIALLY DEFERRED
+FOR EACH ROW EXECUTE FUNCTION ramble_tools.entry_counts();
+
+CREATE FUNCTION ramble_tools.own_row() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+    IF TG_OP = 'UPDATE' AND OLD.role <> current_user THEN
+        RAISE EXCEPTION 'this row belongs to another role';
+    END IF;
+    NEW.role := current_user;
+    RETURN NEW;
+END $$;
+ALTER TABLE ramble_tools.used ADD COLUMN role name NOT NULL DEFAULT current_user,
+    DROP CONSTRAINT used_pkey, ADD PRIMARY KEY (role, who, game);
+TRUNCATE ramble_tools.tally;
+ALTER TABLE ramble_tools.tally ADD COLUMN role name NOT NULL DEFAULT current_user,
+    DROP CONSTRAINT tally_pkey, ADD PRIMARY KEY (role, span, first);
+CREATE TRIGGER own_row BEFORE INSERT OR UPDATE ON ramble_tools.used
+FOR EACH ROW EXECUTE FUNCTION ramble_tools.own_row();
+CREATE TRIGGER own_row BEFORE INSERT OR UPDATE ON ramble_tools.tally
+FOR EACH ROW EXECUTE FUNCTION ramble_tools.own_row();
+"""
+
+MIGRATIONS: tuple[str | Callable[[psycopg.Connection[Any]], None], ...] = (_FIRST, _SECOND, _third, _FOURTH)
 
 # What the program needs, and nothing else: it never changes or deletes an entry, and never deletes a game. pg_dump
 # reads the sequences too.
-_GRANTS = """
-GRANT CONNECT ON DATABASE {database} TO {role};
-GRANT USAGE ON SCHEMA ramble_tools TO {role};
-GRANT SELECT ON ALL TABLES IN SCHEMA ramble_tools TO {role};
-GRANT INSERT ON ALL TABLES IN SCHEMA ramble_tools TO {role};
-REVOKE INSERT ON ramble_tools.about FROM {role};
-GRANT UPDATE ON ramble_tools.game, ramble_tools.used, ramble_tools.draft, ramble_tools.tally TO {role};
-GRANT DELETE ON ramble_tools.draft TO {role};
-GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA ramble_tools TO {role};
-"""
+_RIGHTS: Mapping[str, str] = {
+    "about": "SELECT",
+    "game": "SELECT, INSERT, UPDATE",
+    "entry": "SELECT, INSERT",
+    "used": "SELECT, INSERT, UPDATE",
+    "draft": "SELECT, INSERT, UPDATE, DELETE",
+    "sent": "SELECT, INSERT",
+    "tally": "SELECT, INSERT, UPDATE",
+}
+_SEQUENCES = ("use", "game_id_seq")
+GRANTS = "\n".join(
+    [
+        "REVOKE ALL ON ALL TABLES IN SCHEMA ramble_tools FROM {role};",
+        "GRANT CONNECT ON DATABASE {database} TO {role};",
+        "GRANT USAGE ON SCHEMA ramble_tools TO {role};",
+        *(f"GRANT {rights} ON ramble_tools.{table} TO {{role}};" for table, rights in _RIGHTS.items()),
+        *(f"GRANT USAGE, SELECT ON SEQUENCE ramble_tools.{sequence} TO {{role}};" for sequence in _SEQUENCES),
+    ]
+)
+# The roles that may keep the score, but for the owner.
+_ROLES = (
+    "SELECT DISTINCT pg_get_userbyid(grantee) FROM pg_catalog.pg_class, aclexplode(relacl) "
+    "WHERE oid = 'ramble_tools.entry'::regclass AND privilege_type = 'INSERT' AND grantee NOT IN (0, relowner)"
+)
 
 
 def version_of(connection: psycopg.Connection[Any], url: str) -> int:
@@ -165,18 +281,28 @@ def migrate(connection: psycopg.Connection[Any], url: str) -> None:
             else:
                 step(connection)
             connection.execute("UPDATE ramble_tools.about SET version = %s", (number,))
+        for (role,) in connection.execute(_ROLES).fetchall():  # or the tables that are new would lock them out
+            _give(connection, role)
+
+
+def _give(connection: psycopg.Connection[Any], role: str) -> None:
+    names = {"role": sql.Identifier(role), "database": sql.Identifier(connection.info.dbname)}
+    connection.execute(sql.SQL(GRANTS).format(**names))
 
 
 def grant(connection: psycopg.Connection[Any], role: str) -> None:
-    """Give a role what the program needs to keep the score, and no more."""
-    names = {"role": sql.Identifier(role), "database": sql.Identifier(connection.info.dbname)}
+    """Give a role what the program needs to keep the score, and no more. Raises OutputError if it does not get all."""
+    needed = [
+        ("database", connection.info.dbname, "CONNECT"),
+        ("schema", "ramble_tools", "USAGE"),
+        *(("table", f"ramble_tools.{table}", right) for table, all in _RIGHTS.items() for right in all.split(", ")),
+        *(("sequence", f"ramble_tools.{each}", right) for each in _SEQUENCES for right in ("USAGE", "SELECT")),
+    ]
     with connection.transaction():
-        connection.execute(sql.SQL(_GRANTS).format(**names))
-        # To somebody who may not give a right, GRANT says so in a warning only.
-        given = connection.execute(
-            "SELECT has_schema_privilege(%s, 'ramble_tools', 'USAGE') "
-            "AND has_table_privilege(%s, 'ramble_tools.entry', 'INSERT')",
-            (role, role),
-        ).fetchone()
-        if given != (True,):
-            raise psycopg.errors.InsufficientPrivilege("you are not the owner of its tables")
+        _give(connection, role)
+        for kind, name, right in needed:  # to somebody who may not give a right, GRANT says so in a warning only
+            given = connection.execute(f"SELECT has_{kind}_privilege(%s, %s, %s)".encode(), (role, name, right))
+            if given.fetchone() != (True,):
+                raise OutputError(
+                    f"you can't give {quote(role)} {right} on the {kind} {name}; its owner can", UNCHANGED
+                )

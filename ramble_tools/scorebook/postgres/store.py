@@ -7,7 +7,8 @@ from typing import Any, TypeAlias
 import psycopg
 
 from ramble_tools.home import who_is_here
-from ramble_tools.scorebook.store import Store
+from ramble_tools.scorebook import checksums
+from ramble_tools.scorebook.store import Row, Store
 
 # A statement and its values.
 _Query: TypeAlias = tuple[str, tuple[object, ...]]
@@ -20,12 +21,12 @@ _STAMP = (
     """to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')"""
 )
 _SET_CURRENT = (
-    "INSERT INTO ramble_tools.used VALUES (?, ?, nextval('ramble_tools.use')) "
-    "ON CONFLICT (who, game) DO UPDATE SET number = EXCLUDED.number"
+    "INSERT INTO ramble_tools.used (who, game, number) VALUES (?, ?, nextval('ramble_tools.use')) "
+    "ON CONFLICT (role, who, game) DO UPDATE SET number = EXCLUDED.number"
 )
 _CURRENT = (
     "SELECT game.id FROM ramble_tools.used JOIN ramble_tools.game ON game.id = used.game "
-    "WHERE who = ? AND kind = ? AND NOT deleted ORDER BY number DESC LIMIT 1"
+    "WHERE role = current_user AND who = ? AND kind = ? AND NOT deleted ORDER BY number DESC LIMIT 1"
 )
 
 
@@ -37,6 +38,8 @@ class PostgresStore(Store):
     # Letters from A to Z are the same in both cases, as in SQLite; there is an index for this.
     name_begins = 'WHERE lower(name COLLATE "C") LIKE lower(? COLLATE "C") ESCAPE \'\\\''
     has_name = 'WHERE lower(name COLLATE "C") = lower(? COLLATE "C")'
+    # What another role says can't be checked without the logs.
+    own, tally_key = "role = current_user AND ", "role, span, first"
     last_id = "SELECT lastval()"
 
     def __init__(self, connection: psycopg.Connection[Any]) -> None:
@@ -46,6 +49,13 @@ class PostgresStore(Store):
         # What `ahead` has been asked so far, and what it has found.
         self._asked: list[_Query] | None = None
         self._found: list[tuple[_Query, list[Any]]] = []
+
+    def rows(self, rest: str, *values: object) -> list[Row]:
+        """Return the games that the rest of a query chooses.
+
+        The checksum of a row guards a file. Here, each role may write it, and the server has rules of its own.
+        """
+        return [row._replace(sum=checksums.of_row(row)) for row in super().rows(rest, *values)]
 
     # --- running statements
 

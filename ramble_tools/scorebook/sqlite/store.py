@@ -168,7 +168,7 @@ class SqliteStore(Store):
         return self.rows(f"NOT INDEXED WHERE {those}", values)
 
     def extents(self, span: int) -> list[tuple[int, int, int]]:
-        """Return for each span of games: the first number, how many games there are, and the sum of their checksums."""
+        """Return for each span of games what `Store.extents` does."""
         found = super().extents(span)
         if not all(isinstance(number, int) for row in found for number in row):
             raise sqlite3.DatabaseError("the games have lost their numbers")
