@@ -31,6 +31,7 @@ VERSION = 1
 _DEEPEST = 20
 _LARGEST = 1_000_000_000
 _LONGEST_AUTHOR = 60
+_EXPORTED = CommandHint("name a file of JSON that games export has written")
 KINDS = ("new", *ACTIONS, "undo", "redo", "resume", "rename", "delete", "restore")
 
 
@@ -64,9 +65,9 @@ def read_json(text: str) -> list[Arriving]:
     except RecursionError:
         raise FileError("the file has too many lists inside each other; an export of games has a few") from None
     except ValueError as error:
-        raise FileError(f"the file is not JSON ({error}); name a file of JSON that games export has written") from None
+        raise FileError(f"the file is not JSON ({error})", _EXPORTED) from None
     if not isinstance(found, dict) or found.get("format") != FORMAT:
-        raise FileError("the file is not an export of games; name a file of JSON that games export has written")
+        raise FileError("the file is not an export of games", _EXPORTED)
     if found.get("version") != VERSION:
         raise FileError(
             f"the file has version {found.get('version')}, but this program reads version {VERSION}; update the program"

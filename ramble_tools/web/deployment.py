@@ -16,11 +16,15 @@ class Deployment(NamedTuple):
     `base` is in front of the path of every page, without a slash at its end: empty, or as in `/ramble-tools`.
     `computer` is what the pages call what answers them. `shared` is True if several phones use the same scorebook: they
     join with codes, may have tables, and are told what the others do.
+
+    `origin` is in front of the base in a game's QR code, as in `https://ann.github.io`. It is empty where the code
+    would lead another phone to the same scorebook.
     """
 
     base: str = ""
     computer: str = "the laptop"
     shared: bool = True
+    origin: str = ""
 
     def url(self, *parts: object, **query: str) -> str:
         """Return the path of a page as a browser asks for it, with the base."""

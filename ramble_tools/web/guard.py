@@ -32,6 +32,8 @@ HEADERS = (
 )
 _METHODS = ("GET", "HEAD", "POST")
 _LONGEST_BODY = 16 * 1024
+# What an organizer's phone may send to /receive: a file with all games. In a form, it is twice as long.
+_LONGEST_FILE = 4 * 1024 * 1024
 # So much more of a body that is too long is read before the answer, or else the other side would never see it.
 _READ_ANYWAY = 256 * 1024
 _BODY_SECONDS = 10
@@ -181,16 +183,17 @@ async def _body(scope: Scope, receive: Receive) -> bytes:
     """Return the whole body. Raises Refusal if it is too long, or takes too long."""
     if scope["method"] != "POST":
         return b""
+    longest, what = _longest(scope)
     body, count = bytearray(), 0
     try:
         async with asyncio.timeout(_BODY_SECONDS):
             more = True
-            while more and count < _READ_ANYWAY:
+            while more and count < longest + _READ_ANYWAY:
                 message = await receive()
                 if message["type"] != "http.request":
                     raise Refusal(400, "Half a form", "The form was cut off; nothing was changed.")
                 count += len(message.get("body", b""))
-                if count <= _LONGEST_BODY:
+                if count <= longest:
                     body += message.get("body", b"")
                 more = message.get("more_body", False)
     except TimeoutError:
@@ -198,14 +201,21 @@ async def _body(scope: Scope, receive: Receive) -> bytes:
         raise Refusal(
             503, "Too slow", "The form took too long to arrive; nothing was changed.", headers=[("connection", "close")]
         ) from None
-    if count > _LONGEST_BODY:
+    if count > longest:
         raise Refusal(
             413,
             "Too long",
-            f"A form has at most {_LONGEST_BODY // 1024} kB; nothing was changed.",
+            f"{what}; nothing was changed.",
             headers=[("connection", "close")],
         )
     return bytes(body)
+
+
+def _longest(scope: Scope) -> tuple[int, str]:
+    """Return how many bytes the body of a request may have, and how that is said."""
+    if scope["phone"] and scope["phone"].organizes and scope["raw_path"] == b"/receive":
+        return _LONGEST_FILE, f"A file has at most about {_LONGEST_FILE >> 21} MB here; ramble games import takes more"
+    return _LONGEST_BODY, f"A form has at most {_LONGEST_BODY // 1024} kB"
 
 
 async def _answer(refusal: Refusal, send: Send) -> None:

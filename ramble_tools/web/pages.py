@@ -17,6 +17,7 @@ from ramble_tools.scorebook.store import Row
 from ramble_tools.scorebook.view import view_of
 from ramble_tools.web import (
     game_pages,
+    passing_pages,
     player_pages,
     round_pages,
     season_pages,
@@ -47,6 +48,10 @@ _OTHERS: dict[tuple[str, ...], OtherPage] = {
     ("POST", "word"): word_pages.word,
     ("GET", "play"): word_pages.play,
     ("POST", "play"): word_pages.play,
+    ("GET", "receive"): passing_pages.receive_page,
+    ("POST", "receive"): passing_pages.receive,
+    ("GET", "backup"): passing_pages.backup_page,
+    ("GET", "backup", "file"): passing_pages.backup,
 }
 # Where several phones share the scorebook.
 _OF_A_CLUB_NIGHT: dict[tuple[str, ...], OtherPage] = {
@@ -81,6 +86,8 @@ _OF_A_GAME: dict[tuple[str, ...], GamePage] = {
     ("POST", "again"): player_pages.again,
     ("POST", "timer"): player_pages.timer,
     ("POST", "season"): season_pages.put,
+    ("GET", "send"): passing_pages.send,
+    ("GET", "file"): passing_pages.file,
 }
 
 

@@ -1,6 +1,7 @@
 """QR codes: for a terminal, dark or light, and for a page."""
 
 from functools import cache
+from typing import Any
 
 # Explicit colors of the 256, because a terminal's own black and white can be anything.
 _BLACK_ON_WHITE = "\x1b[38;5;16;48;5;231m"
@@ -11,6 +12,8 @@ _HALVES = {(False, False): " ", (True, False): "▀", (False, True): "▄", (Tru
 _WIDEST = 40
 # The standard asks for a quiet zone of four modules; two are enough for every reader that we know.
 _MARGINS = (4, 3, 2)
+# In letters, with an address of up to 100: version 25 of the standard, which is 117 modules wide.
+_LONGEST_LINK = 1_700
 
 
 @cache
@@ -19,6 +22,21 @@ def qr_svg(text: str) -> str:
     import segno
 
     code = segno.make_qr(text, error="m")
+    return str(code.svg_inline(border=4, dark="#000", light="#fff", omitsize=True, svgclass="qr", lineclass=None))
+
+
+def link_qr_svg(link: str) -> str:
+    """Return a link with a game as a QR code; an empty text if it would be too fine for a phone to read off another.
+
+    What is behind the `#` has only capitals and digits, which take 5.5 bits each.
+    """
+    import segno
+
+    if len(link) > _LONGEST_LINK:
+        return ""
+    address, _, game = link.partition("#")
+    parts: Any = [f"{address}#", game]  # its encoder takes several parts, each in the mode that is best for it
+    code = segno.make_qr(parts, error="l")
     return str(code.svg_inline(border=4, dark="#000", light="#fff", omitsize=True, svgclass="qr", lineclass=None))
 
 

@@ -10,7 +10,7 @@ from ramble_tools.scorebook.chart import picture
 from ramble_tools.scorebook.log_wording import local_time, ruling_in_words
 from ramble_tools.web.deployment import SERVER, Deployment
 from ramble_tools.web.messages import Page
-from ramble_tools.web.qr import qr_svg
+from ramble_tools.web.qr import link_qr_svg, qr_svg
 from ramble_tools.web.static_files import asset_url
 
 if TYPE_CHECKING:
@@ -73,4 +73,5 @@ def _environment(deployment: Deployment) -> "Environment":
     environment.filters |= {"local_time": local_time, "in_words": ruling_in_words}
     environment.filters["picture"] = lambda chart: Markup(picture(chart))  # it escapes the names itself
     environment.filters["qr"] = lambda text: Markup(qr_svg(text))
+    environment.filters["link_qr"] = lambda link: Markup(link_qr_svg(link))
     return environment

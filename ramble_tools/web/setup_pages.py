@@ -31,12 +31,13 @@ def home(evening: Evening, ask: Ask) -> Page:
             return to("g", book.same_game(evening.only).name)
     if ask.phone.table:
         games = [(row, _title(row)) for row in evening.games_at(ask.phone.table)]
-        return page("home.html", games=games, more=False, seasons=[])
+        return page("home.html", games=games, more=False, seasons=[], ended="")
     most = _ALL_GAMES if "all" in ask.query else _GAMES
     with reading() as book:
         rows = book.games(most=most + 1)
     games = [(row, _title(row)) for row in rows[:most]]
-    return page("home.html", games=games, more=len(rows) > most, seasons=listed())
+    ended = max((row.at for row in rows if not row.open), default="")
+    return page("home.html", games=games, more=len(rows) > most, seasons=listed(), ended=ended)
 
 
 def _title(row: Row) -> str:

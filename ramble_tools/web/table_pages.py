@@ -19,6 +19,7 @@ from ramble_tools.web.messages import Ask, Page, Phone
 WALL = 0
 # So many of the games used last can be put at a table.
 _LATEST_GAMES = 30
+_SEE_CODES = "see the codes of the tables"
 
 
 class TableCard(NamedTuple):
@@ -44,17 +45,18 @@ def enter(evening: Evening, ask: Ask) -> Page:
     return to("g", games[0].name) if games and games[0].open else to()
 
 
-def _require_organizer(evening: Evening, ask: Ask) -> None:
+def require_organizer(evening: Evening, ask: Ask, what: str) -> None:
+    """Raise Refused unless all games are served, and the phone came with the organizer's code. `what` it could do."""
     if evening.only:
         raise Refused(not_found("only one game is open to phones"))
     if not ask.phone.organizes:
-        error = "only a phone that joined with the organizer's code can see the codes of the tables"
+        error = f"only a phone that joined with the organizer's code can {what}"
         raise Refused(page("error.html", 403, title="For the organizer", error=error))
 
 
 def tables(evening: Evening, ask: Ask) -> Page:
     """Return all tables with their codes, games and phones."""
-    _require_organizer(evening, ask)
+    require_organizer(evening, ask, _SEE_CODES)
     return _tables_page(evening)
 
 
@@ -86,7 +88,7 @@ def _tables_page(evening: Evening, error: str = "") -> Page:
 
 def change(evening: Evening, ask: Ask) -> Page:
     """Add a table, put a game at one, or move a phone to another one."""
-    _require_organizer(evening, ask)
+    require_organizer(evening, ask, _SEE_CODES)
     form, tables = ask.form, evening.tables
     try:
         match form.get("do"):

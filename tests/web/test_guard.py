@@ -223,6 +223,18 @@ def test_long_bodies_are_refused_however_they_come(door: Door) -> None:
     assert door.ask(GAME, "POST", body={"a": f"{longest}x"}).status == 413
 
 
+def test_an_organizer_may_send_a_whole_file_to_receive_and_nowhere_else(door: Door) -> None:
+    file, more = b"file=" + b"x" * 4_000_000, b"file=" + b"x" * 4 * 1024 * 1024
+    assert door.ask("/receive", "POST", body=file, chunks=50).status == 200
+    assert len(door.stub.asked.pop().form["file"]) == 4_000_000
+    answer = door.ask("/receive", "POST", body=more, chunks=50)
+    assert answer.status == 413
+    assert "A file has at most about 2 MB here; ramble games import takes more; nothing was changed." in answer.text
+    for path, phone in ((GAME, WRITER), ("/receive", WRITER._replace(table="1")), ("/receive/x", WRITER)):
+        assert door.ask(path, "POST", phone=phone, body=file, chunks=50).status == 413
+    assert door.stub.asked == []
+
+
 def test_a_form_that_does_not_arrive_is_given_up(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guard, "_BODY_SECONDS", 0.05)
     assert door.ask(GAME, "POST", body=b"a=b&c=d", chunks=2, arrives=False).status == 503

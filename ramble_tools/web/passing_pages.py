@@ -1,0 +1,104 @@
+"""Games that go to another scorebook or come from one, as a link or a file; and everything in the book as a backup."""
+
+from datetime import date
+
+from ramble_tools.errors import BadInput, CommandHint, FileError
+from ramble_tools.games.registry import NAMES, find_rules
+from ramble_tools.scorebook.arrivals import Arrival
+from ramble_tools.scorebook.book import reading
+from ramble_tools.scorebook.json_export import as_json, import_json, read_json
+from ramble_tools.scorebook.link import as_link, export_in, is_link
+from ramble_tools.scorebook.sessions import Session
+from ramble_tools.scorebook.store import Row
+from ramble_tools.scorebook.whole_export import whole_book
+from ramble_tools.web.answers import page, plain
+from ramble_tools.web.evening import Evening
+from ramble_tools.web.messages import Ask, File, Page
+from ramble_tools.web.table_pages import require_organizer
+
+_RIGHT = "paste the whole link, from http on, or choose a file that Send this game or Save a backup has made"
+
+
+def send(evening: Evening, ask: Ask, session: Session) -> Page:  # noqa: ARG001
+    """Return the page that passes a game on: its link without the address of the page, and the way to its file."""
+    return page("send.html", game=session.row.name, link=as_link("", _export(session)), damage=session.damage)
+
+
+def file(evening: Evening, ask: Ask, session: Session) -> Page:  # noqa: ARG001
+    """Return a game as the file that `games export` writes."""
+    return _json_file(session.row.name, _export(session))
+
+
+def _export(session: Session) -> str:
+    """Return a game as JSON; if it is damaged, what is before the damage."""
+    with reading() as book:
+        row = book.same_game(session.row)
+        return as_json([(row, book.log(row).entries)])
+
+
+def _json_file(name: str, text: str) -> Page:
+    return Page(file=File(f"{name}.json", "application/json", text.encode()))
+
+
+def receive_page(evening: Evening, ask: Ask) -> Page:
+    """Return the page that takes a link or a file. Its script shows what is in the link that led to it."""
+    require_organizer(evening, ask, "receive games")
+    return _receive_page()
+
+
+def receive(evening: Evening, ask: Ask) -> Page:
+    """Add the games of a link or a file, all or none; with `look`, show which they are and add nothing."""
+    require_organizer(evening, ask, "receive games")
+    link, text = ask.form.get("link", ""), ask.form.get("file", "") or ask.form.get("link", "")
+    try:
+        export = _received(text)
+        if "look" in ask.form:
+            return _receive_page(link=link, found=[(game.row, _title(game.row)) for game in read_json(export)])
+        return _receive_page(arrivals=[(each.row, _in_words(each)) for each in import_json(export)])
+    except FileError as error:
+        error.parts = [_RIGHT if isinstance(part, CommandHint) else part for part in error.parts]
+        return _receive_page(link=link, error=plain(error))
+    except BadInput as error:
+        return _receive_page(link=link, error=plain(error))
+
+
+def _received(text: str) -> str:
+    """Return the export in what was pasted or chosen. Raises BadInput."""
+    text = text.strip("\ufeff \r\n\t")
+    if is_link(text):
+        return export_in(text)
+    if not text.startswith("{"):
+        raise BadInput("that is not a game" if text else "there is nothing to receive", _RIGHT)
+    return text
+
+
+def _receive_page(**values: object) -> Page:
+    usual = {"link": "", "found": (), "arrivals": (), "error": ""}
+    return page("receive.html", 422 if values.get("error") else 200, **usual | values)
+
+
+def _in_words(arrival: Arrival) -> str:
+    return "; ".join(part for part in arrival.in_words() if not isinstance(part, CommandHint))
+
+
+def _title(row: Row) -> str:
+    return find_rules(row.kind).TITLE if row.kind in NAMES else ""
+
+
+def backup_page(evening: Evening, ask: Ask) -> Page:
+    """Return the page that saves a backup, and brings one back."""
+    require_organizer(evening, ask, "save and bring back a backup")
+    return _backup_page()
+
+
+def _backup_page(damage: str = "") -> Page:
+    return page("backup.html", link="", error="", damage=damage)
+
+
+def backup(evening: Evening, ask: Ask) -> Page:
+    """Return everything as the file that `games export --all` writes; what is damaged is said first."""
+    require_organizer(evening, ask, "save and bring back a backup")
+    text, damage = whole_book()
+    if damage and "damaged" not in ask.query:
+        return _backup_page(damage)
+    return _json_file(f"ramble-tools-{date.today().isoformat()}", text)

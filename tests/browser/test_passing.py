@@ -1,0 +1,82 @@
+"""A game goes from one phone to another, in another scorebook, and comes back; and a backup is brought back."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.browser.conftest import Table
+from tests.conftest import Ramble
+
+pytest.importorskip("playwright.sync_api", reason="needs Playwright: pip install -e '.[browser]'")
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.test_evening import Thumb, scores
+
+
+@pytest.fixture
+def there(browser: Browser, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Table]:
+    """Serve another scorebook, which is empty."""
+    found = Table(browser, tmp_path / "there", lambda: True, f"{request.node.name}-there")
+    yield found
+    found.close()
+    assert found.trouble == []
+
+
+def sent(page: Page) -> str:
+    """Return the link on the page of a game, as a person copies it: what is behind its address."""
+    page.get_by_role("link", name="Send this game").tap()
+    page.get_by_role("button", name="Copy the link").tap()
+    expect(page.locator("#toasts")).to_have_text("Copied.")
+    link = page.get_by_label("Link").input_value()
+    assert link.startswith(page.url.partition("/g/")[0] + "/receive#")
+    return link.partition("/receive")[2]
+
+
+def test_a_link_takes_a_game_to_another_phone_and_back(table: Table, there: Table, ramble: Ramble) -> None:
+    ramble("dumbal new Ann Bob --name friday")
+    ramble("dumbal add 4 17 a")
+    ann = table.phone("/g/friday")
+    other = there.phone(f"/receive{sent(ann)}")
+    expect(other.get_by_text("friday: Dumbal with Ann, Bob")).to_be_visible()
+    assert "#" not in other.url, "the way back does not lead to the link again"
+    other.get_by_role("button", name="Add it to the games").tap()
+    expect(other.locator(".arrivals")).to_contain_text("friday A game of Dumbal.")
+    other.get_by_role("link", name="friday").tap()
+    expect(scores(other)).to_have_text(["0", "17"])
+    thumb = Thumb(other)
+    thumb.hands(["3", "9"], "Ann")
+    thumb.record()
+    expect(scores(other)).to_have_text(["0", "26"])
+    back = sent(other)
+    board = table.phone("/g/friday")
+    ann.goto(f"{ann.url.partition('/g/')[0]}/receive")
+    ann.goto(f"{ann.url}{back[:-5]}")  # the page stays, and notices the link
+    expect(ann.get_by_role("alert")).to_have_text(
+        "The link was cut or changed on its way; copy the whole link, or ask for the game as a file"
+    )
+    expect(scores(board)).to_have_text(["0", "17"])
+    ann.get_by_label("Link").fill(f"{ann.url}{back}")
+    ann.get_by_role("button", name="Receive").tap()
+    expect(ann.locator(".arrivals")).to_contain_text("friday 1 new entry in this game of Dumbal.")
+    expect(scores(board)).to_have_text(["0", "26"])
+    assert len(ramble("dumbal show --json").json["rounds"]) == 2
+
+
+def test_a_backup_is_saved_and_brought_back(table: Table, there: Table, ramble: Ramble, tmp_path: Path) -> None:
+    ramble("dumbal new Ann Bob --name friday")
+    ramble("dumbal new Cy Dan --name saturday")
+    page = table.phone("/")
+    page.get_by_role("link", name="Backup").tap()
+    with page.expect_download() as saving:
+        page.get_by_role("link", name="Save a backup").tap()
+    file = tmp_path / saving.value.suggested_filename
+    saving.value.save_as(file)
+    assert file.read_text(encoding="utf-8") == ramble("games export --all").out
+    other = there.phone("/backup")
+    other.get_by_label("File").set_input_files({"name": "x.pdf", "mimeType": "", "buffer": b"%PDF\0\xff"})
+    expect(other.get_by_role("alert")).to_contain_text("That is not a game; paste the whole link")
+    other.get_by_label("File").set_input_files(file)
+    expect(other.locator(".arrivals")).to_contain_text("saturday A game of Dumbal.")
+    other.get_by_role("link", name="Games").last.tap()
+    expect(other.locator(".games .name")).to_have_text(["saturday", "friday"])

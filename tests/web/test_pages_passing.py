@@ -1,0 +1,265 @@
+"""Sending a game and receiving one, as a link or a file, and the backup of everything: the pages without a server."""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ramble_tools.scorebook.book import reading
+from ramble_tools.scorebook.club import new_season, put_games
+from ramble_tools.scorebook.link import as_link, export_in
+from ramble_tools.scorebook.live import Live
+from ramble_tools.scorebook.sessions import begin
+from ramble_tools.web.deployment import Deployment
+from ramble_tools.web.pages import Pages
+from ramble_tools.web.qr import link_qr_svg
+from ramble_tools.web.tables import Tables
+from tests.conftest import Ramble
+from tests.scorebook.bare_book import bare
+from tests.web.a_phone import APhone, Shown
+from tests.web.helpers import CODES
+
+HERE = "http://127.0.0.1:8042"
+ALONE = Deployment("/ramble-tools", "this browser", shared=False, origin="https://ann.github.io")
+RIGHT = "; paste the whole link, from http on, or choose a file that Send this game or Save a backup has made"
+CUT = "The link was cut or changed on its way; copy the whole link, or ask for the game as a file"
+NO_GAME = "The link has nothing after a #, where a game would be; copy the whole link"
+
+
+@pytest.fixture
+def friday(ramble: Ramble) -> APhone:
+    """Return an organizer's phone with a game of two hands."""
+    begin("dumbal", ["Ann", "Bob"], [], "friday")
+    ramble("dumbal add 4 17 a")
+    ramble("dumbal add 5 9 a")
+    return APhone()
+
+
+@pytest.fixture
+def go(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], APhone]:
+    """Return a function that opens the scorebook `here`, or another one, on a phone of its own."""
+
+    def opened(where: str) -> APhone:
+        monkeypatch.setenv("RAMBLE_HOME", str(home if where == "here" else tmp_path / where))
+        return APhone(id="9xab")
+
+    return opened
+
+
+def link_of(phone: APhone, game: str = "friday") -> str:
+    """Return the link on a game's page, as the page's script shows it."""
+    (link,) = [given["value"] for _, given in phone.get(f"/g/{game}/send").elements if given.get("id") == "link"]
+    return HERE + link
+
+
+def file_of(shown: Shown) -> str:
+    assert (shown.status, shown.response.headers["content-type"]) == (200, "application/json")
+    return shown.response.body.decode()
+
+
+def received(shown: Shown) -> str:
+    assert shown.status == 200
+    return shown.text.partition("Received ")[2].removesuffix(" Games")
+
+
+def logs() -> list[tuple[Any, ...]]:
+    with reading() as book:
+        return [(row.name, row.identity, book.log(row).entries) for row in book.games()]
+
+
+# --- one game
+
+
+def test_a_game_goes_to_another_phone_and_comes_back(
+    friday: APhone, go: Callable[[str], APhone], ramble: Ramble
+) -> None:
+    link, before = link_of(friday), logs()
+    there = go("there")
+    assert received(there.send(there.get("/receive"), "/receive", {"link": link})) == "friday A game of Dumbal."
+    assert logs() == before, "the same name, identity and entries"
+    again = there.post("/receive", link=link)
+    assert received(again) == "friday Nothing new; the scorebook already has this game."
+    assert again.links == ["#main", "/", "/name", "/word", "/help", "/g/friday", "/"]
+    ramble("dumbal add 1 9 a")
+    back, after = link_of(there), logs()
+    assert received(go("here").post("/receive", link=back)) == "friday 1 new entry in this game of Dumbal."
+    assert logs() == after
+
+
+def test_a_look_shows_what_is_in_a_link_and_adds_nothing(friday: APhone, go: Callable[[str], APhone]) -> None:
+    link = link_of(friday)
+    there = go("there")
+    shown = there.post("/receive", link=link, look="")
+    assert "friday : Dumbal with Ann , Bob" in shown.text and logs() == []
+    assert received(there.send(shown, "/receive", {})) == "friday A game of Dumbal."
+
+
+def test_a_game_that_went_on_differently_is_kept_beside_it(
+    friday: APhone, go: Callable[[str], APhone], ramble: Ramble
+) -> None:
+    link = link_of(friday)
+    go("there").post("/receive", link=link)
+    ramble("dumbal add 1 9 a")
+    link = link_of(go("there"))
+    here = go("here")
+    ramble("dumbal undo")
+    said = "friday 2 A game of Dumbal, as it was sent; 'friday' is the same game, which went on differently here."
+    assert received(here.post("/receive", link=link)) == said
+    assert [name for name, *_ in logs()] == ["friday 2", "friday"]
+
+
+def test_a_game_is_sent_as_the_file_that_is_exported(friday: APhone, ramble: Ramble) -> None:
+    page = friday.get("/g/friday/file")
+    assert page.response.headers["content-disposition"] == 'attachment; filename="friday.json"'
+    assert file_of(page) == ramble("games export friday").out
+    assert json.loads(export_in(link_of(friday))) == json.loads(file_of(page))
+
+
+def test_a_phone_at_a_table_and_one_that_watches_may_send_their_game(friday: APhone) -> None:
+    tables = friday.pages.evening.tables
+    tables.add("1")
+    tables.add("2")
+    with reading() as book:
+        tables.put("1", book.game(None, "friday"))
+    at, away = APhone(friday.pages, table="1"), APhone(friday.pages, table="2")
+    for phone in (at, APhone(friday.pages, writes=False)):
+        assert "/g/friday/send" in phone.get("/g/friday").links
+        assert link_of(phone) == link_of(friday) and phone.get("/g/friday/file").status == 200
+    assert [away.get(f"/g/friday/{each}").status for each in ("send", "file")] == [404, 404]
+
+
+def test_a_damaged_game_is_sent_up_to_the_damage_and_the_page_says_so(friday: APhone) -> None:
+    with bare() as connection:
+        connection.execute("UPDATE entry SET body = replace(body, '9', '8') WHERE number = 3")
+    shown = friday.get("/g/friday/send")
+    assert "This game is damaged: entry 3" in shown.text
+    assert len(json.loads(export_in(link_of(friday)))["games"][0]["entries"]) == 2
+
+
+# --- what is refused
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({}, f"There is nothing to receive{RIGHT}"),
+        ({"link": "  "}, f"There is nothing to receive{RIGHT}"),
+        ({"file": " "}, f"There is nothing to receive{RIGHT}"),
+        ({"link": "hello"}, f"That is not a game{RIGHT}"),
+        ({"file": "%PDF-1.7 ..."}, f"That is not a game{RIGHT}"),
+        (
+            {"link": "https://example.org/"},
+            NO_GAME,
+        ),
+        ({"link": "https://example.org/receive#AEBAGBAF"}, CUT),
+        ({"file": '{"format": "ramble-tools games", '}, "The file is not JSON (Expecting property name enclosed in "),
+        ({"file": "{}"}, f"The file is not an export of games{RIGHT}"),
+        (
+            {"file": '{"format": "ramble-tools games", "version": 2}'},
+            "The file has version 2, but this program reads version 1; update the program",
+        ),
+    ],
+)
+@pytest.mark.parametrize("look", [{}, {"look": ""}])
+def test_what_is_not_a_game_is_refused_in_one_line(
+    typed: dict[str, str], said: str, look: dict[str, str], home: Path
+) -> None:
+    shown = APhone().post("/receive", typed | look)
+    assert shown.status == 422
+    (error,) = shown.errors
+    assert error.startswith(said) and "\n" not in error
+    assert not list(home.iterdir()), "nothing was written"
+
+
+def test_a_link_with_one_wrong_game_adds_none_of_its_games(friday: APhone, go: Callable[[str], APhone]) -> None:
+    export = json.loads(export_in(link_of(friday)))
+    export["games"].append({**export["games"][0], "game": "golf"})
+    there = go("there")
+    shown = there.post("/receive", file=json.dumps(export))
+    assert shown.errors[0].startswith("'friday' is a game of 'golf', which this program doesn't know")
+    assert logs() == []
+
+
+@pytest.mark.parametrize("path", ["/receive", "/backup", "/backup/file"])
+def test_only_the_organizer_receives_games_and_has_the_backup(friday: APhone, path: str) -> None:
+    for phone in (APhone(friday.pages, table="1"), APhone(friday.pages, writes=False)):
+        assert phone.get(path).status == 403
+        assert not {"/receive", "/backup"} & set(phone.get("/").links)
+    assert phone.post("/receive", link=link_of(friday)).status == 403
+    assert {"/receive", "/backup"} < set(friday.get("/").links)
+    with reading() as book:
+        one = APhone(Pages(Live(), Tables(CODES), only=book.game(None, "friday")))
+    assert one.get(path).status == 404 and one.post("/receive").status == 404
+    assert one.get("/g/friday/send").status == 200
+
+
+# --- the backup
+
+
+def test_a_backup_is_the_export_of_everything_and_comes_back(
+    friday: APhone, go: Callable[[str], APhone], ramble: Ramble
+) -> None:
+    begin("dumbal", ["Cy", "Dan"], [], "saturday")
+    new_season("Winter", "dumbal", "5,3,1")
+    put_games("Winter", ["friday"])
+    shown = friday.get("/backup")
+    assert "/backup/file" in shown.links
+    page = friday.get("/backup/file")
+    name = page.response.headers["content-disposition"].partition("filename=")[2]
+    assert re.fullmatch(r'"ramble-tools-\d{4}-\d\d-\d\d\.json"', name)
+    assert file_of(page) == ramble("games export --all").out
+    before = logs()
+    there = go("there")
+    assert received(there.send(shown, "/receive", {"file": file_of(page)})) == (
+        "friday A game of Dumbal. saturday A game of Dumbal. season Winter 2 new entries."
+    )
+    assert logs() == before
+    assert file_of(there.get("/backup/file")) == file_of(page)
+
+
+def test_what_is_damaged_is_said_before_a_backup_without_it_is_saved(friday: APhone) -> None:
+    with bare() as connection:
+        connection.execute("UPDATE entry SET body = replace(body, '9', '8') WHERE number = 3")
+    shown = friday.get("/backup/file")
+    assert shown.errors == ["Damaged: 'friday'. A backup would have what is sound."]
+    page = friday.get("/backup/file?damaged=yes")
+    assert len(json.loads(file_of(page))["games"][0]["entries"]) == 2
+
+
+# --- a browser on its own
+
+
+def alone(path: str) -> str:
+    """Return a page as a browser without a server has it."""
+    return APhone(Pages(Live(), deployment=ALONE)).get(f"/ramble-tools{path}").html
+
+
+def test_a_browser_on_its_own_shows_a_qr_code_that_leads_to_its_own_address(friday: APhone) -> None:
+    html = alone("/g/friday/send")
+    letters = link_of(friday).partition("#")[2]
+    assert link_qr_svg(f"https://ann.github.io/ramble-tools/receive#{letters}") in html
+    assert f'value="/ramble-tools/receive#{letters}"' in html
+    assert "<svg" not in friday.get("/g/friday/send").html, "it would lead to this laptop, which has the game"
+
+
+@pytest.mark.parametrize(("rounds", "version"), [(0, 11), (15, 20), (200, None)])
+def test_a_qr_code_is_there_as_long_as_a_phone_can_read_it(rounds: int, version: int | None) -> None:
+    hands = [{"hands": {"Ann": f"{n}S 4H", "Bob": str(n * 7 % 31), "Cy": str(n * 5 % 29)}} for n in range(rounds)]
+    svg = link_qr_svg(as_link("https://ann.github.io/ramble-tools/receive", json.dumps(hands)))
+    if version is None:
+        assert svg == ""
+    else:
+        width = int(svg.partition('viewBox="0 0 ')[2].split()[0])
+        assert (width - 8 - 17) // 4 <= version
+
+
+def test_after_a_game_a_browser_on_its_own_reminds_of_the_backup(friday: APhone, ramble: Ramble) -> None:
+    assert "data-ended" not in alone("/")
+    ramble("games end friday")
+    with reading() as book:
+        ended = book.game(None, "friday").at
+    assert f'data-ended="{ended}"' in alone("/")
+    assert "data-ended" not in friday.get("/").html, "the laptop keeps backups by itself"
