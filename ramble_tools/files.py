@@ -105,7 +105,7 @@ def _put(beside: str, target: str) -> bool:
         os.link(beside, target)
     except FileExistsError:
         return False
-    except OSError:  # a disk that has no links, such as many memory sticks
+    except (OSError, AttributeError):  # a disk that has no links, such as many memory sticks; or in a browser
         try:
             os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL))
         except FileExistsError:

@@ -57,8 +57,9 @@ def make_call(luck: random.Random, commands: Sequence[tuple[tuple[str, ...], Any
         if not must_not_run(arguments):
             break
     typed = "\n".join(_value(luck, (), "typed") for _ in range(luck.randint(0, 6)))
-    # As a process, a server would serve for ever; here the sandbox lets it only start.
-    in_a_process = luck.randrange(_ONE_PROCESS_IN) == 0 and can_be_passed(arguments) and "serve" not in arguments
+    # As a process, a server would serve for ever, and npm would use the network; here the sandbox lets neither.
+    only_here = {"serve", "site"} & set(arguments)
+    in_a_process = luck.randrange(_ONE_PROCESS_IN) == 0 and can_be_passed(arguments) and not only_here
     reads = {"words", "play", "-"} & set(arguments)
     return Call(tuple(arguments), typed if reads else "", in_a_process)
 

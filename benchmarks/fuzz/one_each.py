@@ -113,6 +113,7 @@ season ratings
 season export autumn --to out.html
 house dumbal target=100
 serve --port 0
+site app --pyodide none.tgz
 completion bash
 list add new words.txt
 list show
@@ -121,8 +122,8 @@ list remove mine
 allow qqq
 ban quartz
 """
-# These groups need a command.
-REFUSED = {"print", "deck", "list"}
+# These groups need a command, and `site` a file of 6 MB.
+REFUSED = {"print", "deck", "list", "site"}
 
 
 def every_line() -> dict[str, str]:

@@ -109,7 +109,7 @@ class Sandbox:
         self._writes.clear()
         self._watching, status, trouble = True, 0, ""
         try:
-            with _stopped_if_slow(), _servers_only_start():
+            with _stopped_if_slow(), _servers_only_start(), _without_npm():
                 status = run(call.arguments)
         except _TooSlow as slow:
             trouble = str(slow)
@@ -192,9 +192,19 @@ def _servers_only_start() -> Iterator[None]:
     from unittest import mock
 
     def start(*arguments: Any) -> None:
-        arguments[-1]()
+        *_, started, _ = arguments
+        started()
 
     with mock.patch("ramble_tools.web.server.serve", start):
+        yield
+
+
+@contextlib.contextmanager
+def _without_npm() -> Iterator[None]:
+    """Let `site` read a file of Pyodide, but not fetch one."""
+    from unittest import mock
+
+    with mock.patch("ramble_tools.site.npm.shutil.which", return_value=None):
         yield
 
 

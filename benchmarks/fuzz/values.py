@@ -188,6 +188,7 @@ EXAMPLES = (
     "anagrams retains --top 0",
     "serve dumbal --port 0 --watch",
     "serve evening --port 0 --code friday-2468 --json",
+    "site app --pyodide words.txt --json",
     "ramble add crypts --player Bob --owner Ann --json",
     "ramble add --shuffled",
     "ramble edit 1 SHIRT --suits HHHHH --player Ann",

@@ -66,6 +66,7 @@ SECTIONS = {
     },
     "Together": {
         "serve": Place("serve", "Serve the score pad and the word judge to phones."),
+        "site": Place("site", "Write the app that runs in a browser alone."),
     },
     "Your own words": {
         "list": Place("settle.lists", "Manage your own word lists, and choose one.", is_group=True),

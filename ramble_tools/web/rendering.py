@@ -17,7 +17,10 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 # Next to this module in a checkout and in a wheel.
-TEMPLATES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "templates")
+_HERE = os.path.dirname(os.path.abspath(__file__))
+TEMPLATES = os.path.join(_HERE, "templates")
+# In a browser, the templates are here instead, as Python.
+COMPILED = os.path.join(_HERE, "compiled_templates")
 
 
 def render(page: Page, deployment: Deployment = SERVER) -> str:
@@ -54,13 +57,24 @@ def badge_class(title: str) -> str:
     return (" vowel" if title[:1] in "AEIOU" else "") if length == 1 else " two" if length == 2 else " three"
 
 
+def compiled_templates() -> dict[str, str]:
+    """Return each template as a Python module, by the name of the file in which Jinja2 looks for it."""
+    from jinja2 import ModuleLoader
+
+    environment, found = _environment(SERVER), {}
+    for name in environment.list_templates():
+        with open(os.path.join(TEMPLATES, name), encoding="utf-8") as file:
+            found[ModuleLoader.get_module_filename(name)] = environment.compile(file.read(), name, None, True, True)
+    return found
+
+
 @cache
 def _environment(deployment: Deployment) -> "Environment":
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+    from jinja2 import Environment, FileSystemLoader, ModuleLoader, StrictUndefined
     from markupsafe import Markup
 
     environment = Environment(
-        loader=FileSystemLoader(TEMPLATES),
+        loader=ModuleLoader(COMPILED) if os.path.isdir(COMPILED) else FileSystemLoader(TEMPLATES),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

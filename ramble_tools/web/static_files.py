@@ -8,6 +8,7 @@ from typing import NamedTuple
 from ramble_tools.web.deployment import Deployment
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "static")
+TAG = os.path.join(FOLDER, "tag")
 
 _TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -41,7 +42,10 @@ def assets() -> dict[str, Asset]:
 
 @cache
 def all_tags() -> str:
-    """Return a tag that changes with any of the files."""
+    """Return a tag that changes with any of the files; in a browser, which has them elsewhere, a file has the tag."""
+    if os.path.exists(TAG):
+        with open(TAG, encoding="ascii") as file:
+            return file.read()
     return hashlib.sha256("".join(each.tag for each in assets().values()).encode()).hexdigest()[:12]
 
 

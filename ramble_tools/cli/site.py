@@ -1,0 +1,42 @@
+"""`ramble site`: the pages as files that any web host can serve, for browsers without a server."""
+
+from typing import Annotated
+
+import typer
+
+from ramble_tools.cli.output import answer
+from ramble_tools.cli.root import plain_typer
+from ramble_tools.errors import escaped, plural
+
+app = plain_typer()
+
+
+@app.command()
+def site(
+    folder: Annotated[
+        str, typer.Argument(metavar="DIR", help="The folder to make, or that of an earlier site.", show_default=False)
+    ],
+    pyodide: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="The packed file of Pyodide, if npm can't fetch it.", show_default=False),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")] = False,
+) -> None:
+    """Write the app that runs in a browser alone.
+
+    Any web host can serve the folder, under any path. The app keeps score, settles words and prints, also offline.
+    """
+    from ramble_tools.site import build, npm
+    from ramble_tools.site import folder as folders
+
+    folders.require_ours(folder)
+    files = build.site(npm.pyodide(pyodide))
+    folders.write(folder, files)
+    size, compressed = sum(map(len, files.values())), build.compressed_size(files)
+    version = build.version_of(files)
+    answer(
+        f"{escaped(folder)}: {plural(len(files), 'file')}, {size / 1e6:.1f} MB, {compressed / 1e6:.1f} MB compressed; "
+        f"version {version}. Serve the folder with any web server.",
+        {"folder": folder, "files": len(files), "bytes": size, "compressed": compressed, "version": version},
+        as_json=as_json,
+    )

@@ -1,0 +1,71 @@
+"""The pages in a browser that has no server. The site's worker (`static/worker.js`) calls this in Pyodide.
+
+The scorebook is the usual file, in RAMBLE_HOME; the worker puts what changes there on the device before it passes an
+answer on.
+"""
+
+import json
+import traceback
+from collections.abc import Mapping
+from typing import Any
+
+from ramble_tools.files import write_home_file
+from ramble_tools.home import home_path
+from ramble_tools.scorebook.live import Live
+from ramble_tools.web.codes import Codes, new_id
+from ramble_tools.web.deployment import Deployment
+from ramble_tools.web.door import Door, Request, Response, frame
+from ramble_tools.web.messages import Phone
+from ramble_tools.web.pages import Pages
+from ramble_tools.web.tables import Tables
+
+_PHONE_FILE = "phone.json"
+
+
+class Site:
+    """The pages for the only phone that there is. `base` is in front of every path, as in `/ramble-tools`."""
+
+    def __init__(self, base: str) -> None:
+        deployment = Deployment(base, "this app", shared=False)
+        self._door = Door(Pages(Live(), Tables(Codes(b"", "")), deployment=deployment), traceback.print_exception)
+        self._phone = _kept_phone()
+        self._last = Response(204)
+
+    def answer(self, method: str, path: str, query: str, body: str, headers: Any) -> dict[str, Any]:
+        """Return the answer to a request, as the worker passes it on; for a stream, the game that it is about."""
+        request = Request(method, path, self._phone, query, body, headers.to_py())
+        ask = self._door.ask(request)
+        if game := self._door.watched(ask):
+            board = self._door.board(game)
+            # The browser connects again at once after it has stopped the service worker.
+            opening = [b"retry: 100\n\n", *([board.frame] if board else []), *self._door.opening(game)]
+            return {"status": 200, "headers": {"content-type": "text/event-stream"}, "game": game, "opening": opening}
+        self._last = self._door.answer(request)
+        if self._last.phone:
+            self._phone = self._last.phone
+            _keep(self._phone)
+        return {"status": self._last.status, "headers": dict(self._last.headers), "body": self._last.body}
+
+    def news(self) -> list[tuple[int | None, list[bytes]]]:
+        """Return what the streams are told after the last answer: the game, or None for all, and the frames."""
+        found: list[tuple[int | None, list[bytes]]] = [
+            (event.game, [frame(event.kind, event.data)]) for event in self._last.events
+        ]
+        if self._last.changed is not None and (board := self._door.board(self._last.changed)):
+            found.append((self._last.changed, [board.frame]))
+        return found
+
+
+def _kept_phone() -> Phone:
+    try:
+        with open(home_path(_PHONE_FILE), encoding="utf-8") as file:
+            kept: Mapping[str, str] = json.load(file)
+        return Phone(kept["id"], kept["name"])
+    except (OSError, ValueError, KeyError):
+        phone = Phone(new_id())
+        _keep(phone)
+        return phone
+
+
+def _keep(phone: Phone) -> None:
+    write_home_file(home_path(_PHONE_FILE), json.dumps({"id": phone.id, "name": phone.name}).encode())

@@ -1,0 +1,215 @@
+// The frame around the pages: it starts Python in a worker, brings it the requests that the service worker gets, and shows
+// the pages. One tab has the scorebook open; another one says so.
+
+import "./files.js";
+
+const BASE = new URL("./", location).pathname;
+const NAME = `ramble-tools ${BASE}`;
+const at = (id) => document.getElementById(id);
+const tabs = new BroadcastChannel(NAME);
+const remembered = (name, value) => {
+  try {
+    if (value !== undefined) localStorage.setItem(`${NAME}${name}`, value);
+    return localStorage.getItem(`${NAME}${name}`) || "";
+  } catch { return ""; }
+};
+let worker = null;
+let frame = null;
+let loaded = 0;
+let reading = "";
+
+// --- while Python starts
+
+function say(text) {
+  at("old").hidden = at("loading").hidden = true;
+  at("progress").textContent = text;
+  at("loading").hidden = false;
+}
+
+const doing = (text) => { at("progress").textContent = text; };
+
+function stop(text, button, action) {
+  say(text);
+  at("part").hidden = at("first").hidden = true;
+  at("open").hidden = !button;
+  if (button) [at("open").firstChild.textContent, at("open").firstChild.onclick] = [button, action];
+}
+
+function showLoaded(bytes) {
+  loaded += bytes;
+  const all = Object.values(SITE.files).reduce((sum, each) => sum + each.bytes, 0);
+  at("part").value = Math.min(1, loaded / all);
+  doing(`Loading: ${(loaded / 1e6).toFixed(1)} of ${(all / 1e6).toFixed(1)} MB, once.`);
+}
+
+// What is missing, or an empty text.
+function missing() {
+  if (!isSecureContext) return "A browser runs this only at an address that begins with https, or on this computer itself.";
+  if (!navigator.serviceWorker || !navigator.locks || !window.indexedDB || !window.WebAssembly || !window.DecompressionStream) {
+    return "This browser can't keep pages for offline use. Leave private browsing, or use a current Chrome, Edge, Firefox or Safari.";
+  }
+  return "";
+}
+
+// --- one tab
+
+// Resolves when this tab has the scorebook. The lock ends with the tab.
+function owned() {
+  const hold = (done) => () => { done(); return new Promise(() => {}); };
+  return new Promise((done) => navigator.locks.request(NAME, { ifAvailable: true }, (lock) => {
+    if (lock) return hold(done)();
+    navigator.locks.request(NAME, hold(done));
+    stop("The games are open in another tab or window.", "Open them here instead", () => tabs.postMessage({ do: "close" }));
+    tabs.postMessage({ do: "where" });
+    return null;
+  }));
+}
+
+tabs.onmessage = ({ data }) => {
+  if (data.title && !frame) doing(`The games are open in another tab or window: ${data.title}.`);
+  if (!frame) return;
+  if (data.do === "where") tabs.postMessage({ title: document.title });
+  // What was sent is answered first; then this tab waits for the lock in its turn.
+  if (data.do === "close") worker.postMessage({ do: "stop" });
+};
+
+// --- the service worker
+
+async function controlled() {
+  const registration = await navigator.serviceWorker.register("sw.js", { updateViaCache: "none" });
+  const changed = new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
+  // Nothing is open yet, so a new version that has been waiting can take over.
+  if (registration.waiting && navigator.serviceWorker.controller) {
+    registration.waiting.postMessage("take over");
+    await changed;
+    location.reload();
+    await new Promise(() => {});
+  }
+  const watch = () => registration.installing?.addEventListener("statechange", () => {
+    if (registration.waiting) tell("update", "A new version is here. It will be used from the next start.");
+  });
+  registration.addEventListener("updatefound", watch);
+  if (navigator.serviceWorker.controller) return watch();
+  (await navigator.serviceWorker.ready).active.postMessage("claim");
+  return changed;
+}
+
+// --- one line at the foot
+
+function tell(kind, text, ...buttons) {
+  const bar = at("bar");
+  // Of what is full, nothing else takes the place.
+  if (bar.dataset.kind === "full" && kind !== "full" && !bar.hidden) return;
+  bar.dataset.kind = kind;
+  bar.hidden = !text;
+  bar.replaceChildren(text, ...buttons, button("Close", () => { bar.hidden = true; }));
+}
+
+function button(text, action) {
+  const made = document.createElement("button");
+  [made.type, made.textContent, made.onclick] = ["button", text, action];
+  return made;
+}
+
+let isFull = false;
+function showFull(full) {
+  if (full === isFull) return;
+  isFull = full;
+  at("bar").dataset.kind = "";
+  tell("full", full ? "The storage of this browser is full: what you typed last is not kept yet." : "",
+    button("Save the scorebook as a file", () => worker.postMessage({ do: "copy" })));
+}
+
+function download(content) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([content], { type: "application/vnd.sqlite3" }));
+  link.download = "scorebook.sqlite3";
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+// Asked once there is something to lose; the answer is shown once.
+async function askToPersist() {
+  if (remembered("asked")) return;
+  remembered("asked", "yes");
+  const persists = await navigator.storage.persist();
+  tell("kept", persists ? "The scores are kept on this device until you delete them."
+    : "The scores are kept on this device, but the browser may delete them if it runs out of space. Add this page to the home screen, and keep a backup.");
+}
+
+// --- the pages
+
+function show(page) {
+  frame = document.createElement("iframe");
+  frame.title = "Ramble Tools";
+  frame.src = BASE + page;
+  frame.addEventListener("load", () => {
+    const { location: its, document: shown } = frame.contentWindow;
+    if (its.origin !== location.origin) return;
+    at("start").hidden = true;
+    document.title = shown.title;
+    history.replaceState(null, "", its.pathname + its.search);
+    remember();
+    navigator.serviceWorker.controller?.postMessage("keep all");
+  });
+  document.body.prepend(frame);
+  frame.contentWindow.focus();
+}
+
+// The scores, to be shown at once at the next start.
+function remember() {
+  const board = frame.contentDocument?.getElementById("board")?.cloneNode(true);
+  if (!board) return;
+  for (const each of board.querySelectorAll("form, button, a, details, script")) each.remove();
+  remembered("last", `<h2>${frame.contentDocument.querySelector("h1")?.innerHTML || ""}</h2>${board.innerHTML}`);
+}
+
+function started() {
+  const page = new URLSearchParams(location.search).get("to") ?? "";
+  const typed = at("typed").value.trim();
+  const ask = () => show(`word?w=${encodeURIComponent(at("typed").value.trim())}`);
+  at("part").hidden = true;
+  if (reading) return ask();
+  if (!typed) return show(page);
+  // Somebody is typing: nothing may take the keys away.
+  stop("Ready.", "Open the games", () => show(page));
+  at("first").hidden = false;
+  at("first").onsubmit = (event) => { event.preventDefault(); ask(); };
+  return undefined;
+}
+
+function heard({ data }) {
+  if (data.doing) doing(`${data.doing}.`);
+  if (data.ready) started();
+  if (data.full !== undefined) showFull(data.full);
+  if (data.changed) { askToPersist(); setTimeout(remember, 500); }
+  if (data.copy) download(data.copy);
+  if (data.stopped) location.reload();
+  if (data.failed === "storage") stop("This browser keeps nothing for this page, so scores would be lost. Leave private browsing, or allow storage for this site.");
+  else if (data.failed) stop(`Ramble Tools could not start: ${data.failed}`, "Try again", () => location.reload());
+}
+
+async function main() {
+  const lacking = missing();
+  if (lacking) return stop(lacking);
+  say("Starting.");
+  at("first").onsubmit = (event) => { event.preventDefault(); reading = at("typed").value.trim(); };
+  at("last").innerHTML = remembered("last");
+  at("last").hidden = !remembered("last");
+  await owned();
+  say("Starting Python.");
+  at("part").hidden = at("first").hidden = false;
+  at("open").hidden = true;
+  navigator.serviceWorker.addEventListener("message", ({ data, ports }) => {
+    if (data.loaded) return frame || showLoaded(data.loaded);
+    return data.method && worker.postMessage(data, ports);
+  });
+  navigator.serviceWorker.startMessages();
+  await controlled();
+  worker = new Worker("worker.js", { type: "module" });
+  worker.onmessage = heard;
+  worker.onerror = () => stop("Ramble Tools could not start.", "Try again", () => location.reload());
+  return undefined;
+}
+
+main().catch(() => stop("Ramble Tools could not be loaded. Check the network.", "Try again", () => location.reload()));

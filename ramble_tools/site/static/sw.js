@@ -1,0 +1,93 @@
+// Answers each request without a network: files from those that this version has kept, and pages from Python, which runs
+// in a worker of the tab that has them open (shell.js). A browser may stop this script at any time, so it keeps nothing.
+
+importScripts("files.js");
+
+const BASE = new URL("./", location).pathname;
+const NAME = `ramble-tools ${BASE}`;
+const TYPES = {
+  css: "text/css; charset=utf-8", html: "text/html; charset=utf-8", js: "text/javascript; charset=utf-8",
+  json: "application/json", mjs: "text/javascript; charset=utf-8", png: "image/png", svg: "image/svg+xml",
+  wasm: "application/wasm", webmanifest: "application/manifest+json", woff2: "font/woff2",
+};
+const fetching = new Map();
+
+// A new version has all its files before it is used. On the first visit there is nothing yet: what is needed comes first.
+addEventListener("install", (event) => { if (registration.active) event.waitUntil(keepAll()); });
+addEventListener("activate", (event) => event.waitUntil(removeOld()));
+addEventListener("message", (event) => {
+  if (event.data === "claim") event.waitUntil(clients.claim());
+  if (event.data === "take over") skipWaiting();
+  if (event.data === "keep all") event.waitUntil(keepAll().then(() => event.source.postMessage({ offline: true })));
+});
+addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (url.origin !== location.origin || !url.pathname.startsWith(BASE)) return;
+  event.respondWith(answer(event.request, url, url.pathname.slice(BASE.length)));
+});
+
+function answer(request, url, path) {
+  const isTop = request.mode === "navigate" && request.destination === "document";
+  if (path === "files.js") return new Response(`self.SITE = ${JSON.stringify(SITE)};`, { headers: headersOf(path) });
+  if (path in SITE.files || (isTop && path === "")) return kept(path || "index.html");
+  return isTop ? Response.redirect(`${BASE}?to=${encodeURIComponent(path + url.search)}`) : ask(request, url);
+}
+
+const headersOf = (path) => ({ "content-type": TYPES[path.split(".").pop()] || "application/octet-stream", "content-security-policy": SITE.policy });
+// A file that is the same in two versions has the same address, so it is fetched once.
+const addressOf = (path) => `${BASE}${path}?${encodeURIComponent(SITE.files[path].hash.slice(0, 12))}`;
+const keepAll = () => Promise.all(Object.keys(SITE.files).map(kept));
+
+async function removeOld() {
+  const cache = await caches.open(NAME);
+  const needed = new Set(Object.keys(SITE.files).map((path) => new URL(addressOf(path), location).href));
+  for (const { url } of await cache.keys()) if (!needed.has(url)) await cache.delete(url);
+}
+
+async function kept(path) {
+  const found = await (await caches.open(NAME)).match(addressOf(path));
+  if (found) return found;
+  if (!fetching.has(path)) fetching.set(path, fetched(path).finally(() => fetching.delete(path)));
+  return (await fetching.get(path)).clone();
+}
+
+async function fetched(path) {
+  const answer = await fetch(addressOf(path), { cache: "no-cache" });
+  const counted = answer.body.pipeThrough(new TransformStream({ transform(part, on) { on.enqueue(part); tell({ loaded: part.length }); } }));
+  const content = await new Response(counted).arrayBuffer();
+  const hash = btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest("SHA-256", content))));
+  if (hash !== SITE.files[path].hash) throw new Error(`${path} is not of this version`);
+  const response = new Response(content, { headers: headersOf(path) });
+  // If storage is full, the page works all the same, as long as there is a network.
+  await caches.open(NAME).then((cache) => cache.put(addressOf(path), response.clone())).catch(() => null);
+  return response;
+}
+
+async function tell(message) {
+  for (const each of await clients.matchAll({ type: "window", includeUncontrolled: true })) each.postMessage(message);
+}
+
+// Asks every tab; the one that has the pages open answers.
+async function ask(request, url) {
+  const body = request.method === "POST" ? await request.text() : "";
+  const asked = { method: request.method, path: url.pathname, query: url.search.slice(1), body, headers: Object.fromEntries(request.headers) };
+  const tabs = (await clients.matchAll({ type: "window" })).filter((each) => each.frameType === "top-level");
+  return new Promise((done) => {
+    for (const tab of tabs) {
+      const { port1, port2 } = new MessageChannel();
+      let stream = null;
+      port1.onmessage = ({ data }) => {
+        if (data.part) return stream.enqueue(data.part);
+        if (data.stream) data.body = new ReadableStream({ start(on) { stream = on; }, cancel() { port1.postMessage("gone"); } });
+        return done(response(data));
+      };
+      tab.postMessage(asked, [port2]);
+    }
+  });
+}
+
+function response({ status, headers, body }) {
+  if (headers.location) return Response.redirect(new URL(headers.location, location), status);
+  const isEmpty = status === 204 || status === 304;
+  return new Response(isEmpty ? null : body, { status, headers: { ...headers, "content-security-policy": SITE.policy } });
+}

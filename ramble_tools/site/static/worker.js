@@ -1,0 +1,146 @@
+// Runs Python: the pages, and the scorebook's file. Requests come from the service worker, by way of the page (shell.js).
+// One is answered at a time, and only once what it has changed is safe on the device.
+
+import "./files.js";
+import { loadPyodide } from "./lib/pyodide.mjs";
+
+const BASE = new URL("./", location).pathname;
+const HOME = "/ramble";
+const listeners = new Map();
+// The files of HOME as the device has them: when each was changed.
+const saved = new Map();
+const unpacked = new Map();
+let store = null;
+let py = null;
+let site = null;
+
+const promised = (request) => new Promise((done, failed) => {
+  request.onsuccess = () => done(request.result);
+  request.onerror = () => failed(request.error);
+});
+
+// --- archives
+
+const packed = async (name) => {
+  const { body } = await fetch(`${name}.pack`);
+  return new Uint8Array(await new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+};
+
+// A tar file has 512 bytes before each file: its name, its size in octal digits, and the folder of a long name.
+function unpack(tar) {
+  const text = (from, length) => new TextDecoder().decode(tar.subarray(from, from + length)).replace(/\0.*$/s, "");
+  for (let at = 0; tar[at]; ) {
+    const path = [SITE.packages, text(at + 345, 155), text(at, 100)].filter(Boolean).join("/");
+    const size = parseInt(text(at + 124, 12), 8);
+    py.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    py.FS.writeFile(path, tar.subarray(at + 512, at + 512 + size));
+    at += 512 + Math.ceil(size / 512) * 512;
+  }
+}
+
+// --- the scorebook on the device: the files of HOME in IndexedDB, all that changed in one transaction
+
+async function openStore() {
+  const opening = indexedDB.open(`ramble-tools ${BASE}`);
+  opening.onupgradeneeded = () => opening.result.createObjectStore("files");
+  store = await promised(opening);
+}
+
+async function restore() {
+  const files = store.transaction("files").objectStore("files");
+  const [paths, contents] = await Promise.all([promised(files.getAllKeys()), promised(files.getAll())]);
+  py.FS.mkdirTree(HOME);
+  paths.forEach((path, place) => {
+    py.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    py.FS.writeFile(path, contents[place]);
+  });
+  for (const [path, time] of found(HOME)) saved.set(path, time);
+}
+
+function* found(folder) {
+  for (const name of py.FS.readdir(folder)) {
+    const path = `${folder}/${name}`;
+    if (name === "." || name === ".." || path === `${HOME}/cache` || name.endsWith("-shm")) continue;
+    const { mode, mtime } = py.FS.stat(path);
+    if (py.FS.isDir(mode)) yield* found(path);
+    else yield [path, Number(mtime)];
+  }
+}
+
+// Nothing is half written: a transaction is as a whole on the disk before it ends, or not at all.
+async function save() {
+  const now = new Map(found(HOME));
+  const changed = [...now].filter(([path, time]) => saved.get(path) !== time);
+  const gone = [...saved.keys()].filter((path) => !now.has(path));
+  if (!changed.length && !gone.length) return;
+  const all = store.transaction("files", "readwrite", { durability: "strict" });
+  const done = new Promise((ok, failed) => { all.oncomplete = ok; all.onabort = () => failed(all.error); });
+  for (const [path] of changed) all.objectStore("files").put(py.FS.readFile(path), path);
+  for (const path of gone) all.objectStore("files").delete(path);
+  await done;
+  for (const [path, time] of changed) saved.set(path, time);
+  for (const path of gone) saved.delete(path);
+}
+
+// --- requests
+
+const NOT_KEPT = "The browser's storage is full, so this is not kept yet. Save the scorebook as a file.";
+
+async function answer(asked, port) {
+  if (asked.path.startsWith(`${BASE}print`)) await load("print");
+  const plain = (value) => { const made = value.toJs({ dict_converter: Object.fromEntries }); value.destroy(); return made; };
+  const said = plain(site.answer(asked.method, asked.path, asked.query, asked.body, asked.headers));
+  try {
+    await save();
+    postMessage({ full: false });
+  } catch (error) {
+    postMessage({ full: true });
+    if (asked.method === "POST") return port.postMessage({ status: 507, headers: { "content-type": "text/plain; charset=utf-8" }, body: NOT_KEPT });
+  }
+  if (said.game !== undefined) listen(port, said.game);
+  port.postMessage({ status: said.status, headers: said.headers, body: said.body, stream: said.game !== undefined });
+  for (const part of said.opening || []) port.postMessage({ part });
+  if (asked.method !== "POST") return;
+  postMessage({ changed: true });
+  for (const [game, parts] of plain(site.news())) {
+    for (const [listener, its] of listeners) if (game === null || game === its) for (const part of parts) listener.postMessage({ part });
+  }
+}
+
+function listen(port, game) {
+  listeners.set(port, game);
+  port.onmessage = () => listeners.delete(port);
+}
+
+const load = (name) => {
+  if (!unpacked.has(name)) unpacked.set(name, packed(name).then(unpack));
+  return unpacked.get(name);
+};
+
+async function start() {
+  const archives = Promise.all(["program", "libraries", "words"].map(packed));
+  const python = loadPyodide({ indexURL: new URL("lib/", location).href, env: { HOME, RAMBLE_HOME: HOME } });
+  await openStore().catch(() => { throw new Error("storage"); });
+  py = await python;
+  postMessage({ doing: "Opening the scorebook" });
+  (await archives).forEach(unpack);
+  await restore();
+  const { Site } = py.pyimport("ramble_tools.site.browser");
+  site = Site(BASE.slice(0, -1));
+  postMessage({ ready: true });
+}
+
+let queue = start();
+queue.catch((error) => { console.error(error); postMessage({ failed: error.message.trim().split("\n").pop() }); });
+addEventListener("message", ({ data, ports: [port] }) => {
+  const next = {
+    answer: () => answer(data, port),
+    stop: () => postMessage({ stopped: true }),
+    copy: () => postMessage({ copy: py.FS.readFile(`${HOME}/scorebook.sqlite3`) }),
+  };
+  const did = next[data.do || "answer"];
+  queue = queue.then(did).catch((error) => {
+    console.error(error);
+    port?.postMessage({ status: 500, headers: { "content-type": "text/plain" }, body: "That went wrong. This is a bug in Ramble Tools." });
+  });
+});

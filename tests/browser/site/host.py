@@ -1,0 +1,50 @@
+"""A web host for the site, as plain as they come: files below a path, and 404.html for what is not there."""
+
+import threading
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+PATH = "/ramble-tools/"
+
+
+class Host:
+    """Serves a folder below `PATH` at a free port of 127.0.0.1. The folder may be changed; `asked` are the requests."""
+
+    def __init__(self, folder: Path, port: int = 0) -> None:
+        self.folder, self.asked = folder, []  # type: Path, list[str]
+        host = self
+
+        class Handler(SimpleHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def translate_path(self, path: str) -> str:
+                name = path.partition("?")[0]
+                return str(host.folder / name.removeprefix(PATH)) if name.startswith(PATH) else "/no such file"
+
+            def do_GET(self) -> None:
+                host.asked.append(self.path)
+                super().do_GET()
+
+            def send_error(self, code: int, *_: Any) -> None:
+                content = (host.folder / "404.html").read_bytes()
+                self.send_response(code)
+                self.send_header("content-type", "text/html; charset=utf-8")
+                self.send_header("content-length", str(len(content)))
+                self.end_headers()
+                if self.command == "GET":
+                    self.wfile.write(content)
+
+            def log_message(self, *_: Any) -> None:
+                pass
+
+        self._server = ThreadingHTTPServer(("127.0.0.1", port), Handler)
+        self._server.daemon_threads = True
+        self.port: int = self._server.server_address[1]
+        self.url = f"http://127.0.0.1:{self.port}{PATH}"
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+
+    def stop(self) -> None:
+        """Close the port, so that the host can't be reached."""
+        self._server.shutdown()
+        self._server.server_close()
