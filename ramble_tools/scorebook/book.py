@@ -4,9 +4,9 @@ Every entry carries a checksum that covers the whole log up to it. A damaged ent
 shown as it was before that entry, and nothing more is written in it until it is repaired. The other games go on.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from typing import Any, NamedTuple, TypeVar
 
 from ramble_tools.errors import BadInput, CommandHint, DamagedBookError, UnknownNameError, did_you_mean, quote
 from ramble_tools.games.reasons import listing
@@ -14,12 +14,14 @@ from ramble_tools.games.registry import NAMES, find_rules
 from ramble_tools.home import program
 from ramble_tools.scorebook import checksums
 from ramble_tools.scorebook.entries import Entry
-from ramble_tools.scorebook.store import PLAYERS, SEASON, Draft, Line, Row, Store, now
+from ramble_tools.scorebook.store import PLAYERS, SEASON, Draft, Line, NotAskedError, Row, Store, now
 from ramble_tools.scorebook.where import Watch, backend
 
 # How many names a message lists.
 _MOST_NAMED = 6
 _LONGEST_NAME = 40
+
+ResultT = TypeVar("ResultT")
 
 
 class Log(NamedTuple):
@@ -43,14 +45,29 @@ def reading() -> Iterator["Book"]:
         yield Book(store)
 
 
+def look_up(read: Callable[["Book"], ResultT], ask: Callable[["Book"], object] | None = None) -> ResultT:
+    """Return what `read` finds in the book. Raises BookError, OutputError and what `read` raises.
+
+    If trips to the book are slow, all that `ask` reads takes one trip; without it, all that `read` reads although it
+    finds nothing. If that was not all, `read` is called again with the book open.
+    """
+    asked = ask or read
+    with suppress(NotAskedError), backend().reading("", lambda store: asked(Book(store))) as store:
+        return read(Book(store))
+    with reading() as book:
+        return read(book)
+
+
 @contextmanager
-def writing(*, create: bool = False) -> Iterator["Book"]:
+def writing(ask: Callable[["Book"], object] | None = None, *, create: bool = False) -> Iterator["Book"]:
     """Open the book for one transaction: everything is written, or nothing is. Raises BookError and OutputError.
+
+    If trips to the book are slow, it begins with one for all that `ask` reads.
 
     `create` is for what can be the first thing in a book. Otherwise a book that there is not yet is not made, so that
     a refusal leaves no file behind.
     """
-    with backend().writing(create=create) as store:
+    with backend().writing("", ask and (lambda store: ask(Book(store))), create=create) as store:
         yield Book(store)
 
 
@@ -87,8 +104,7 @@ class Book:
         return self._named(kind, name)
 
     def _current(self, kind: str) -> Row:
-        id = self.store.current(kind)
-        row = self.store.game(id) if id is not None else None
+        id, row = self.store.current(kind)
         if row is None or row.deleted or row.kind != kind:
             # The book says that there is none, or it is damaged; the list of games itself decides.
             is_lost = id is not None and self._is_lost(id, row)

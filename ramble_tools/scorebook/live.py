@@ -2,23 +2,23 @@
 
 `sessions.py` replays a game each time it is asked. `Live` keeps what it replayed and only adds the entries that are new
 in the book, no matter who wrote them. The book remains the only truth: every write is a transaction of its own, other
-programs may write at the same time, and after any error the game is replayed.
+programs may write at the same time, and after any error the game is what it was before.
 """
 
 from copy import copy
 from threading import Lock
 
 from ramble_tools.errors import ReplayError
-from ramble_tools.scorebook.book import Book, reading, writing
+from ramble_tools.scorebook.book import Book, look_up, writing
 from ramble_tools.scorebook.replay import catch_up
-from ramble_tools.scorebook.sessions import MakeEntry, Request, Session, carry_out, load
+from ramble_tools.scorebook.sessions import MakeEntry, Request, Session, ask_for, ask_to_add, carry_out, load
 from ramble_tools.scorebook.store import Row
 
 
 class Live:
     """The games of the book, as they are now. Several threads may use it.
 
-    A session belongs to the thread that takes it out of `_kept`. The lock of a game lets only one thread at a time
+    A session that is kept never changes: a game goes on in a copy. The lock of a game lets only one thread at a time
     replay it, and nobody waits for another program while holding it.
     """
 
@@ -28,45 +28,31 @@ class Live:
 
     def look(self, row: Row) -> Session:
         """Return a game as it is now. Raises UnknownNameError if it was deleted, BookError and ReplayError."""
-        with reading() as book:
-            return self.look_in(book, book.same_game(row))
+        return look_up(lambda book: self.look_in(book, book.same_game(row)), lambda book: self.ask_for(book, row))
 
     def look_in(self, book: Book, row: Row) -> Session:
         """Return a game of an open book as it is there. Raises BookError and ReplayError."""
         with self._locks.setdefault(row.id, Lock()):
-            session = self._up_to_date(book, row)
-            self._kept[row.id] = session
-            return _for_the_caller(session)
+            session = self._kept[row.id] = self._up_to_date(book, row)
+            return session
 
-    def read(self, book: Book, row: Row) -> None:
-        """Read what is new in a game, for `Store.ahead`."""
+    def ask_for(self, book: Book, row: Row) -> None:
+        """Read what is new in a game, for `look_up`."""
+        ask_for(book, row, self._seen(row))
+
+    def _seen(self, row: Row) -> int:
         kept = self._kept.get(row.id)
-        book.store.lines(row.id, kept.seen if kept else 0)
-        book.others_open(row)
+        return kept.seen if kept else 0
 
     def act(self, row: Row, make: MakeEntry, request: Request) -> Session:
         """Add an entry to a game, as `sessions.act` does, and raise what it raises."""
-        with writing() as book:
-            book.store.hold(row.id)
-            book.store.ahead(lambda: self._read_for_an_entry(book, row, request.key))
-            # After an error it is not kept: what was tried on the history may have stopped halfway.
+        with writing(lambda book: ask_to_add(book, row, request, self._seen(row))) as book:
             session = carry_out(book, self._up_to_date(book, book.same_game(row)), make, request)
         self._kept[row.id] = session._replace(before=None, repeated=False)
-        return _for_the_caller(session)
-
-    def _read_for_an_entry(self, book: Book, row: Row, key: str) -> None:
-        book.store.game(row.id)
-        self.read(book, row)
-        book.store.sent(key)
-        book.stamp()
-
-    def forget(self, row: Row) -> None:
-        """Forget a game, so that it is replayed when it is needed again."""
-        self._kept.pop(row.id, None)
+        return session
 
     def _up_to_date(self, book: Book, row: Row) -> Session:
-        """Return a game as it is now; it is the caller's own."""
-        kept = self._kept.pop(row.id, None)
+        kept = self._kept.get(row.id)
         return (self._caught_up(book, row, kept) if kept else None) or load(book, row)
 
     def _caught_up(self, book: Book, row: Row, kept: Session) -> Session | None:
@@ -77,12 +63,7 @@ class Live:
         if log.damage:
             return None
         try:
-            catch_up(kept.history, log.entries)
+            history = catch_up(copy(kept.history), log.entries) if log.entries else kept.history
         except ReplayError:
             return None
-        return kept._replace(row=row, others=tuple(book.others_open(row)), seen=row.last)
-
-
-def _for_the_caller(session: Session) -> Session:
-    """Return the session with a copy of the history, because the kept history will change."""
-    return session._replace(history=copy(session.history))
+        return kept._replace(row=row, history=history, others=tuple(book.others_open(row)), seen=row.last)

@@ -159,6 +159,13 @@ def _found(book: Book, kind: str | None, name: str | Row | None) -> Row:
     return book.same_game(name) if isinstance(name, Row) else book.game(kind, name)
 
 
+def ask_for(book: Book, row: Row, after: int = 0) -> None:
+    """Read all that there is to know of a game, for `Store.ahead`; of its log, what is after entry number `after`."""
+    book.store.game(row.id)
+    book.store.lines(row.id, after)
+    book.others_open(row)
+
+
 def load(book: Book, row: Row, rules: HouseRules | None = None) -> Session:
     """Return a game of an open book as it is now. Raises BookError if nothing of it can be read, and ReplayError."""
     if row.kind not in NAMES:
@@ -180,10 +187,19 @@ def act(kind: str | None, name: str | Row | None, make: MakeEntry, request: Requ
     seen the whole log, or if somebody else has just recorded the same round.
     """
     with writing() as book:
-        row = book.hold(_found(book, kind, name))
-        session = carry_out(book, load(book, row), make, request)
+        row = _found(book, kind, name)
+        book.store.ahead(lambda: ask_to_add(book, row, request))
+        session = carry_out(book, load(book, book.same_game(row)), make, request)
     back_up()
     return session
+
+
+def ask_to_add(book: Book, row: Row, request: Request, after: int = 0) -> None:
+    """Read all that an entry in this game needs, as `ask_for` does, and let no other program write in the game."""
+    book.store.hold(row.id)
+    ask_for(book, row, after)
+    book.store.sent(request.key)
+    book.stamp()
 
 
 def carry_out(book: Book, session: Session, make: MakeEntry, request: Request) -> Session:

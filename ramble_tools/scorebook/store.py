@@ -7,7 +7,7 @@ what differs. A store only keeps rows. `book.py` knows what they mean, and wheth
 import json
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 # The columns of a game without its number, and those of a line.
 GAME = "name, kind, open, deleted, identity, players, last, head, used, at, sum"
@@ -95,6 +95,10 @@ class Draft(NamedTuple):
     at: str
 
 
+class NotAskedError(Exception):
+    """A book that was opened for certain questions was asked another one, which needs a transaction of its own."""
+
+
 class Store:
     """An open database, within one transaction. Its errors are BookError and OutputError.
 
@@ -106,7 +110,7 @@ class Store:
     # What is written before the name of a table.
     schema = ""
     # Which rows of the games have names that begin with a pattern of LIKE, in any case.
-    name_begins = "WHERE name LIKE ? ESCAPE '\\'"
+    name_begins = "WHERE name LIKE ? ESCAPE '!'"
     # Which row has this name, in any case; there is an index for this.
     has_name = "WHERE name = ?"
     # What can be rebuilt and may be read, and which columns are its key.
@@ -206,7 +210,7 @@ class Store:
         """Return the games and other logs whose names begin with this text, in any case; deleted ones too."""
         if not start.isprintable():  # none has such a name, and not every database takes each character
             return []
-        pattern = start.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%"
+        pattern = start.replace("!", "!!").replace("%", "!%").replace("_", "!_") + "%"
         return self.rows(f"{self.name_begins} ORDER BY used DESC", pattern)
 
     def with_identity(self, identity: str) -> Row | None:
@@ -227,8 +231,11 @@ class Store:
         """Return the games with these numbers, deleted ones too, the latest first."""
         return self.rows(f"WHERE id >= ? AND id < ? AND {_GAMES} ORDER BY id DESC", first, before)
 
-    def current(self, kind: str) -> int | None:
-        """Return the number of the game of this kind that was used last and is not deleted, or None."""
+    def current(self, kind: str) -> tuple[int | None, Row | None]:
+        """Return the number of the game of this kind that was used last and is not deleted, and the game itself.
+
+        None for what there is not; a number without a game is damage.
+        """
         raise NotImplementedError
 
     def set_current(self, kind: str, id: int | None) -> None:
@@ -365,6 +372,10 @@ class Store:
     def faults(self) -> list[str]:
         """Return what the database itself finds wrong with its file, each in one line."""
         return []
+
+
+# Reads all that a transaction needs to know, for `Store.ahead`.
+Ask: TypeAlias = Callable[[Store], object]
 
 
 def columns(row: Row) -> tuple[object, ...]:

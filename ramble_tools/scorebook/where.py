@@ -11,7 +11,7 @@ from typing import Protocol
 
 from ramble_tools.errors import BookError
 from ramble_tools.home import chosen_book
-from ramble_tools.scorebook.store import Store
+from ramble_tools.scorebook.store import Ask, Store
 
 SCHEMES = ("postgresql://", "postgres://")
 
@@ -39,11 +39,16 @@ class Backend(Protocol):
     A place is the path of a file or the URL of a server; without one, it is the user's own book.
     """
 
-    def reading(self, place: str = "", /) -> AbstractContextManager[Store]:
-        """Open a book to look something up, as it is at this moment; if there is none yet, an empty one."""
+    def reading(self, place: str = "", ask: Ask | None = None, /) -> AbstractContextManager[Store]:
+        """Open a book to look something up, as it is at this moment; if there is none yet, an empty one.
 
-    def writing(self, place: str = "", /, *, create: bool = False) -> AbstractContextManager[Store]:
-        """Open a book for one transaction: all of it is written, or none.
+        If `ask` is given and trips are slow, one is for all that it reads; reading anything else raises NotAskedError.
+        """
+
+    def writing(
+        self, place: str = "", ask: Ask | None = None, /, *, create: bool = False
+    ) -> AbstractContextManager[Store]:
+        """Open a book for one transaction: all of it is written, or none. `ask` reads what it needs to know, at once.
 
         Without `create`, a book that there is not yet is an empty one, which only tells what is missing in it.
         """

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeAlias
 from urllib.parse import parse_qs, unquote_to_bytes
 
 from ramble_tools.errors import BadInput, OutputError
-from ramble_tools.scorebook.book import reading
+from ramble_tools.scorebook.book import look_up
 from ramble_tools.web.answers import Refused, require_key
 from ramble_tools.web.messages import Ask, Event, Page, Phone
 from ramble_tools.web.pages import Pages
@@ -233,7 +233,6 @@ def _was_written(ask: Ask) -> bool:
     if ask.method != "POST":
         return False
     try:
-        with reading() as book:
-            return book.store.sent(require_key(ask)) is not None
+        return look_up(lambda book: book.store.sent(require_key(ask))) is not None
     except (BadInput, OutputError, Refused):
         return False

@@ -6,7 +6,7 @@ Several threads use it; but of the requests that write, only one at a time is ab
 from threading import Lock
 
 from ramble_tools.errors import UnknownNameError, quote
-from ramble_tools.scorebook.book import Book, reading
+from ramble_tools.scorebook.book import Book, look_up
 from ramble_tools.scorebook.live import Live
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.store import Row
@@ -61,21 +61,18 @@ class Evening:
 
         A phone at a table finds only the games of that table.
         """
-        with reading() as book:
-            return self._row(book, name, phone)
+        return look_up(lambda book: self._row(book, name, phone), lambda book: book.store.called(name.strip()))
 
     def look(self, name: str, phone: Phone) -> Session:
         """Return the game with this name as it is now; see `row`. Raises BookError and ReplayError too."""
         known = self._known.get(name.strip().lower())
 
-        def read() -> None:
+        def ask(book: Book) -> None:
             book.store.called(name.strip())
             if known:
-                self.live.read(book, known)
+                self.live.ask_for(book, known)
 
-        with reading() as book:
-            book.store.ahead(read)
-            return self.live.look_in(book, self._row(book, name, phone))
+        return look_up(lambda book: self.live.look_in(book, self._row(book, name, phone)), ask)
 
     def _row(self, book: Book, name: str, phone: Phone) -> Row:
         wanted = name.strip().lower()
@@ -99,8 +96,7 @@ class Evening:
     def games_at(self, table: str) -> list[Row]:
         """Return the games of a table that are still there, the one that is played now first: the latest open one."""
         games = self.tables.games(table)
-        with reading() as book:
-            found = [book.store.game(game.id) for game in games]
+        found = look_up(lambda book: [book.store.game(game.id) for game in games])
         there = zip(found, games, strict=True)
         rows = [row for row, game in there if row and row.identity == game.identity and not row.deleted]
         return sorted(rows, key=lambda row: not row.open)
@@ -121,6 +117,5 @@ class Evening:
         """Return the name of the game that phones began after this one; an empty text if there is none."""
         if row.id not in self._rematches:
             return ""
-        with reading() as book:
-            found = book.store.game(self._rematches[row.id].id)
+        found = look_up(lambda book: book.store.game(self._rematches[row.id].id))
         return found.name if found and not found.deleted else ""

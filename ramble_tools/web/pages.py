@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from ramble_tools.errors import BadInput, OutputError, UnavailableError, UnknownNameError
 from ramble_tools.games.registry import find_game
-from ramble_tools.scorebook.book import reading
+from ramble_tools.scorebook.book import look_up
 from ramble_tools.scorebook.live import Live
 from ramble_tools.scorebook.news import news
 from ramble_tools.scorebook.sessions import Session
@@ -206,8 +206,7 @@ class Pages:
         """Return what happened since the last board of this game was made."""
         before, said = self._told.get(session.row.id, (session, ""))
         if before.seen < session.seen:
-            with reading() as book:
-                entries = book.log(session.row, before.seen, before.row.head).entries
+            entries = look_up(lambda book: book.log(session.row, before.seen, before.row.head)).entries
             said = spoken(session.history, "; ".join(news(view_of(before), entries)))
         self._told[session.row.id] = session, said
         return said
@@ -218,12 +217,10 @@ class Pages:
 
     def seqs(self, games: Sequence[int]) -> Mapping[int, int]:
         """Return the number of the last entry of each of these games that is still there."""
-        with reading() as book:
-            return book.store.lasts(games)
+        return look_up(lambda book: book.store.lasts(games))
 
     def _numbered(self, game: int) -> Row:
-        with reading() as book:
-            found = book.store.game(game)
+        found = look_up(lambda book: book.store.game(game))
         if found is None or found.deleted:
             raise UnknownNameError("the game was deleted")
         return found

@@ -6,7 +6,7 @@ from ramble_tools.errors import BadInput
 from ramble_tools.games.contract import AnyGame
 from ramble_tools.games.registry import NAMES, find_game, find_rules
 from ramble_tools.scorebook import house_rules
-from ramble_tools.scorebook.book import reading
+from ramble_tools.scorebook.book import look_up, reading
 from ramble_tools.scorebook.sessions import begin as begin_game
 from ramble_tools.scorebook.statistics import known_names
 from ramble_tools.scorebook.store import Row
@@ -33,8 +33,7 @@ def home(evening: Evening, ask: Ask) -> Page:
         games = [(row, _title(row)) for row in evening.games_at(ask.phone.table)]
         return page("home.html", games=games, more=False, seasons=[], ended="")
     most = _ALL_GAMES if "all" in ask.query else _GAMES
-    with reading() as book:
-        rows = book.games(most=most + 1)
+    rows = look_up(lambda book: book.games(most=most + 1))
     games = [(row, _title(row)) for row in rows[:most]]
     ended = max((row.at for row in rows if not row.open), default="")
     return page("home.html", games=games, more=len(rows) > most, seasons=listed(), ended=ended)

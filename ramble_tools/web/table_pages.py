@@ -4,7 +4,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from ramble_tools.errors import BadInput
-from ramble_tools.scorebook.book import reading
+from ramble_tools.scorebook.book import look_up
 from ramble_tools.scorebook.club import seasons_of
 from ramble_tools.scorebook.season_tables import heading, standing_row
 from ramble_tools.scorebook.seasons import season_table
@@ -62,8 +62,7 @@ def tables(evening: Evening, ask: Ask) -> Page:
 
 def _tables_page(evening: Evening, error: str = "") -> Page:
     tables = evening.tables
-    with reading() as book:
-        latest = book.games(most=_LATEST_GAMES)
+    latest = look_up(lambda book: book.games(most=_LATEST_GAMES))
     cards = [
         TableCard(
             name,
@@ -131,5 +130,4 @@ def wall_values(evening: Evening) -> dict[str, Any]:
 def wall_seq(evening: Evening) -> int:
     """Return a number that changes whenever the wall does."""
     games = [game.id for name in evening.tables.names for game in evening.tables.games(name)]
-    with reading() as book:
-        return sum(book.store.lasts(games).values()) + evening.tables.changes
+    return sum(look_up(lambda book: book.store.lasts(games)).values()) + evening.tables.changes

@@ -1,12 +1,15 @@
 """Several writers: what is kept between requests equals a fresh replay, and nothing is written twice."""
 
 import random
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 import pytest
 
 from ramble_tools.errors import BadInput, ChangedElsewhereError, UnknownNameError
 from ramble_tools.games import match
+from ramble_tools.scorebook.book import Book, look_up
 from ramble_tools.scorebook.live import Live
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import MakeEntry, Request, act, begin, delete, look, rename, restore
@@ -83,6 +86,38 @@ def test_kept_games_equal_a_fresh_replay(seed: int) -> None:
 
 def recorded(_: History) -> tuple[str, dict[str, Any]]:
     return "round", {"hands": {"Ann": "4", "Bob": "9"}, "caller": "Ann"}
+
+
+def test_all_that_is_looked_up_is_of_one_moment() -> None:
+    row = begin("dumbal", ["Ann", "Bob"], ENDLESS).row
+
+    def read(book: Book) -> tuple[int, int]:
+        last = book.same_game(row).last
+        act("dumbal", row, recorded)
+        return last, len(book.store.lines(row.id).lines)
+
+    last, lines = look_up(read, lambda book: book.store.game(row.id))
+    assert last == lines
+    last, lines = look_up(read, lambda book: (book.store.game(row.id), book.store.lines(row.id)))
+    assert last == lines
+
+
+def test_a_game_is_looked_at_while_others_play() -> None:
+    """Four threads look, and one writes; what each sees goes on from what it saw before."""
+    row, live = begin("dumbal", ["Ann", "Bob"], ENDLESS).row, Live()
+
+    def look_often(_: int) -> list[int]:
+        found = [live.look(row) for _ in range(40)]
+        assert not any(each.damage for each in found)
+        assert all(each.seen == each.history.count + 1 for each in found)
+        return [each.seen for each in found]
+
+    with ThreadPoolExecutor(4) as pool:
+        looking = pool.map(look_often, range(4))
+        for number in range(20):
+            (live.act if number % 2 else partial(act, "dumbal"))(row, recorded, Request("ann"))
+        assert all(seen == sorted(seen) for seen in looking)
+    assert live.look(row).history.count == 20
 
 
 def test_a_request_is_carried_out_once() -> None:

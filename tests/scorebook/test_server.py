@@ -416,7 +416,12 @@ def test_a_server_that_stops_in_the_middle(own_cluster: clusters.Cluster) -> Non
         own_cluster.stop()
         return "round", HAND
 
-    with pytest.raises(OutputError, match=r"^the scorebook 'localhost/postgres': the connection was lost; try again; "):
+    lost = "^the scorebook 'localhost/postgres': the connection was lost"
+    with pytest.raises(OutputError, match=f"{lost}; try again; nothing was changed$"), writing() as book:
+        own_cluster.stop()
+        book.games()
+    own_cluster.start()
+    with pytest.raises(OutputError, match=f"{lost} while saving; check whether the entry was recorded"):
         act("dumbal", row, stop_first)
     own_cluster.start()
     assert look("dumbal", row).history.count == 0

@@ -11,7 +11,7 @@ from typing import Any
 import psycopg
 from psycopg import sql
 
-from ramble_tools.errors import UNCHANGED, BookError, ForeignBookError, NewerBookError, OutputError, quote
+from ramble_tools.errors import UNCHANGED, ForeignBookError, NewerBookError, OutputError, quote
 from ramble_tools.scorebook.old_ledger import move_ledger
 from ramble_tools.scorebook.postgres.address import shown
 from ramble_tools.scorebook.postgres.store import PostgresStore
@@ -233,10 +233,8 @@ _ROLES = (
 def version_of(connection: psycopg.Connection[Any], url: str) -> int:
     """Return how many steps have been run on this book; 0 if there is none yet.
 
-    Raises BookError if the schema is another program's, or the book is a newer program's, or does not use UTF-8.
+    Raises BookError if the schema is another program's, or the book is a newer program's.
     """
-    if connection.info.parameter_status("server_encoding") != "UTF8":
-        raise BookError(f"the database {quote(shown(url), 62)} does not use UTF-8; recreate it with ENCODING 'UTF8'")
     found = connection.execute(
         "SELECT to_regclass('ramble_tools.about') IS NOT NULL, (SELECT count(*) FROM pg_catalog.pg_class AS c "
         "JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace WHERE n.nspname = 'ramble_tools')"

@@ -8,16 +8,15 @@ entries.
 import atexit
 import os
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, closing, contextmanager
+from contextlib import closing, contextmanager
 from math import inf
 from threading import Lock
 from typing import Any
-from weakref import WeakSet
 
 import psycopg
 
 from ramble_tools import __version__
-from ramble_tools.errors import OutputError, quote
+from ramble_tools.errors import BookError, OutputError, quote
 from ramble_tools.home import chosen_book
 from ramble_tools.scorebook.postgres import address as addresses
 from ramble_tools.scorebook.postgres import schema
@@ -25,73 +24,53 @@ from ramble_tools.scorebook.postgres.errors import committing, in_one_line, refu
 from ramble_tools.scorebook.postgres.store import PostgresStore
 from ramble_tools.scorebook.postgres.timeouts import StalledError, TimedConnection
 from ramble_tools.scorebook.postgres.watch import PostgresWatch
-from ramble_tools.scorebook.store import Store
+from ramble_tools.scorebook.store import Ask, Store
 
 # A lock is held for some hundredths of a second. If a program stops halfway, as when its laptop is closed, the server
 # ends its transaction after a minute; nobody waits so long for the lock. synchronous_commit is the server's default; a
-# hosted one may have changed it.
+# hosted one may have changed it. They are for one transaction: behind PgBouncer, the next may have another connection.
 _SETTINGS = (
-    "SET lock_timeout = '8s'; SET idle_in_transaction_session_timeout = '60s'; SET client_min_messages = 'warning'; "
-    "SET synchronous_commit = 'on'; SET standard_conforming_strings = 'on'"
+    "SET LOCAL lock_timeout = '8s'; SET LOCAL idle_in_transaction_session_timeout = '60s'; "
+    "SET LOCAL synchronous_commit = 'on'"
 )
+_TO_READ = f"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; {_SETTINGS}"
+_TO_WRITE = f"BEGIN; {_SETTINGS}"
+_ABOUT = "SELECT application, version FROM ramble_tools.about"
 _MOST_IDLE = 8
 _OLDEST_SERVER = 120000
 
 _idle: dict[tuple[int, str], list[psycopg.Connection[Any]]] = {}
 _lock = Lock()
-# The connections whose schema was found to be ours.
-_known: "WeakSet[psycopg.Connection[Any]]" = WeakSet()
 
 
 @contextmanager
-def reading(url: str = "") -> Iterator[Store]:
+def reading(url: str = "", ask: Ask | None = None) -> Iterator[Store]:
     """Open the book to look something up, as it is at this moment; if there is none yet, an empty book.
 
-    Raises BookError and OutputError.
+    With `ask`, the transaction has ended when the book is open. Raises BookError and OutputError.
     """
+
+    def ask_all(store: Store) -> None:
+        if ask:
+            ask(store)
+            store.run("ROLLBACK")
+
     url = url or chosen_book()
-    with in_one_line(url), _begun(url, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY") as (connection, known):
-        version = known if known == len(schema.MIGRATIONS) else _version(connection, url)
-        if version == len(schema.MIGRATIONS):
-            yield PostgresStore(connection)
-            return
-    if version:
-        _upgrade(url)
-        with reading(url) as store:
-            yield store
-        return
-    with _nothing() as store:
+    with in_one_line(url), _begun(url, _TO_READ, ask_all) as store:
         yield store
-
-
-def _nothing() -> AbstractContextManager[Store]:
-    from ramble_tools.scorebook.sqlite.file import empty
-
-    return empty()
 
 
 @contextmanager
-def writing(url: str = "", *, create: bool = False) -> Iterator[Store]:
+def writing(url: str = "", ask: Ask | None = None, *, create: bool = False) -> Iterator[Store]:
     """Open the book for one transaction: everything is written, or nothing is. Raises BookError and OutputError."""
     url = url or chosen_book()
-    with in_one_line(url), _begun(url, "BEGIN") as (connection, known):
-        version = known if known == len(schema.MIGRATIONS) else _version(connection, url)
-        is_usable = version == len(schema.MIGRATIONS)
-        if is_usable:
-            opened = PostgresStore(connection)
-            yield opened
+    with in_one_line(url), _begun(url, _TO_WRITE, ask, create=create) as store:
+        yield store
+        if isinstance(store, PostgresStore):
             try:
-                opened.run("COMMIT")
+                store.run("COMMIT")
             except psycopg.Error as error:
                 raise committing(error, url) from None
-            return
-    if not version and not create:
-        with _nothing() as store:
-            yield store
-        return
-    _upgrade(url)
-    with writing(url) as store:
-        yield store
 
 
 @contextmanager
@@ -108,76 +87,75 @@ def set_up(url: str = "", role: str = "") -> None:
     url = url or chosen_book()
     _upgrade(url)
     if role:
-        with in_one_line(url), closing(_connect(url)) as connection:
+        with _alone(url) as connection:
             schema.grant(connection, role)
 
 
 def _upgrade(url: str) -> None:
-    with in_one_line(url), closing(_connect(url)) as connection:
+    with _alone(url) as connection:
         connection.timeout = inf  # a big book takes long
         schema.migrate(connection, url)
 
 
-def _version(connection: psycopg.Connection[Any], url: str) -> int:
-    version = schema.version_of(connection, url)
-    if version == len(schema.MIGRATIONS):
-        _known.add(connection)
-    return version
-
-
-# --- connections
+# --- transactions
 
 
 @contextmanager
-def _begun(url: str, begin: str) -> Iterator[tuple[psycopg.Connection[Any], int]]:
-    """Yield a connection with a transaction begun on it, which is rolled back unless the caller commits it.
+def _begun(url: str, begin: str, ask: Ask | None, *, create: bool = False) -> Iterator[Store]:
+    """Yield a store in a transaction, which is rolled back unless the caller commits it.
 
-    With it comes the version of the book, or 0 if that is still to be looked up.
+    The transaction begins with all that `ask` reads, in one trip. If there is no book, it is made with `create`, and
+    otherwise the store is an empty one.
     """
-    connection = _take(url)
-    version = _begins(connection, begin, url) if connection else None
-    if connection and version is None:  # the server was restarted meanwhile
-        connection.close()
-        _close_idle(url)
-        connection = None
-    if connection is None:
-        connection, version = _connect(url), 0
-        connection.execute(begin.encode())
-    try:
-        yield connection, version or 0
-    finally:
-        _roll_back(connection)
-        _give_back(url, connection)
+
+    def first() -> None:
+        store.run(_ABOUT)
+        if ask:
+            ask(store)
+
+    while True:
+        kept = _take(url)
+        connection = kept or _connect(url)
+        store, about = PostgresStore(connection, begin), None
+        try:
+            try:
+                store.ahead(first)
+                about = store.run(_ABOUT)
+            except psycopg.Error as error:
+                # The server was restarted meanwhile. Nothing is written yet, so all is asked again; but if it fell
+                # silent, a new connection might too.
+                if kept and connection.closed and not isinstance(error, StalledError):
+                    continue
+                if connection.closed or _version(connection, url) == len(schema.MIGRATIONS):
+                    raise
+            if about == [(schema.APPLICATION, len(schema.MIGRATIONS))]:
+                yield store
+                return
+            if not create and not _version(connection, url):
+                from ramble_tools.scorebook.sqlite.file import empty
+
+                with empty() as nothing:
+                    yield nothing
+                return
+        finally:
+            _give_back(url, connection)
+        _upgrade(url)
 
 
-def _begins(connection: psycopg.Connection[Any], begin: str, url: str) -> int | None:
-    """Begin a transaction; return the version of the book, 0 if that is still to be looked up, None without a server.
-
-    Both in one trip to the server: on a busy machine, each takes longer than the work.
-    """
-    try:
-        if connection not in _known:
-            connection.execute(begin.encode())
-            return 0
-        # Another program may have upgraded the tables since.
-        answers = connection.execute(f"{begin}; SELECT version FROM ramble_tools.about".encode())
-        answers.nextset()
-        found = answers.fetchone()
-        return int(found[0]) if found else 0
-    except StalledError:  # a new connection might stall as long
-        _close_idle(url)
-        raise
-    except psycopg.Error:  # there is no server, or its tables are gone; a new connection says what is wrong
-        return None
+def _version(connection: psycopg.Connection[Any], url: str) -> int:
+    _roll_back(connection)
+    return schema.version_of(connection, url)
 
 
-def _roll_back(connection: psycopg.Connection[Any]) -> None:
-    if connection.closed or connection.info.transaction_status == psycopg.pq.TransactionStatus.IDLE:
-        return
-    try:
-        connection.execute("ROLLBACK")
-    except psycopg.Error:
-        connection.close()
+@contextmanager
+def _alone(url: str) -> Iterator[TimedConnection]:
+    """Yield a new connection in a transaction."""
+    with in_one_line(url), closing(_connect(url)) as connection, connection.transaction():
+        connection.execute(_SETTINGS)
+        yield connection
+
+
+# --- connections
 
 
 def _connect(url: str) -> TimedConnection:
@@ -198,11 +176,10 @@ def _connect(url: str) -> TimedConnection:
     if connection.info.server_version < _OLDEST_SERVER:
         connection.close()
         raise OutputError(f"the server {quote(addresses.shown(url), 62)} is older than PostgreSQL 12; use a newer one")
-    try:
-        connection.execute(_SETTINGS)
-    except BaseException:
+    if connection.info.parameter_status("server_encoding") != "UTF8":
         connection.close()
-        raise
+        place = quote(addresses.shown(url), 62)
+        raise BookError(f"the database {place} does not use UTF-8; recreate it with ENCODING 'UTF8'")
     return connection
 
 
@@ -213,6 +190,7 @@ def _take(url: str) -> psycopg.Connection[Any] | None:
 
 
 def _give_back(url: str, connection: psycopg.Connection[Any]) -> None:
+    _roll_back(connection)
     if connection.closed:
         _close_idle(url)  # what happened to it has happened to them too
     with _lock:
@@ -221,6 +199,15 @@ def _give_back(url: str, connection: psycopg.Connection[Any]) -> None:
             kept.append(connection)
             return
     connection.close()
+
+
+def _roll_back(connection: psycopg.Connection[Any]) -> None:
+    if connection.closed or connection.info.transaction_status == psycopg.pq.TransactionStatus.IDLE:
+        return
+    try:
+        connection.execute("ROLLBACK")
+    except psycopg.Error:
+        connection.close()
 
 
 def _close_idle(url: str) -> None:

@@ -8,7 +8,7 @@ import psycopg
 
 from ramble_tools.home import who_is_here
 from ramble_tools.scorebook import checksums
-from ramble_tools.scorebook.store import Row, Store
+from ramble_tools.scorebook.store import NotAskedError, Row, Store
 
 # A statement and its values.
 _Query: TypeAlias = tuple[str, tuple[object, ...]]
@@ -25,25 +25,28 @@ _SET_CURRENT = (
     "ON CONFLICT (role, who, game) DO UPDATE SET number = EXCLUDED.number"
 )
 _CURRENT = (
-    "SELECT game.id FROM ramble_tools.used JOIN ramble_tools.game ON game.id = used.game "
-    "WHERE role = current_user AND who = ? AND kind = ? AND NOT deleted ORDER BY number DESC LIMIT 1"
+    "WHERE id = (SELECT game.id FROM ramble_tools.used JOIN ramble_tools.game ON game.id = used.game "
+    "WHERE role = current_user AND who = ? AND kind = ? AND NOT deleted ORDER BY number DESC LIMIT 1)"
 )
 
 
 class PostgresStore(Store):
-    """A `Store` within an open transaction; `server.py` begins it and turns psycopg's errors into ours."""
+    """A `Store` on a connection; `server.py` ends its transaction and turns psycopg's errors into ours.
+
+    The transaction begins, with the statement `begin`, when something is first asked; not if one is open already.
+    """
 
     is_shared = True
     schema = "ramble_tools."
     # Letters from A to Z are the same in both cases, as in SQLite; there is an index for this.
-    name_begins = 'WHERE lower(name COLLATE "C") LIKE lower(? COLLATE "C") ESCAPE \'\\\''
+    name_begins = 'WHERE lower(name COLLATE "C") LIKE lower(? COLLATE "C") ESCAPE \'!\''
     has_name = 'WHERE lower(name COLLATE "C") = lower(? COLLATE "C")'
     # What another role says can't be checked without the logs.
     own, tally_key = "role = current_user AND ", "role, span, first"
     last_id = "SELECT lastval()"
 
-    def __init__(self, connection: psycopg.Connection[Any]) -> None:
-        self._connection = connection
+    def __init__(self, connection: psycopg.Connection[Any], begin: str = "") -> None:
+        self._connection, self._begin = connection, begin
         # What waits for the next trip to the server, as statements with their values.
         self._waiting: list[_Query] = []
         # What `ahead` has been asked so far, and what it has found.
@@ -83,6 +86,11 @@ class PostgresStore(Store):
     def _sent(self, *asked: _Query) -> list[list[Any]]:
         """Send all that waits, and this; return the rows of each."""
         waiting, self._waiting = [*self._waiting, *asked], []
+        if self._connection.info.transaction_status == psycopg.pq.TransactionStatus.IDLE:
+            if not self._begin:  # it has ended: what is asked now would be of another moment
+                raise NotAskedError
+            waiting.insert(0, (self._begin, ()))
+            self._begin = ""
         queries = "; ".join(each for each, _ in waiting)
         cursor = self._connection.execute(_statement(queries), [value for _, values in waiting for value in values])
         found = [cursor.fetchall() if cursor.description else []]
@@ -124,10 +132,10 @@ class PostgresStore(Store):
 
     # --- the current game of each person
 
-    def current(self, kind: str) -> int | None:
-        """Return the number of the game of this kind that this person used last and that is not deleted, or None."""
-        found = self.run(_CURRENT, who_is_here(), kind)
-        return int(found[0][0]) if found else None
+    def current(self, kind: str) -> tuple[int | None, Row | None]:
+        """Return the game of this kind that this person used last and that is not deleted, and its number."""
+        row = next(iter(self.rows(_CURRENT, who_is_here(), kind)), None)
+        return row and row.id, row
 
     def set_current(self, kind: str, id: int | None) -> None:  # noqa: ARG002
         """Store which game of a kind this person used last; None: the one that they used before a deleted one."""

@@ -20,7 +20,7 @@ from ramble_tools.scorebook.sqlite.errors import damaged, in_one_line, is_damage
 from ramble_tools.scorebook.sqlite.header import is_empty, keep_open, require_known, require_ours, unlocked
 from ramble_tools.scorebook.sqlite.store import SqliteStore
 from ramble_tools.scorebook.sqlite.watch import SqliteWatch
-from ramble_tools.scorebook.store import Store
+from ramble_tools.scorebook.store import Ask, Store
 
 FILE_NAME = "scorebook.sqlite3"
 # How long a write waits for other programs to finish theirs; each takes a hundredth of a second.
@@ -35,7 +35,7 @@ def book_path() -> str:
 
 
 @contextmanager
-def reading(path: str = "") -> Iterator[Store]:
+def reading(path: str = "", _ask: Ask | None = None) -> Iterator[Store]:
     """Open the book to look something up; if there is no file yet, an empty book. Raises BookError and OutputError.
 
     Raises UnknownNameError if there is no file, but --book names it.
@@ -51,7 +51,7 @@ def reading(path: str = "") -> Iterator[Store]:
 
 
 @contextmanager
-def writing(path: str = "", *, create: bool = False) -> Iterator[Store]:
+def writing(path: str = "", _ask: Ask | None = None, *, create: bool = False) -> Iterator[Store]:
     """Open the book for one transaction: everything is written, or nothing is. Raises BookError and OutputError.
 
     Raises UnknownNameError if there is no file, but --book names it, unless it may be created.

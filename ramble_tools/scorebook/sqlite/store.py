@@ -21,7 +21,7 @@ class SqliteStore(Store):
 
     is_shared = False
     # Not with the index on names, because an unreadable index would hide a game.
-    name_begins = "NOT INDEXED WHERE name LIKE ? ESCAPE '\\'"
+    name_begins = "NOT INDEXED WHERE name LIKE ? ESCAPE '!'"
     last_id = "SELECT last_insert_rowid()"
 
     def __init__(self, connection: sqlite3.Connection, *, is_writing: bool = False, fault: str = "") -> None:
@@ -112,10 +112,11 @@ class SqliteStore(Store):
 
     # --- what the catalog says: the current game of each kind, and how many games there are
 
-    def current(self, kind: str) -> int | None:
-        """Return the number of the game of this kind that was used last and is not deleted, or None."""
+    def current(self, kind: str) -> tuple[int | None, Row | None]:
+        """Return the number of the game of this kind that was used last and is not deleted, and the game."""
         found = self.rebuildable("SELECT current FROM catalog WHERE kind = ?", kind)
-        return found[0][0] if found and isinstance(found[0][0], int) else None
+        id = found[0][0] if found and isinstance(found[0][0], int) else None
+        return id, None if id is None else self.game(id)
 
     def set_current(self, kind: str, id: int | None) -> None:
         """Store which game of a kind was used last."""
