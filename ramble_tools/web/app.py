@@ -107,7 +107,7 @@ class App:
         phone = http.scope["phone"]
         if phone and not phone.table:
             return self._door.response(ask, to())
-        changed = f"The code has changed. Type the new one; it is on {self._door.deployment.computer}'s screen."
+        changed = "The code has changed. Type the new one; it is on the laptop's screen."
         return await self._ask_for_code(ask, changed if http.scope["had_cookie"] and not phone else "")
 
     async def _try_code(self, http: HttpRequest, ask: Ask, typed: str) -> Response:
@@ -118,8 +118,7 @@ class App:
         phone = self._pages.let_in(typed, http.scope["owner"] or Phone(new_id()))
         if phone is None:
             self._guesses.note(address)
-            screen = f"{self._door.deployment.computer}'s screen"
-            wrong = f"That is not the code, or it has expired. It is on {screen}."
+            wrong = "That is not the code, or it has expired. It is on the laptop's screen."
             return await self._ask_for_code(ask, wrong, 403)
         return self._door.response(ask, to("table"))._replace(phone=phone)
 

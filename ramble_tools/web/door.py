@@ -96,8 +96,7 @@ class Door:
     def page(self, ask: Ask) -> Response:
         """Return a page, or what else it answers. Raises Refusal after an error of ours."""
         try:
-            page = self._pages.handle(ask)
-            return self.response(ask, page)
+            return self.response(ask, self._pages.handle(ask))
         except Exception as error:
             self._report(error)
             done = "What you sent was saved." if _was_written(ask) else "Nothing was changed."
@@ -108,7 +107,7 @@ class Door:
         status, headers, body = page.status, {}, b""
         if page.template:
             headers["content-type"] = "text/html; charset=utf-8"
-            body = self.render(page).encode()
+            body = render(page, self.deployment).encode()
         if page.file:
             headers |= {"content-type": page.file.type, "content-disposition": page.file.disposition}
             body = page.file.content
@@ -119,10 +118,6 @@ class Door:
             headers["x-seq"] = str(seq)
         phone = None if page.name is None else ask.phone._replace(name=page.name)
         return Response(status, headers, body, phone, page.events, page.changed, page.moved)
-
-    def render(self, page: Page) -> str:
-        """Return a page as HTML."""
-        return render(page, self.deployment)
 
     def refused(self, refusal: Refusal) -> Response:
         """Return the response that says why a request is not answered."""
@@ -161,7 +156,7 @@ class Door:
                 return last
             page = self._pages.board(game)
             seq = page.values["seq"]
-            data = {"seq": seq, "html": self.render(page), "said": page.values.get("said", "")}
+            data = {"seq": seq, "html": render(page, self.deployment), "said": page.values.get("said", "")}
             return Board(seq, frame("board", data, seq))
         except (BadInput, OutputError):
             return None  # it was deleted, or the book can't be read: what the phones show stays
