@@ -144,7 +144,7 @@ class NotInstalledError(BadInput):
     """A package of an extra is not installed. `what` says what needs it, and `command` installs it, in a shell."""
 
     def __init__(self, what: str, command: str) -> None:
-        super().__init__(f"{what}; type {command}")
+        super().__init__(what, CommandHint(f"type {command}"))
         self.what = what
         self.command = command
 

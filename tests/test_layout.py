@@ -99,7 +99,7 @@ FORBIDDEN = {
     "scorebook": ("cli", "press", "web", "site"),
     "press": ("cli", "scorebook", "web", "site"),
     "site": ("cli",),
-    "web": ("cli", "press", "site"),
+    "web": ("cli", "site"),
 }
 
 

@@ -15,6 +15,8 @@ Flip: TypeAlias = Literal["long", "short"]
 Backs: TypeAlias = Literal["none", "long", "short", "fold"]
 # `edge` marks every cut in the margins, `full` draws lines over the whole page.
 CutMarks: TypeAlias = Literal["edge", "full", "none"]
+# How many of a card, a label or a page can be printed at most.
+MOST_COPIES = 100
 GuideOrder: TypeAlias = Literal["deck", "letter"]
 # Poker-size cards, or a page for each game that is folded once.
 RulesLayout: TypeAlias = Literal["cards", "page"]

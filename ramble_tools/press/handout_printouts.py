@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ramble_tools.errors import plural
+from ramble_tools.errors import BadInput, plural
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.registry import find_rules
 from ramble_tools.press.calibration import calibration_of
-from ramble_tools.press.choices import GuideOrder, RulesLayout
+from ramble_tools.press.choices import MOST_COPIES, GuideOrder, RulesLayout
 from ramble_tools.press.guide import FULL_SIZE, print_guide
 from ramble_tools.press.layout import FULL_HEIGHT, Paper, mm_text, scale_on
 from ramble_tools.press.printout import Printout, about, corrected_for, paper_named
@@ -26,8 +26,9 @@ class HandoutOptions:
     template: str | None = None
 
 
-def guide_printout(options: HandoutOptions, by: GuideOrder = "deck", *, wild_jokers: bool = False) -> Printout:
-    """Return the marking guide to print. Raises BadInput, now or when it is drawn."""
+def guide_printout(options: HandoutOptions, chosen: HouseRules, by: GuideOrder = "deck") -> Printout:
+    """Return the marking guide to print, by house rules for words. Raises BadInput, now or when it is drawn."""
+    wild_jokers = chosen.chosen("jokers") == "jokers=wild"
     paper, known = paper_named(options.paper, options.template), calibration_of(options.printer)
     notes = [
         *_smallest(paper, *FULL_SIZE[by]),
@@ -43,6 +44,8 @@ def scorepad_printout(
 ) -> Printout:
     """Return the scorepad of a game to print, with the players `Ann,Bob`. Raises BadInput, now or when it is drawn."""
     paper, known = paper_named(options.paper, options.template), calibration_of(options.printer)
+    if not 1 <= copies <= MOST_COPIES:
+        raise BadInput(f"--copies {copies} is out of range; use 1 to {MOST_COPIES}", field="copies")
     with about("players"):
         job = scorepad_job(game, paper, players, copies, known, chosen)
     notes = [

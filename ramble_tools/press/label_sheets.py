@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Literal, TypeAlias
 
-from ramble_tools.errors import BadInput, UnknownNameError, quote
+from ramble_tools.errors import BadInput, CommandHint, UnknownNameError, quote
 from ramble_tools.games.reasons import listing
 from ramble_tools.press.layout import Box, CardSize, Sheet
 from ramble_tools.press.templates import LONGEST_MM, LabelSheet, label_sheets, read_card_size, read_paper
@@ -31,7 +31,7 @@ def read_label_sheet(name: str, file: str | None = None) -> LabelSheet:
     found = _with_number(name, sheets, exactly=True) or _with_number(name, sheets)
     if len(found) == 1:
         return found[0]
-    raise UnknownNameError(f"there is no label sheet {quote(name)}; {_hint(name, found, sheets)}")
+    raise UnknownNameError(f"there is no label sheet {quote(name)}", *_hint(name, found, sheets))
 
 
 def find_label_sheets(
@@ -51,7 +51,7 @@ def find_label_sheets(
     if number is not None:
         with_number = {each.id for each in _with_number(number, found)}
         if not with_number:
-            raise UnknownNameError(f"there is no label sheet {quote(number)}; {_hint(number, [], found)}")
+            raise UnknownNameError(f"there is no label sheet {quote(number)}", *_hint(number, [], found))
         found = [each for each in found if each.id in with_number]
     if paper is not None:
         found = _on_paper(paper, found, file)
@@ -63,7 +63,26 @@ def find_label_sheets(
     return found if size is None else _of_size(size, found)
 
 
-def shown_size(sheet: Sheet) -> str:
+def sheets_like(typed: str) -> list[LabelSheet]:
+    """Return the label sheets that a search finds: by a part of their number, or else by the size of their labels.
+
+    Raises BadInput and UnknownNameError.
+    """
+    try:
+        return find_label_sheets(number=typed)
+    except UnknownNameError:
+        # Digits alone are a number that no sheet has.
+        if typed.strip().isdigit() or not all(map(_SIDE.fullmatch, _BETWEEN_SIDES.split(typed))):
+            raise
+    return find_label_sheets(size=typed)
+
+
+def shown_sheet(sheet: LabelSheet) -> str:
+    """Return what a label sheet is, in a line: `avery-5160: 3 x 10 on Letter, 66.675 x 25.4 mm (gLabels)`."""
+    return f"{sheet.id}: {sheet.columns} x {sheet.rows} on {sheet.paper.name}, {_shown_size(sheet)} ({sheet.source})"
+
+
+def _shown_size(sheet: Sheet) -> str:
     """Return the size of a label in words: `19.05 mm round` or `66.675 x 25.4 mm`."""
     return f"{sheet.card.width:g} mm round" if sheet.round else f"{sheet.card.width:g} x {sheet.card.height:g} mm"
 
@@ -124,8 +143,8 @@ def _with_number(number: str, sheets: Sequence[LabelSheet], *, exactly: bool = F
     return list(found.values())
 
 
-def _hint(number: str, found: Sequence[LabelSheet], sheets: Sequence[LabelSheet]) -> str:
-    """Return the end of a refusal: the sheets that the number may mean, or the nearest and how else to find one."""
+def _hint(number: str, found: Sequence[LabelSheet], sheets: Sequence[LabelSheet]) -> list[str]:
+    """Return the rest of a refusal: the sheets that the number may mean, or the nearest and how else to find one."""
     import difflib
 
     names = [each.card.name for sheet in sheets for each in _as_sold(sheet)]
@@ -135,15 +154,17 @@ def _hint(number: str, found: Sequence[LabelSheet], sheets: Sequence[LabelSheet]
         return [sold[near] for near in difflib.get_close_matches(_plain(number), sold, n=3, cutoff=cutoff)]
 
     if near := [each.card.name for each in found] or like(0.7):
-        more = f" ramble print sheets {number.strip()} lists them" if len(near) > _NAMED else ""
-        return f"did you mean {_listed(near)}?{more}"
-    size = "find one by the size of its labels, as in ramble print sheets --size 19mm, or add yours with --template"
+        more = [CommandHint(f"ramble print sheets {number.strip()} lists them")] if len(near) > _NAMED else []
+        return [f"did you mean {_listed(near)}?", *more]
+    size = CommandHint(
+        "find one by the size of its labels, as in ramble print sheets --size 19mm, or add yours with --template"
+    )
     if any(character.isdigit() for character in number):
-        return f"the nearest are {_listed(like(0), 'and')}; {size}"
+        return [f"the nearest are {_listed(like(0), 'and')}", size]
     if number.strip().lower().rstrip("s") in _ROUND:
         dots = [f"{each.id} ({each.card.width:g} mm)" for each in _nearest(_DOT, sheets, round=True)]
-        return f"round labels are {_listed(dots, 'and')}; {size}"
-    return f"a sheet has a number, as in {sheets[0].card.name}; {size}"
+        return [f"round labels are {_listed(dots, 'and')}", size]
+    return [f"a sheet has a number, as in {sheets[0].card.name}", size]
 
 
 # --- paper and size
@@ -163,7 +184,7 @@ def _of_size(typed: str, sheets: Sequence[LabelSheet]) -> list[LabelSheet]:
     label = CardSize("label", *read_label_size(typed))
     found = [each for each in sheets if _is_size(each.card, label)]
     if not found:
-        near = [f"{shown_size(each)} ({each.id})" for each in _nearest(label, sheets)]
+        near = [f"{_shown_size(each)} ({each.id})" for each in _nearest(label, sheets)]
         raise UnknownNameError(
             f"no such label sheet has labels of {quote(typed.strip())}; the nearest are {_listed(near, 'and')}"
         )
@@ -179,8 +200,9 @@ def _is_size(label: CardSize, other: CardSize) -> bool:
 
 
 _SIDE = re.compile(
-    r"\s*(?:(?:(\d+)[ -])?(\d+)/(\d+)|(\d+(?:\.\d+)?))\s*(mm|cm|in|inch|inches|\"|\u2033)?\s*", re.IGNORECASE
+    r"\s*(?:(?:(\d+)[ -])?(\d+)/(\d+)|(\d+(?:[.,]\d+)?))\s*(mm|cm|in|inch|inches|\"|\u2033)?\s*", re.IGNORECASE
 )
+_BETWEEN_SIDES = re.compile(r"x|\u00d7|by", re.IGNORECASE)
 _UNITS = {"mm": 1.0, "cm": 10.0}
 _INCH = 25.4
 
@@ -190,7 +212,7 @@ def read_label_size(typed: str) -> tuple[float, float]:
 
     One length is for round and square labels. Without a unit, a fraction is in inches, and anything else in mm.
     """
-    sides = [_SIDE.fullmatch(side) for side in re.split(r"x|\u00d7|by", typed, flags=re.IGNORECASE)]
+    sides = [_SIDE.fullmatch(side) for side in _BETWEEN_SIDES.split(typed)]
     found = [side.groups("") for side in sides if side]
     if len(found) < len(sides) or len(sides) > 2:
         raise BadInput(f"--size {quote(typed)} can't be read; write it as in 19mm, 3/4in or 38x21mm")
@@ -198,7 +220,9 @@ def read_label_size(typed: str) -> tuple[float, float]:
     lengths = []
     for whole, top, bottom, decimal, unit in found:
         part = int(top) / int(bottom) if top and int(bottom) else 0
-        lengths.append((float(decimal or whole or 0) + part) * _UNITS.get((unit or usual).lower(), _INCH))
+        lengths.append(
+            (float(decimal.replace(",", ".") or whole or 0) + part) * _UNITS.get((unit or usual).lower(), _INCH)
+        )
     if not all(0 < length <= LONGEST_MM for length in lengths):
         raise BadInput(
             f"--size {quote(typed)} is out of range; a label is more than 0 and at most {LONGEST_MM:,.0f} mm"

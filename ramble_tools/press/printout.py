@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from io import BytesIO
 from typing import IO, NamedTuple
 
 from ramble_tools.errors import BadInput, escaped, quote, quote_path
@@ -27,6 +28,13 @@ class Printout(NamedTuple):
     what: Callable[[int], str]
     notes: Sequence[str]
     sheet: Sheet | None = None
+
+    def drawn(self) -> tuple[bytes, list[str]]:
+        """Return the PDF, and the lines that say what it is and how to use it."""
+        file, done = BytesIO(), 0
+        for page in self.draw(file):
+            done = page
+        return file.getvalue(), [self.what(done), *self.notes]
 
 
 @contextmanager

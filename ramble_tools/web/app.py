@@ -130,7 +130,9 @@ class App:
 
     async def _page(self, ask: Ask) -> Response:
         writes = ask.method == "POST" and ask.path[2:3] != ("pad",)
-        answer = await self._run(lambda: self._door.page(ask), ask.path[:2] if writes else None)
+        # ReportLab shares its fonts and settings, and PDFs take time, so they are made one by one.
+        turn = ask.path[:1] if ask.path[:1] == ("print",) else ask.path[:2] if writes else None
+        answer = await self._run(lambda: self._door.page(ask), turn)
         for event in answer.events:
             self.hub.send(frame(event.kind, event.data), event.game)
         if answer.moved:

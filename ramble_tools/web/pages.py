@@ -19,6 +19,7 @@ from ramble_tools.web import (
     game_pages,
     passing_pages,
     player_pages,
+    print_pages,
     round_pages,
     season_pages,
     setup_pages,
@@ -52,6 +53,7 @@ _OTHERS: dict[tuple[str, ...], OtherPage] = {
     ("POST", "receive"): passing_pages.receive,
     ("GET", "backup"): passing_pages.backup_page,
     ("GET", "backup", "file"): passing_pages.backup,
+    ("GET", "print"): print_pages.index,
 }
 # Where several phones share the scorebook.
 _OF_A_CLUB_NIGHT: dict[tuple[str, ...], OtherPage] = {
@@ -148,6 +150,8 @@ class Pages:
             return self._of_a_game(ask)
         if (ask.method, *ask.path[:1]) == ("GET", "season") and len(ask.path) == 2:
             return season_pages.season(self.evening, ask)
+        if (ask.method, *ask.path[:1]) == ("GET", "print") and len(ask.path) == 2:
+            return print_pages.product(self.evening, ask)
         other = self._others.get((ask.method, *ask.path))
         return other(self.evening, ask) if other else not_found()
 

@@ -68,6 +68,12 @@ def compiled_templates() -> dict[str, str]:
     return found
 
 
+def _first_page(pdf: bytes) -> str:
+    from ramble_tools.press.page_picture import first_page
+
+    return first_page(pdf)
+
+
 @cache
 def _environment(deployment: Deployment) -> "Environment":
     from jinja2 import Environment, FileSystemLoader, ModuleLoader, StrictUndefined
@@ -88,4 +94,5 @@ def _environment(deployment: Deployment) -> "Environment":
     environment.filters["picture"] = lambda chart: Markup(picture(chart))  # it escapes the names itself
     environment.filters["qr"] = lambda text: Markup(qr_svg(text))
     environment.filters["link_qr"] = lambda link: Markup(link_qr_svg(link))
+    environment.filters["first_page"] = lambda pdf: Markup(_first_page(pdf))
     return environment

@@ -56,6 +56,12 @@ PAGES = (
     ("/word?w=shrit", ""),
     ("/play?words=shirt", ""),
     ("/help", ""),
+    ("/print", ""),
+    ("/print/faces?backs=fold", ""),
+    ("/print/faces?only=wC", ""),
+    ("/print/labels?sheet=L76", ""),
+    ("/print/labels?sheet=5160&skip=99", ""),
+    ("/print/scorepad?game=dumbal&players=Ann,Maximiliana", ""),
     ("/no/such/page", ""),
 )
 

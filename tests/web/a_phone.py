@@ -168,7 +168,7 @@ class APhone:
             near = [each for each in form.choices.get(name, ()) if each.lower() == value.lower()]
             values[name] = near[0] if near else value
         if form.method == "GET":
-            return self.get(f"{form.action}?{urlencode(values)}", script=script)
+            return self.get(f"{form.action.partition('#')[0]}?{urlencode(values)}", script=script)
         return self.ask("POST", form.action, values, script=script)
 
     def enter(self, game: str, answers: Mapping[str, str]) -> Shown:

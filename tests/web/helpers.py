@@ -142,7 +142,9 @@ class Door:
         await self._guard(scope, receive, send)
         # Of two cookies, the first: the phone's.
         head = {name.decode().lower(): value.decode() for name, value in reversed(sent[0]["headers"])}
-        return Answer(sent[0]["status"], head, b"".join(each["body"] for each in sent[1:]).decode())
+        body = b"".join(each["body"] for each in sent[1:])
+        # A file need not be text.
+        return Answer(sent[0]["status"], head, body.decode(errors="surrogateescape"))
 
     def _scope(
         self, path: str, method: str, phone: Phone | None, client: str, headers: Mapping[str, str | None]

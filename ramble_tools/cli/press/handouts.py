@@ -17,7 +17,7 @@ from ramble_tools.cli.press.print_options import (
 )
 from ramble_tools.errors import BadInput, escaped, quote
 from ramble_tools.games.registry import NAMES, find_rules, known_name
-from ramble_tools.press.choices import GuideOrder, RulesLayout
+from ramble_tools.press.choices import MOST_COPIES, GuideOrder, RulesLayout
 
 if TYPE_CHECKING:
     from ramble_tools.rulings import HouseRules
@@ -44,8 +44,8 @@ def guide(
         id = option.partition("=")[0].strip().lower().replace("_", "-")
         if id != "jokers" and id in RambleRules.rulings():
             raise BadInput(f"--rule {quote(option)} changes nothing in the marking guide; it depends only on jokers")
-    wild = chosen_rules(RambleRules, rule).jokers == "wild"
-    print_pdf(out, guide_printout(HandoutOptions(paper, printer, template), by, wild_jokers=wild))
+    chosen = chosen_rules(RambleRules, rule)
+    print_pdf(out, guide_printout(HandoutOptions(paper, printer, template), chosen, by))
 
 
 def scorepad(
@@ -55,7 +55,7 @@ def scorepad(
         str | None, typer.Option(metavar='"Ann,Bob"', help="The players' names.", show_default=False)
     ] = None,
     paper: PaperName = "letter",
-    copies: Annotated[int, typer.Option(metavar="N", help="How many pages to print.", min=1, max=100)] = 1,
+    copies: Annotated[int, typer.Option(metavar="N", help="How many pages to print.", min=1, max=MOST_COPIES)] = 1,
     rule: Rules = None,
     printer: Printer = None,
     template: Template = None,

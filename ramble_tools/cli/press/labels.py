@@ -16,7 +16,7 @@ from ramble_tools.cli.press.print_options import (
     Template,
     print_pdf,
 )
-from ramble_tools.press.choices import LabelInk
+from ramble_tools.press.choices import MOST_COPIES, LabelInk
 
 if TYPE_CHECKING:
     from ramble_tools.press.templates import LabelSheet
@@ -49,7 +49,9 @@ def labels(
     colors: SuitColors = "two",
     ink: Annotated[LabelInk, typer.Option(metavar="NAME", help="normal or black.")] = "normal",
     only: Only = None,
-    copies: Annotated[int, typer.Option(metavar="N", help="How many of each label, in a row.", min=1, max=100)] = 1,
+    copies: Annotated[
+        int, typer.Option(metavar="N", help="How many of each label, in a row.", min=1, max=MOST_COPIES)
+    ] = 1,
     printer: Printer = None,
     template: Template = None,
 ) -> None:
@@ -78,13 +80,13 @@ def sheets(
     template: Template = None,
 ) -> int:
     """List the label sheets, or find one by number, size or paper."""
-    from ramble_tools.press.label_sheets import find_label_sheets, shown_size
+    from ramble_tools.press.label_sheets import find_label_sheets, shown_sheet
 
     found = find_label_sheets(template, number=number, paper=paper, size=size, corner=corner)
 
     def words() -> None:
         for each in found:
-            say(f"{each.id}: {each.columns} x {each.rows} on {each.paper.name}, {shown_size(each)} ({each.source})")
+            say(shown_sheet(each))
             if each.also_sold_as:
                 say(f"also sold as {', '.join(each.also_sold_as)}", indent=2)
 

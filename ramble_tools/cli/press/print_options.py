@@ -9,7 +9,7 @@ import typer
 
 from ramble_tools.cli.output import say
 from ramble_tools.errors import escaped
-from ramble_tools.press.choices import Colors, InkUse
+from ramble_tools.press.choices import MOST_COPIES, Colors, InkUse
 
 if TYPE_CHECKING:
     from ramble_tools.press.printout import Printout
@@ -21,7 +21,7 @@ Style = Annotated[str, typer.Option(metavar="NAME", help="classic, large-index o
 SuitColors = Annotated[Colors, typer.Option("--colors", metavar="NAME", help="two: black and red; four: one per suit.")]
 Ink = Annotated[InkUse, typer.Option(metavar="NAME", help="normal, black or outline (hollow red suits).")]
 Only = Annotated[str | None, typer.Option(metavar='"qS zC"', help="Only these cards: letter and suit, or 10S1.")]
-Copies = Annotated[int, typer.Option(metavar="N", help="How many of each card.", min=1, max=100)]
+Copies = Annotated[int, typer.Option(metavar="N", help="How many of each card.", min=1, max=MOST_COPIES)]
 Jokers = Annotated[bool, typer.Option("--jokers/--no-jokers", help="Two jokers per deck.")]
 NoJokers = Annotated[bool, typer.Option("--jokers/--no-jokers", help="Two jokers per deck; they have no letter.")]
 Printer = Annotated[
