@@ -34,17 +34,15 @@ class Site:
     def answer(self, method: str, path: str, query: str, body: str, headers: Any) -> dict[str, Any]:
         """Return the answer to a request, as the worker passes it on; for a stream, the game that it is about."""
         request = Request(method, path, self._phone, query, body, headers.to_py())
-        ask = self._door.ask(request)
-        if game := self._door.watched(ask):
-            board = self._door.board(game)
-            # The browser connects again at once after it has stopped the service worker.
-            opening = [b"retry: 100\n\n", *([board.frame] if board else []), *self._door.opening(game)]
-            return {"status": 200, "headers": {"content-type": "text/event-stream"}, "game": game, "opening": opening}
         self._last = self._door.answer(request)
         if self._last.phone:
             self._phone = self._last.phone
             _keep(self._phone)
-        return {"status": self._last.status, "headers": dict(self._last.headers), "body": self._last.body}
+        answer: dict[str, Any] = {"status": self._last.status, "headers": dict(self._last.headers)}
+        if self._last.game is None:
+            return {**answer, "body": self._last.body}
+        # The browser connects again at once after it has stopped the service worker.
+        return {**answer, "game": self._last.game, "opening": [b"retry: 100\n\n", self._last.body]}
 
     def news(self) -> list[tuple[int | None, list[bytes]]]:
         """Return what the streams are told after the last answer: the game, or None for all, and the frames."""

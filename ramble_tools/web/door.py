@@ -5,8 +5,8 @@
     door = Door(Pages(Live(), deployment=Deployment("/ramble-tools", "this app", shared=False)), report)
     response = door.answer(Request("POST", "/ramble-tools/g/friday/add", phone, body="seq=3&key=...", headers={...}))
 
-Whoever calls it keeps the phone's identity (`response.phone`, if it changed), and the streams: a stream is opened with
-`watched`, `board` and `opening`, and what others must hear of a response is in its `events`, `changed` and `moved`.
+Whoever calls it keeps the phone's identity (`response.phone`, if it changed) and the streams: a response with a `game`
+opens one, and what the streams are told after a response is in its `events` and `changed` (see `frame` and `board`).
 """
 
 import json
@@ -48,7 +48,8 @@ class Request(NamedTuple):
 class Response(NamedTuple):
     """The answer to a request. The headers are in small letters, and `location` has the deployment's base.
 
-    `phone` is what the phone is from now on, if that changes. For the others, see `Page`.
+    `phone` is what the phone is from now on, if that changes. `game` is the number of the game whose stream this is the
+    beginning of. For the others, see `Page`.
     """
 
     status: int
@@ -58,6 +59,7 @@ class Response(NamedTuple):
     events: tuple[Event, ...] = ()
     changed: int | None = None
     moved: str = ""
+    game: int | None = None
 
 
 class Board(NamedTuple):
@@ -75,9 +77,15 @@ class Door:
         self._pages, self._report = pages, report
 
     def answer(self, request: Request) -> Response:
-        """Return the response to any request but that for a stream."""
+        """Return the response to any request. Of a stream, it has the beginning and the game."""
         try:
             ask = self.ask(request)
+            game = self.watched(ask)
+            if game is not None:
+                board = self.board(game)
+                begins = board.frame if board and board.seq != seen(request) else b""
+                body = begins + b"".join(self.opening(game))
+                return Response(200, {"content-type": "text/event-stream; charset=utf-8"}, body, game=game)
             return self.static(ask.path, request.headers) or self.page(ask)
         except Refusal as refusal:
             return self.refused(refusal)

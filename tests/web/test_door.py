@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from ramble_tools.games.registry import NAMES
+from ramble_tools.games.registry import NAMES, find_game
 from ramble_tools.scorebook.sessions import begin
-from ramble_tools.web.door import Request
 from ramble_tools.web.rendering import TEMPLATES
 from ramble_tools.web.static_files import assets
 from tests.games.examples import examples
@@ -43,21 +42,37 @@ def test_nobody_else_is_told_who_asked_for_a_word(browser: APhone) -> None:
 
 
 def test_a_stream_has_the_board_and_what_is_new(browser: APhone) -> None:
-    door = browser.door
-    ask = door.ask(Request("GET", f"{BASE}/g/friday/events", browser.phone))
-    assert door.watched(ask) == 1 and door.opening(1) == []
-    first = door.board(1)
+    opened = browser.get(f"{BASE}/g/friday/events?seq=0").response
+    assert (opened.status, opened.game) == (200, 1)
+    assert opened.headers == {"content-type": "text/event-stream; charset=utf-8"}
+    first = browser.door.board(1)
     assert first and first.seq == 1 and first.frame.startswith(b"id: 1\nevent: board\ndata: ")
-    assert door.board(1, first) is first, "nothing is new"
+    assert opened.body == first.frame
+    assert browser.get(f"{BASE}/g/friday/events?seq=1").response.body == b"", "the page has it"
+    assert browser.door.board(1, first) is first, "nothing is new"
     assert browser.enter(f"{BASE}/g/friday", HAND).response.changed == 1
-    second = door.board(1, first)
+    second = browser.door.board(1, first)
     assert second and second.seq == 2 and f"{BASE}/g/friday/history".encode() in second.frame
 
 
-@pytest.mark.parametrize("path", ["/g/friday", "", BASE, f"{BASE}x/", f"{BASE}/static/app.py", f"{BASE}/g/sunday"])
+def test_a_stream_begins_with_the_timer_of_a_game_that_has_one() -> None:
+    timed = next(name for name in NAMES if find_game(name).TIMER is not None)
+    begin(timed, ["Ann", "Bob"], [], "friday")
+    assert b"event: timer\ndata: " in on_its_own().get("/g/friday/events").response.body
+
+
+@pytest.mark.parametrize(
+    "path", ["/g/friday", "", BASE, f"{BASE}x/", f"{BASE}/static/app.py", f"{BASE}/g/sunday/events"]
+)
 def test_what_is_not_there_is_a_page_that_says_so(browser: APhone, path: str) -> None:
     answer = browser.get(path)
     assert answer.status == 404 and f"{BASE}/" in answer.links
+
+
+@pytest.mark.parametrize("path", ["g/%ff", "g/%00", "?a=%ff", "g/%ff/events"])
+def test_what_is_not_text_is_refused(browser: APhone, path: str) -> None:
+    answer = browser.get(f"{BASE}/{path}")
+    assert answer.status == 400 and "not text in UTF-8" in answer.text
 
 
 LINK = re.compile(r'(href|src|action|formaction|data-(?:events|check|root))="([^"#][^"]*)"')
@@ -91,8 +106,7 @@ def test_every_link_of_every_page_leads_to_a_page_below_the_base(base: str) -> N
 def test_a_browser_on_its_own_has_no_codes_and_no_tables(browser: APhone, path: str) -> None:
     assert browser.get(BASE + path).status == 404
     assert browser.post(BASE + path, {"do": "add", "table": "1", "code": "BCDFGHJK"}).status == 404
-    wall = browser.door.ask(Request("GET", f"{BASE}/wall/events", browser.phone))
-    assert browser.door.watched(wall) is None
+    assert browser.get(f"{BASE}/wall/events").status == 404
 
 
 @pytest.mark.parametrize("template", sorted(Path(TEMPLATES).rglob("*.html")), ids=lambda path: path.name)
