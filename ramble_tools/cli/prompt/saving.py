@@ -15,7 +15,7 @@ from ramble_tools.errors import (
     UnknownNameError,
     escaped,
 )
-from ramble_tools.scorebook.book import reading, writing
+from ramble_tools.scorebook.book import look_up, writing
 from ramble_tools.scorebook.news import author_of, changes_the_score, news
 from ramble_tools.scorebook.sessions import MakeEntry, Request, Session, act, look
 from ramble_tools.scorebook.view import view_of
@@ -68,8 +68,7 @@ def catch_up(session: Session) -> News:
     now = _read(session)
     if now.seen == session.seen:
         return News(now)
-    with reading() as book:
-        unseen = book.log(now.row).entries[session.seen : now.seen]
+    unseen = look_up(lambda book: book.entries(now.row))[session.seen : now.seen]
     return News(now, _news(session, now, unseen), any(map(changes_the_score, unseen)))
 
 
@@ -96,8 +95,7 @@ def drafts(session: Session) -> tuple[tuple[str, ...], tuple[str, ...]]:
     Somebody who was at another terminal, or whose entries had no author yet, continues there.
     """
     by = author()
-    with reading() as book:
-        found = book.drafts(session.row)
+    found = look_up(lambda book: book.drafts(session.row))
     mine = [each for each in found if same_person(each.by, by)]
     others = [each for each in found if each not in mine]
     said = tuple(f"{each.by} has an unfinished round: {escaped(' / '.join(each.lines))}" for each in others)

@@ -39,7 +39,7 @@ from ramble_tools.games.players import meant
 from ramble_tools.home import program
 from ramble_tools.scorebook import actions, sessions
 from ramble_tools.scorebook.actions import Made
-from ramble_tools.scorebook.book import reading
+from ramble_tools.scorebook.book import look_up
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import MakeEntry, Session
 from ramble_tools.scorebook.view import GameView, view_of
@@ -243,8 +243,8 @@ def _wanted(word: str, rest: str) -> tuple[str, bool, str]:
 def _whole_log(session: Session) -> Saying:
     """Return what prints all of a game's log. Raises BadInput if it can't be read."""
     try:
-        with saving(), reading() as book:
-            entries = book.entries(session.row)
+        with saving():
+            entries = look_up(lambda book: book.entries(session.row))
     except NotSavedError as error:
         raise BadInput(*error.parts, where=error.where) from error
     return partial(say_log, view_of(session), entries)
