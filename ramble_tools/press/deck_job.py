@@ -90,12 +90,12 @@ def print_deck(file: IO[bytes], job: DeckJob) -> Iterator[int]:
             if not marks:
                 draw_margins(pdf, sheet, job.ruler, f"page {number} of {job.sheets}")
             if job.backs == "fold":
-                _draw_folded_backs(pdf, sheet, [cells[place] for place, _ in placed])
+                _draw_folded_backs(pdf, job, [cells[place] for place, _ in placed])
             for place, card in placed:
                 cell = cells[place]
                 _draw_face(artist, pdf, card, _halves(cell)[0] if job.backs == "fold" else cell, job)
         if flip:
-            _draw_other_side(pdf, sheet, [sheet.back_of(cells[place], flip) for place, _ in placed], flip)
+            _draw_other_side(pdf, job, [sheet.back_of(cells[place], flip) for place, _ in placed], flip)
         yield number
     pdf.save()
 
@@ -113,13 +113,15 @@ def _draw_face(artist: FaceArtist, pdf: Pdf, card: AnyCard, cell: Box, job: Deck
         artist.draw_in(card, upright)
 
 
-def _draw_other_side(pdf: Pdf, sheet: Sheet, backs: Sequence[Box], flip: Flip) -> None:
+def _draw_other_side(pdf: Pdf, job: DeckJob, backs: Sequence[Box], flip: Flip) -> None:
     """Draw a page of backs, whose lattice goes past the cards."""
+    sheet = job.sheet
     trim = sheet.back_of(sheet.trim, flip)
     more = max(FORGIVEN_MM, sheet.bleed)
     # If what goes past the cards is not printed, that does no harm.
     with pdf.page(trim, trim=trim, bleed=sheet.bleed, back=True):
-        draw_backs(pdf, backs, [_on_paper(back.grown(more), sheet) for back in backs], turned=sheet.turned)
+        fields = [_on_paper(back.grown(more), sheet) for back in backs]
+        draw_backs(pdf, backs, fields, turned=sheet.turned, ink_use=job.ink_use)
 
 
 def _halves(cell: Box) -> tuple[Box, Box]:
@@ -135,15 +137,16 @@ def _on_paper(box: Box, sheet: Sheet) -> Box:
     return Box(left, bottom, right - left, top - bottom)
 
 
-def _draw_folded_backs(pdf: Pdf, sheet: Sheet, cells: Sequence[Box]) -> None:
+def _draw_folded_backs(pdf: Pdf, job: DeckJob, cells: Sequence[Box]) -> None:
     """Draw a back into the upper half of each cell, with a line to fold along.
 
     The lattice goes past the cards' edges, but not past the fold and not on the face of a card above.
     """
+    sheet = job.sheet
     more = max(FORGIVEN_MM, sheet.bleed)
     above = more if sheet.rows == 1 else min(more, sheet.pitch_y - sheet.card.height)
     backs = [_halves(cell)[1] for cell in cells]
     fields = [Box(back.left - more, back.bottom, back.width + 2 * more, back.height + above) for back in backs]
-    draw_backs(pdf, backs, [_on_paper(field, sheet) for field in fields])
+    draw_backs(pdf, backs, [_on_paper(field, sheet) for field in fields], ink_use=job.ink_use)
     for back in backs:
         pdf.line(Line(back.left, back.bottom, back.right, back.bottom), _HAIRLINE, dashes=(1.5, 1.5))

@@ -172,18 +172,26 @@ _THREAD = 0.45
 _PLATE_WIDTH, _PLATE_HEIGHT = 0.5, 0.26
 
 
-def draw_backs(pdf: Drawing, cells: Sequence[Box], fields: Sequence[Box], *, turned: bool = False) -> None:
+def draw_backs(
+    pdf: Drawing,
+    cells: Sequence[Box],
+    fields: Sequence[Box],
+    *,
+    turned: bool = False,
+    ink_use: InkUse = "normal",
+) -> None:
     """Draw a lattice over the fields, and a plate in the middle of each cell.
 
     If `turned`, the cards lie on their sides. The lattice does not depend on the cells, so a back looks right wherever
     the sheet is cut.
     """
+    ink = BLACK if ink_use == "black" else _BLUE
     with pdf.clipped(*fields):
         for line in _lattice(around(fields)):
-            pdf.line(line, _THREAD, ink=_BLUE)
+            pdf.line(line, _THREAD, ink=ink)
     for cell in cells:
         with pdf.upright_in(cell, turned=turned) as upright:
-            _draw_plate(pdf, upright)
+            _draw_plate(pdf, upright, ink)
 
 
 def _lattice(field: Box) -> Sequence[Line]:
@@ -199,14 +207,14 @@ def _lattice(field: Box) -> Sequence[Line]:
     return lines
 
 
-def _draw_plate(pdf: Drawing, cell: Box) -> None:
+def _draw_plate(pdf: Drawing, cell: Box, ink: Ink) -> None:
     x, y = cell.center
     width, height = cell.width * _PLATE_WIDTH, cell.height * _PLATE_HEIGHT
     plate = Box(x - width / 2, y - height / 2, width, height)
     pdf.fill(plate.grown(1.2), WHITE, radius=3.2)
-    pdf.box(plate, 0.6, ink=_BLUE, radius=2.4)
+    pdf.box(plate, 0.6, ink=ink, radius=2.4)
     cap_height = height * 0.2
     for degrees in (0, 180):
         with pdf.turned(x, y, degrees):
-            pdf.text(0, height * 0.12, "RAMBLE", cap_height=min(cap_height, width / 6.5), ink=_BLUE)
-    pdf.line(Line(plate.left + 3, y, plate.right - 3, y), 0.3, ink=_BLUE)
+            pdf.text(0, height * 0.12, "RAMBLE", cap_height=min(cap_height, width / 6.5), ink=ink)
+    pdf.line(Line(plate.left + 3, y, plate.right - 3, y), 0.3, ink=ink)

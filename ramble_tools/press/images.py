@@ -90,7 +90,7 @@ def draw_pages(job: ImagesJob) -> bytes:
         with pdf.page(card, trim=card, bleed=job.bleed):
             artist.draw_in(each, card)
     with pdf.page(card, trim=card, bleed=job.bleed):
-        draw_backs(pdf, [card], [page])
+        draw_backs(pdf, [card], [page], ink_use=job.ink_use)
     pdf.save()
     return file.getvalue()
 

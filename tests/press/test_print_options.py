@@ -106,12 +106,14 @@ def test_black_ink_is_only_black_and_four_colors_are_four(ramble: Ramble, tmp_pa
         with pikepdf.open(path) as document:
             for page in document.pages:
                 for instruction in pikepdf.parse_content_stream(page):
-                    if str(instruction.operator) in ("g", "rg"):
+                    if str(instruction.operator).lower() in ("g", "rg"):
                         found.add(tuple(float(each) for each in instruction.operands))
         return found
 
     # One number is a gray, which is printed with black ink alone.
     assert inks("--ink", "black") == {(0.0,)}
+    for backs in ("long", "fold"):  # on the plate of a back, the lattice is covered with white
+        assert inks("--ink", "black", "--backs", backs) == {(0.0,), (1.0,)}
     four = inks("--colors", "four")
     assert len(four) == 4 and (0.0,) in four
     # Red suits have warm colors, black suits cold ones.
