@@ -171,6 +171,14 @@ PHONES: dict[str, Sequence[Shot]] = {
         Shot("/g/friday/end", dark=True),
         Shot("/season/winter"),
     ),
+    "serve-print": (
+        Shot("/print"),
+        Shot("/print/faces?paper=a4"),
+        Shot("/print/faces?paper=a4&backs=fold#shown"),
+        Shot("/print/labels?sheet=38x21mm#shown", dark=True),
+        Shot("/print/labels?sheet=5160&skip=99", dark=True),
+        Shot("/print/scorepad?game=dumbal&players=Ann,Bob,Cy#shown"),
+    ),
 }
 SCREENS: dict[str, Sequence[Shot]] = {
     "serve-board": (Shot("/g/friday/board?big=1"), Shot("/g/friday", dark=True)),
