@@ -53,7 +53,7 @@ main()
 
 
 # The least that a server must do before its first page.
-BARE = "import starlette.requests, starlette.responses, uvicorn, jinja2"
+BARE = "import starlette.responses, uvicorn, jinja2"
 STARTS = 5
 
 

@@ -11,7 +11,6 @@ from contextlib import AsyncExitStack
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
-from starlette.requests import Request as HttpRequest
 from starlette.responses import Response as HttpResponse
 
 from ramble_tools.errors import BadInput, OutputError
@@ -67,13 +66,12 @@ class App:
         """Answer a request."""
         if phone := scope["phone"]:
             scope["phone"] = self._pages.seated(phone)
-        http = HttpRequest(scope, receive)
-        request = _plain(http)
+        request = _plain(scope)
         ask = self._door.ask(request)
         if ask.path[-1:] == ("events",) and scope["phone"]:
             await self._stream(request, ask, receive, send)
             return
-        answer = await self._answer(http, request, ask)
+        answer = await self._answer(scope, request, ask)
         response = HttpResponse(answer.body, answer.status, dict(answer.headers))
         if answer.phone:
             secure = scope["scheme"] == "https"
@@ -83,39 +81,39 @@ class App:
                 response.set_cookie(self._site.arrival, "1", _A_MINUTE, httponly=True, samesite="lax")
         await response(scope, receive, send)
 
-    async def _answer(self, http: HttpRequest, request: Request, ask: Ask) -> Response:
+    async def _answer(self, scope: Scope, request: Request, ask: Ask) -> Response:
         if ask.path and ask.path[0].lower() in ("j", "join"):
-            return await self._join(http, ask)
+            return await self._join(scope, ask)
         if ask.path == ("health",):
             return Response(200, {"content-type": "text/plain; charset=utf-8"}, b"ok\n")
         if found := self._door.static(ask.path, request.headers):
             return found
-        if http.scope["phone"] is None:  # below an open path
+        if scope["phone"] is None:  # below an open path
             raise no_such_page()
         return await self._page(ask)
 
     # --- joining
 
-    async def _join(self, http: HttpRequest, ask: Ask) -> Response:
+    async def _join(self, scope: Scope, ask: Ask) -> Response:
         first, *typed = ask.path
         if first.lower() == "j" and len(typed) == 1 and ask.method == "GET":
-            return await self._try_code(http, ask, typed[0])
+            return await self._try_code(scope, ask, typed[0])
         if first.lower() != "join" or typed:
             raise no_such_page()
         if ask.method == "POST":
-            return await self._try_code(http, ask, ask.form.get("code", ""))
-        phone = http.scope["phone"]
+            return await self._try_code(scope, ask, ask.form.get("code", ""))
+        phone = scope["phone"]
         if phone and not phone.table:
             return self._door.response(ask, to())
         changed = "The code has changed. Type the new one; it is on the laptop's screen."
-        return await self._ask_for_code(ask, changed if http.scope["had_cookie"] and not phone else "")
+        return await self._ask_for_code(ask, changed if scope["had_cookie"] and not phone else "")
 
-    async def _try_code(self, http: HttpRequest, ask: Ask, typed: str) -> Response:
-        address = http.client.host if http.client else ""
+    async def _try_code(self, scope: Scope, ask: Ask, typed: str) -> Response:
+        address = scope["client"][0] if scope["client"] else ""
         if self._guesses.too_many(address):
             answer = await self._ask_for_code(ask, "Too many wrong codes. Wait a minute, then try again.", 429)
             return answer._replace(headers={**answer.headers, "retry-after": str(int(Guesses.SECONDS))})
-        phone = self._pages.let_in(typed, http.scope["owner"] or Phone(new_id()))
+        phone = self._pages.let_in(typed, scope["owner"] or Phone(new_id()))
         if phone is None:
             self._guesses.note(address)
             wrong = "That is not the code, or it has expired. It is on the laptop's screen."
@@ -285,8 +283,8 @@ async def _until_gone(receive: Receive) -> None:
         pass
 
 
-def _plain(http: HttpRequest) -> Request:
+def _plain(scope: Scope) -> Request:
     """Return a request as the door takes it."""
-    scope = http.scope
-    path, query, body = (each.decode("latin-1") for each in (scope["raw_path"], scope["query_string"], scope["body"]))
-    return Request(http.method, path, scope["phone"] or Phone(""), query, body, http.headers)
+    path, query, body = (scope[each].decode("latin-1") for each in ("raw_path", "query_string", "body"))
+    headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+    return Request(scope["method"], path, scope["phone"] or Phone(""), query, body, headers)
