@@ -19,39 +19,39 @@ HAND = {"caller": "Ann", "hand:Ann": "4", "hand:Bob": "9"}
 
 
 @pytest.fixture
-def browser() -> APhone:
+def alone() -> APhone:
     """A browser on its own, in whose book is a game of two."""
     begin("dumbal", ["Ann", "Bob"], [], "friday")
     return on_its_own(BASE)
 
 
-def test_a_hand_is_recorded_without_a_server(browser: APhone) -> None:
-    answer = browser.enter(f"{BASE}/g/friday", HAND)
+def test_a_hand_is_recorded_without_a_server(alone: APhone) -> None:
+    answer = alone.enter(f"{BASE}/g/friday", HAND)
     assert (answer.status, answer.location, answer.response.changed) == (303, f"{BASE}/g/friday", 1)
-    assert "Bob on phone 7K recorded hand 1: Ann 4, Bob 9, caller Ann" in browser.get(answer.location).text
+    assert "Bob on phone 7K recorded hand 1: Ann 4, Bob 9, caller Ann" in alone.get(answer.location).text
 
 
-def test_a_script_is_told_the_number_of_the_last_entry(browser: APhone) -> None:
-    answer = browser.post(f"{BASE}/g/friday/add", {"seq": "1", "key": "k", **HAND}, script=True)
+def test_a_script_is_told_the_number_of_the_last_entry(alone: APhone) -> None:
+    answer = alone.post(f"{BASE}/g/friday/add", {"seq": "1", "key": "k", **HAND}, script=True)
     assert (answer.status, answer.response.headers, answer.response.body) == (204, {"x-seq": "2"}, b"")
 
 
-def test_nobody_else_is_told_who_asked_for_a_word(browser: APhone) -> None:
-    shown = browser.get(f"{BASE}/word?w=shirt&game=friday")
-    assert "shirt is valid" in shown.text and not shown.response.events
+def test_nobody_else_is_told_who_asked_for_a_word(alone: APhone) -> None:
+    shown = alone.get(f"{BASE}/word?w=shirt&game=friday")
+    assert "SHIRT is a word" in shown.text and not shown.response.events
 
 
-def test_a_stream_has_the_board_and_what_is_new(browser: APhone) -> None:
-    opened = browser.get(f"{BASE}/g/friday/events?seq=0").response
+def test_a_stream_has_the_board_and_what_is_new(alone: APhone) -> None:
+    opened = alone.get(f"{BASE}/g/friday/events?seq=0").response
     assert (opened.status, opened.game) == (200, 1)
     assert opened.headers == {"content-type": "text/event-stream; charset=utf-8"}
-    first = browser.door.board(1)
+    first = alone.door.board(1)
     assert first and first.seq == 1 and first.frame.startswith(b"id: 1\nevent: board\ndata: ")
     assert opened.body == first.frame
-    assert browser.get(f"{BASE}/g/friday/events?seq=1").response.body == b"", "the page has it"
-    assert browser.door.board(1, first) is first, "nothing is new"
-    assert browser.enter(f"{BASE}/g/friday", HAND).response.changed == 1
-    second = browser.door.board(1, first)
+    assert alone.get(f"{BASE}/g/friday/events?seq=1").response.body == b"", "the page has it"
+    assert alone.door.board(1, first) is first, "nothing is new"
+    assert alone.enter(f"{BASE}/g/friday", HAND).response.changed == 1
+    second = alone.door.board(1, first)
     assert second and second.seq == 2 and f"{BASE}/g/friday/history".encode() in second.frame
 
 
@@ -64,14 +64,14 @@ def test_a_stream_begins_with_the_timer_of_a_game_that_has_one() -> None:
 @pytest.mark.parametrize(
     "path", ["/g/friday", "", BASE, f"{BASE}x/", f"{BASE}/static/app.py", f"{BASE}/g/sunday/events"]
 )
-def test_what_is_not_there_is_a_page_that_says_so(browser: APhone, path: str) -> None:
-    answer = browser.get(path)
+def test_what_is_not_there_is_a_page_that_says_so(alone: APhone, path: str) -> None:
+    answer = alone.get(path)
     assert answer.status == 404 and f"{BASE}/" in answer.links
 
 
 @pytest.mark.parametrize("path", ["g/%ff", "g/%00", "?a=%ff", "g/%ff/events"])
-def test_what_is_not_text_is_refused(browser: APhone, path: str) -> None:
-    answer = browser.get(f"{BASE}/{path}")
+def test_what_is_not_text_is_refused(alone: APhone, path: str) -> None:
+    answer = alone.get(f"{BASE}/{path}")
     assert answer.status == 400 and "not text in UTF-8" in answer.text
 
 
@@ -81,17 +81,17 @@ LINK = re.compile(r'(href|src|action|formaction|data-(?:events|check|root))="([^
 @pytest.mark.parametrize("base", ["", BASE, "/a/b"])
 def test_every_link_of_every_page_leads_to_a_page_below_the_base(base: str) -> None:
     """All pages and files that can be reached from the first one are there, and none speaks of another computer."""
-    browser = on_its_own(base)
+    alone = on_its_own(base)
     for name in NAMES:
         begin(name, examples(name).players.split(), [], f"{name} 1/2")
     begin("dumbal", ["Ann", "Bob"], [], "friday")
-    browser.enter(f"{base}/g/friday", HAND)
+    alone.enter(f"{base}/g/friday", HAND)
     seen: set[str] = set()
     following = {f"{base}/"}
     while following:
         path = following.pop()
         seen.add(path)
-        answer = browser.get(path)
+        answer = alone.get(path)
         assert answer.status in (200, 303), (path, answer.status)
         links = LINK.findall(answer.html.replace("&amp;", "&"))
         assert all(address.startswith(f"{base}/") for _, address in links), path
@@ -103,10 +103,10 @@ def test_every_link_of_every_page_leads_to_a_page_below_the_base(base: str) -> N
 
 
 @pytest.mark.parametrize("path", ["/table", "/tables", "/wall", "/join", "/j/BCDFGHJK", "/health"])
-def test_a_browser_on_its_own_has_no_codes_and_no_tables(browser: APhone, path: str) -> None:
-    assert browser.get(BASE + path).status == 404
-    assert browser.post(BASE + path, {"do": "add", "table": "1", "code": "BCDFGHJK"}).status == 404
-    assert browser.get(f"{BASE}/wall/events").status == 404
+def test_a_browser_on_its_own_has_no_codes_and_no_tables(alone: APhone, path: str) -> None:
+    assert alone.get(BASE + path).status == 404
+    assert alone.post(BASE + path, {"do": "add", "table": "1", "code": "BCDFGHJK"}).status == 404
+    assert alone.get(f"{BASE}/wall/events").status == 404
 
 
 @pytest.mark.parametrize("template", sorted(Path(TEMPLATES).rglob("*.html")), ids=lambda path: path.name)
