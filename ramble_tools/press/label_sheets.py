@@ -70,10 +70,13 @@ def sheets_like(typed: str) -> list[LabelSheet]:
     """
     try:
         return find_label_sheets(number=typed)
-    except UnknownNameError:
-        # Digits alone are a number that no sheet has.
-        if typed.strip().isdigit() or not all(map(_SIDE.fullmatch, _BETWEEN_SIDES.split(typed))):
+    except UnknownNameError as unknown:
+        if typed.strip().isdigit():  # a number that no sheet has
             raise
+        try:
+            read_label_size(typed)
+        except BadInput:
+            raise unknown from None
     return find_label_sheets(size=typed)
 
 
@@ -202,7 +205,6 @@ def _is_size(label: CardSize, other: CardSize) -> bool:
 _SIDE = re.compile(
     r"\s*(?:(?:(\d+)[ -])?(\d+)/(\d+)|(\d+(?:[.,]\d+)?))\s*(mm|cm|in|inch|inches|\"|\u2033)?\s*", re.IGNORECASE
 )
-_BETWEEN_SIDES = re.compile(r"x|\u00d7|by", re.IGNORECASE)
 _UNITS = {"mm": 1.0, "cm": 10.0}
 _INCH = 25.4
 
@@ -212,7 +214,7 @@ def read_label_size(typed: str) -> tuple[float, float]:
 
     One length is for round and square labels. Without a unit, a fraction is in inches, and anything else in mm.
     """
-    sides = [_SIDE.fullmatch(side) for side in _BETWEEN_SIDES.split(typed)]
+    sides = [_SIDE.fullmatch(side) for side in re.split(r"x|\u00d7|by", typed, flags=re.IGNORECASE)]
     found = [side.groups("") for side in sides if side]
     if len(found) < len(sides) or len(sides) > 2:
         raise BadInput(f"--size {quote(typed)} can't be read; write it as in 19mm, 3/4in or 38x21mm")

@@ -102,9 +102,8 @@ def _labels(typed: _Typed) -> "Printout | list[Suggestion]":
     )
     try:
         return labels_printout(options)
-    except UnknownNameError as error:
-        if error.field != "sheet":
-            raise
+    except UnknownNameError:  # it is the sheet: sizes and papers are chosen
+        pass
     with about("sheet"):
         found = sheets_like(typed["sheet"])
     also = ["; also sold as " * bool(sheet.also_sold_as) + ", ".join(sheet.also_sold_as) for sheet in found]

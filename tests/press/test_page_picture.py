@@ -70,6 +70,21 @@ def test_letters_are_filled_or_outlined(how: dict[str, Any], paint: str) -> None
     assert paint in drawn("A", **how)
 
 
-def test_condensed_letters_are_narrower() -> None:
-    (across, up), *_ = re.findall(r"scale\(([\d.]+) ([\d.]+)\)", drawn("WWWWWW", widest=20))
+def test_condensed_letters_are_narrower_and_closer_together() -> None:
+    svg = drawn("WWWWWW", widest=20)
+    (across, up), *_ = re.findall(r"scale\(([\d.]+) ([\d.]+)\)", svg)
     assert float(across) < 0.8 * float(up)
+    places = [[float(x) for x in re.findall(r'x="([\d.]+)"', each)] for each in (svg, drawn("WWWWWW"))]
+    # 6 % of a capital, which is 668 units high.
+    assert places[0][1] == pytest.approx(places[1][1] - 0.06 * 668, abs=0.1)
+
+
+def test_what_a_part_is_drawn_with_ends_with_it() -> None:
+    file = BytesIO()
+    pdf = Pdf(file, PAPER, title="", subject="")
+    with pdf.page(Box(0, 0, 1, 1)):
+        with pdf.turned(5, 5, 90):
+            pdf.path("M 0 0 L 1 1", 0, 0, 5, outline=0.2)
+        pdf.line(Line(0, 0, 9, 9), 0.2)
+    pdf.save()
+    assert re.findall(r'linejoin="(\w+)"', first_page(file.getvalue())) == ["round", "miter"]
