@@ -22,7 +22,7 @@ class FacesOptions:
     """What was asked for, besides the sheet; None is what was not mentioned."""
 
     on: SheetOptions = field(default_factory=SheetOptions)
-    which: DeckChoice = "both"
+    deck: DeckChoice = "both"
     jokers: bool = True
     style: str = "classic"
     colors: Colors = "two"
@@ -44,7 +44,7 @@ def faces_printout(options: FacesOptions) -> Printout:
     design = read_design(options.style, on.template)
     with about("paper"):
         sheet, safe_mm = sheet_for(on)
-    decks = decks_of(options.which)
+    decks = decks_of(options.deck)
     with about("only"):
         faces = faces_of(decks, jokers=options.jokers, only=options.only, copies=options.copies)
     job = DeckJob(

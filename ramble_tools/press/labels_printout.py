@@ -32,7 +32,7 @@ class LabelsOptions:
     trim: bool = False
     size: str = "poker"
     paper: str | None = None
-    which: DeckChoice = "both"
+    deck: DeckChoice = "both"
     jokers: bool = False
     colors: Colors = "two"
     ink: LabelInk = "normal"
@@ -50,7 +50,7 @@ def labels_printout(options: LabelsOptions) -> Printout:
     with about("size"):
         card = read_card_size(options.size, options.template)
     with about("only"):
-        cards = faces_of(decks_of(options.which), jokers=options.jokers, only=options.only)
+        cards = faces_of(decks_of(options.deck), jokers=options.jokers, only=options.only)
     with about("skip"):
         skipped = read_skip(options.skip, sheet.cards, sheet.card.name)
     with about("sheet"):

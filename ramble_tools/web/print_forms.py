@@ -73,10 +73,10 @@ def _faces(typed: _Typed) -> "Printout":
     from ramble_tools.press.deck_sheet import SheetOptions
     from ramble_tools.press.faces_printout import FacesOptions, faces_printout
 
-    margin = float(typed["margin"]) if typed["margin"] else None
-    on = SheetOptions(typed["paper"], typed["size"], margin, backs=typed["backs"])
-    jokers, only = typed["jokers"] == "yes", typed["only"] or None
-    return faces_printout(FacesOptions(on, typed["deck"], jokers, typed["style"], typed["colors"], typed["ink"], only))
+    options = _options(typed)
+    margin = options.pop("margin")
+    on = {name: options.pop(name) for name in ("paper", "size", "backs")}
+    return faces_printout(FacesOptions(SheetOptions(margin=margin and float(margin), **on), **options))
 
 
 def _labels(typed: _Typed) -> "Printout | list[Suggestion]":
@@ -86,20 +86,7 @@ def _labels(typed: _Typed) -> "Printout | list[Suggestion]":
 
     if not typed["sheet"]:
         return []
-    options = LabelsOptions(
-        typed["sheet"],
-        corner=typed["corner"] == "yes",
-        skip=typed["skip"],
-        outline=typed["outline"] == "yes",
-        trim=typed["trim"] == "yes",
-        size=typed["size"],
-        paper=typed["paper"] or None,
-        which=typed["deck"],
-        jokers=typed["jokers"] == "yes",
-        colors=typed["colors"],
-        ink=typed["ink"],
-        only=typed["only"] or None,
-    )
+    options = LabelsOptions(**_options(typed))
     try:
         return labels_printout(options)
     except UnknownNameError:  # it is the sheet: sizes and papers are chosen
@@ -132,6 +119,11 @@ def _rules(typed: _Typed) -> "Printout":
     games = (typed["game"],) if typed["game"] else NAMES
     chosen = {name: _house_rules(name) for name in games}
     return rules_printout(HandoutOptions(typed["paper"]), chosen, typed["form"])
+
+
+def _options(typed: _Typed) -> dict[str, Any]:
+    """Return what was typed as the press has it: yes, no, and what was left out."""
+    return {name: {"yes": True, "no": False, "": None}.get(text, text) for name, text in typed.items()}
 
 
 def _house_rules(game: str) -> HouseRules:
