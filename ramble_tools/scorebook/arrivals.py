@@ -91,29 +91,45 @@ def receive(book: Book, game: Arriving) -> Arrival:
     mine = book.store.with_identity(game.row.identity)
     if mine is None:
         return _added(book, game)
+    theirs = parsed(game.lines)
+    arrival, alike = _merged(book, mine, game, theirs)
+    if arrival:
+        return arrival
+    # It went on differently here. If it came before, it is here too, and may go on.
+    for count in range(len(theirs), alike, -1):
+        copy = book.store.with_identity(_identity_apart(game.row.identity, theirs[:count]))
+        arrival = _merged(book, copy, game, theirs)[0] if copy else None
+        if arrival:
+            return arrival._replace(apart=True, ours=mine.shown)
+    row = game.row._replace(identity=_identity_apart(game.row.identity, theirs))
+    return _added(book, game._replace(row=row))._replace(apart=True, ours=mine.shown)
+
+
+def _merged(book: Book, mine: Row, game: Arriving, theirs: Sequence[Entry]) -> tuple[Arrival | None, int]:
+    """Add what a game of the book lacks of another one, and return how many of their first entries are the same.
+
+    None if each has an entry that the other one lacks.
+    """
     book.store.hold(mine.id)
     mine = book.store.game(mine.id) or mine
     entries, damage = book.log(mine)
     if damage:
-        return Arrival(game.row, mine, damage=damage)
-    theirs = parsed(game.lines)
+        return Arrival(game.row, mine, damage=damage), 0
     both = min(len(entries), len(theirs))
-    if entries[:both] != theirs[:both]:
-        return _apart(book, game, theirs, mine)
-    if len(theirs) <= both:
-        return Arrival(game.row, mine)
-    return Arrival(game.row, _extended(book, mine, game, game.lines[both:]), len(theirs) - both)
+    alike = next((place for place in range(both) if entries[place] != theirs[place]), both)
+    if alike < both:
+        return None, alike
+    if len(theirs) == alike:
+        return Arrival(game.row, mine), alike
+    return Arrival(game.row, _extended(book, mine, game, game.lines[alike:]), len(theirs) - alike), alike
 
 
-def _apart(book: Book, game: Arriving, entries: Sequence[Entry], mine: Row) -> Arrival:
-    """Add a game that went on differently here, with an identity that follows from its entries."""
+def _identity_apart(identity: str, entries: Sequence[Entry]) -> str:
+    """Return the identity of a game that went on differently here; it follows from the entries that came first."""
     import hashlib  # which takes five milliseconds
 
     content = hashlib.sha256(json.dumps([entry[1:] for entry in entries]).encode()).hexdigest()
-    identity = f"{game.row.identity[:40]}.{content[:24]}"
-    if same := book.store.with_identity(identity):
-        return Arrival(game.row, same, apart=True, ours=mine.shown)
-    return _added(book, game._replace(row=game.row._replace(identity=identity)))._replace(apart=True, ours=mine.shown)
+    return f"{identity[:40]}.{content[:24]}"
 
 
 def _added(book: Book, game: Arriving) -> Arrival:

@@ -279,6 +279,13 @@ def test_an_import_adds_what_is_new(ramble: Ramble, tmp_path: Path, monkeypatch:
     apart = "friday 2: a game of Dumbal, as it was sent; 'friday' is the same game, which went on differently here"
     assert carried(here, there) == apart
     assert carried(here, there) == "friday 2: nothing new; the scorebook already has this game"
+    monkeypatch.setenv("RAMBLE_HOME", str(here))
+    ramble("dumbal add 2 8 a")
+    assert carried(here, there) == "friday 2: 1 new entry in this game of Dumbal"
+    assert carried(here, there) == "friday 2: nothing new; the scorebook already has this game"
+    ramble("dumbal add 1 4 a --game 'friday 2'")
+    assert carried(here, there) == "friday 2: nothing new; the scorebook already has this game"
+    assert ramble("games check").out == "2 games without damage\n"
 
 
 def test_an_export_names_the_game_that_was_meant_by_its_kind(ramble: Ramble, tmp_path: Path) -> None:
