@@ -1,7 +1,9 @@
 """A game goes from one phone to another, in another scorebook, and comes back; and a backup is brought back."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -9,9 +11,10 @@ from tests.browser.conftest import Table
 from tests.conftest import Ramble
 
 pytest.importorskip("playwright.sync_api", reason="needs Playwright: pip install -e '.[browser]'")
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.test_evening import Thumb, scores
+from tests.web.a_phone import on_its_own
 
 
 @pytest.fixture
@@ -80,3 +83,27 @@ def test_a_backup_is_saved_and_brought_back(table: Table, there: Table, ramble: 
     expect(other.locator(".arrivals")).to_contain_text("saturday A game of Dumbal.")
     other.get_by_role("link", name="Games").last.tap()
     expect(other.locator(".games .name")).to_have_text(["saturday", "friday"])
+
+
+def test_a_browser_on_its_own_reminds_of_the_backup_until_one_is_saved(table: Table, ramble: Ramble) -> None:
+    """The pages are those of a browser on its own; their files come from the server."""
+    ramble("dumbal new Ann Bob --name friday")
+    browser, page = on_its_own(), table.phone("/")
+
+    def answer(route: Route) -> None:
+        path = urlsplit(route.request.url).path
+        route.fulfill(body=browser.get(path).html, content_type="text/html")
+
+    page.route(re.compile(r":\d+/(backup)?$"), answer)
+    reminder = page.get_by_text("A game has ended since your last backup.")
+    page.goto(page.url)
+    expect(reminder).to_be_hidden()
+    ramble("games end friday")
+    page.goto(page.url)
+    expect(reminder).to_be_visible()
+    page.get_by_role("link", name="Save a backup").tap()
+    with page.expect_download():
+        page.get_by_role("link", name="Save a backup").tap()
+    page.get_by_role("link", name="Games").last.tap()
+    expect(page.locator(".games .name")).to_have_text(["friday"])
+    expect(reminder).to_be_hidden()

@@ -40,11 +40,11 @@ FIELDS = """
     seq key again number caller hand:Ann hand:Bob hand: opening cards:Ann sure:500:Bob changed too-high
     player word suits owner cards said list why shuffled stolen left right first second deck_left hands scores recount
     leader melds dukes:red castle:red castle:black taken_by ended_by red pack name text w words kind rules deals seat:1
-    seat:2 do minutes game from big all
+    seat:2 do minutes game from big all link file look damaged
 """
 PARTS = """
     g new name word play help add edit remove undo redo join leave seats deals note end again pad board history rules 1
-    players timer x
+    players timer x send file receive backup
 """
 keys = st.sampled_from(FIELDS.split())
 parts = st.sampled_from([*PARTS.split(), *(f"{name}-1" for name in NAMES)])
@@ -76,7 +76,7 @@ def pages() -> Pages:
 def test_every_request_gets_a_page(pages: Pages, ask: Ask) -> None:
     page = pages.handle(ask)
     assert page.status in (200, 204, 303, 400, 403, 404, 409, 422), (page.status, page.values)
-    assert bool(page.template) == (page.status not in (204, 303))
+    assert bool(page.template or page.file) == (page.status not in (204, 303))
     html = render(page)
     assert "<script>" not in html and "<b>" not in html.replace('<b class="name">', "")
     if page.location:
