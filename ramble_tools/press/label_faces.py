@@ -6,7 +6,7 @@ A corner label has no room for its card. Its caption is printed beside it, and s
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from math import hypot
+from math import hypot, sqrt
 from typing import NamedTuple
 
 from ramble_tools.cards import AnyCard, Card, Joker, Suit
@@ -135,14 +135,17 @@ def _draw_joker_label(pdf: Drawing, card: Joker, box: Box) -> None:
 # --- labels for a card's corner
 
 
-# In a corner, nothing is taller than this, in mm: about twice a card's printed index.
-_TALLEST_CORNER_MM = 16.0
+# In a corner, nothing is taller than this, in mm: a taller letter would not show in a fan of fourteen cards.
+_TALLEST_CORNER_MM = 7.6
 # A corner label is drawn around the ring of a vowel. These are fractions of the ring's diameter.
 _CAP_HEIGHT, _RING, _BAR_BELOW, _TAG_HEIGHT, _TAG_GAP = 0.66, 0.05, 0.12, 0.46, 0.1
+# The width of the widest letter, W, is this multiple of its height.
+_WIDEST = 1.31
 # The width of a deck's tag, as a fraction of its height.
 _TAG_WIDTH = 0.8
-# On a round label, the tag's height is this fraction of the radius. The digit of a lower tag can't be read.
-_ROUND_TAG, _SHORTEST_TAG_MM = 0.46, 2.0
+# On a round label, the ring's diameter is this multiple of the radius; on one without a tag, which is smaller than the
+# smallest radius in mm, the letter is in the middle, and larger. The digit of a lower tag can't be read.
+_ROUND_RING, _UNTAGGED_RING, _SMALLEST_TAGGED_MM = 1.2, 1.76, 4.35
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,31 +163,40 @@ class CornerPlan:
     tag_height: float = 0.0
 
     @property
-    def reach(self) -> float:
-        """How far the circle reaches to the right."""
-        return self.x + self.size / 2
+    def letter_right(self) -> float:
+        """Where the widest letter ends at the right."""
+        return self.x + self.size * _CAP_HEIGHT * _WIDEST / 2
+
+    @property
+    def bottom(self) -> float:
+        """Where the circle ends at the bottom. The letter and its bar are above that."""
+        return self.y - self.size / 2
 
 
 def corner_plan(box: Box, *, round: bool = False) -> CornerPlan:
     """Return where things are on a corner label.
 
-    `box` is the part of the label to draw in, in mm; for a `round` label, the square around that part. In a wide box,
-    everything is at the left, because a hand of cards shows their left edges.
+    `box` is the part of the label to draw in, in mm; for a `round` label, the square around that part. The letter is
+    at the left, because a hand of cards shows their left edges.
     """
     x, y = box.center
-    if round:
-        radius = box.width / 2
-        if radius * _ROUND_TAG < _SHORTEST_TAG_MM:
-            return CornerPlan(x, y + radius * 0.04, radius * 1.76)
-        # The ring and the tag touch the circle that can be printed on: these numbers are fractions of its radius.
-        return CornerPlan(x, y + radius * 0.3, radius * 1.36, x, y - radius * 0.68, radius * _ROUND_TAG)
-    if box.width < box.height * _WIDE:
+    radius = box.width / 2
+    if round and radius < _SMALLEST_TAGGED_MM:
+        return CornerPlan(x, y + radius * 0.04, radius * _UNTAGGED_RING)
+    if not round and box.width < box.height * _WIDE:
         size = min(box.width, box.height / (1 + _TAG_GAP + _TAG_HEIGHT), _TALLEST_CORNER_MM)
-        height, tag = size * (1 + _TAG_GAP + _TAG_HEIGHT), size * _TAG_HEIGHT
+        height, tag, x = size * (1 + _TAG_GAP + _TAG_HEIGHT), size * _TAG_HEIGHT, box.left + size / 2
         return CornerPlan(x, y + height / 2 - size / 2, size, x, y - height / 2 + tag / 2, tag)
-    size = min(box.height, box.width / (1 + _TAG_GAP + _TAG_HEIGHT * _TAG_WIDTH), _TALLEST_CORNER_MM)
+    if round:
+        size = min(radius * _ROUND_RING, _TALLEST_CORNER_MM)
+        # The ring, or the corners of the widest letter, touch the circle that can be printed on.
+        chord = sqrt(radius**2 - (size * _CAP_HEIGHT / 2) ** 2)
+        left = x - min(radius, chord - size * (_CAP_HEIGHT * _WIDEST - 1) / 2)
+    else:
+        size = min(box.height, box.width / (1 + _TAG_GAP + _TAG_HEIGHT * _TAG_WIDTH), _TALLEST_CORNER_MM)
+        left = box.left
     tag = size * _TAG_HEIGHT
-    return CornerPlan(box.left + size / 2, y, size, box.left + size * (1 + _TAG_GAP) + tag * _TAG_WIDTH / 2, y, tag)
+    return CornerPlan(left + size / 2, y, size, left + size * (1 + _TAG_GAP) + tag * _TAG_WIDTH / 2, y, tag)
 
 
 def draw_corner_label(pdf: Drawing, card: AnyCard, box: Box, inks: dict[Suit, Ink], *, round: bool = False) -> None:
@@ -229,8 +241,6 @@ def _draw_tag(pdf: Drawing, deck: int, x: float, y: float, height: float) -> Non
 _TALLEST_MM, _SHORTEST_MM, _CLEAR_MM = 2.0, 1.15, 0.4
 # The widest caption, the ten of some suit, as a multiple of its height.
 _WIDTH = 3.06
-# How much closer to the paper's edge than a printer prints a caption may be: sheets are measured to a tenth of a mm.
-_NEARLY_MM = 0.1
 
 
 class CaptionRoom(NamedTuple):
@@ -269,11 +279,7 @@ def caption_room(sheet: Sheet) -> CaptionRoom | None:
 
 
 def captions(sheet: Sheet, placed: Sequence[tuple[int, AnyCard]]) -> Iterator[Caption]:
-    """Yield the captions of a page: in each row, of the first label of each card. `placed` are the labels' places.
-
-    A label in the last column has no room at its right; its card's other label, in the next row, has the caption at its
-    left, unless a printer does not print there: at its right, it would be between the labels of two cards.
-    """
+    """Yield the captions of a page: in each row, of the first label of each card. `placed` are the labels' places."""
     room = caption_room(sheet)
     if not room:
         return
@@ -281,24 +287,16 @@ def captions(sheet: Sheet, placed: Sequence[tuple[int, AnyCard]]) -> Iterator[Ca
     # The two jokers of a deck are equal.
     rows = groupby(placed, key=lambda each: (each[0] // sheet.columns, each[1], is_second(each[1])))
     for (_, card, _), labels in rows:
-        first, *others = (place for place, _ in labels)
-        column = first % sheet.columns
-        if column == sheet.columns - 1:
-            continue
-        box = _caption_box(cells[first], room, room.right)
-        if column == 0 and not others:
-            before = _caption_box(cells[first], room, -room.right)
-            if before.left >= sheet.paper.unprintable - _NEARLY_MM:
-                box = before
-        yield Caption(card, box, room)
+        first, _ = next(labels)
+        yield Caption(card, _caption_box(cells[first], room), room)
 
 
-def _caption_box(cell: Box, room: CaptionRoom, right: float) -> Box:
+def _caption_box(cell: Box, room: CaptionRoom) -> Box:
     x, y = cell.center
     width, height = room.cap_height * _WIDTH, room.cap_height * _SUIT_HEIGHT
     if room.turned:
         width, height = height, width
-    return Box(x + right - width / 2, y + room.above - height / 2, width, height)
+    return Box(x + room.right - width / 2, y + room.above - height / 2, width, height)
 
 
 def draw_caption(pdf: Drawing, caption: Caption, inks: dict[Suit, Ink]) -> None:

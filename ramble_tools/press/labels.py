@@ -5,7 +5,7 @@ On a part-used sheet, `--skip` leaves labels out.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import count, groupby
 from typing import IO
 
 from ramble_tools.cards import AnyCard, Suit
@@ -22,8 +22,8 @@ from ramble_tools.press.label_faces import (
     draw_corner_label,
     draw_label,
 )
-from ramble_tools.press.label_sheets import Way, trimmed
-from ramble_tools.press.layout import Box, Line, Sheet, around, mm_text
+from ramble_tools.press.label_sheets import Way, fan_step, trimmed
+from ramble_tools.press.layout import Box, CardSize, Line, Sheet, around, mm_text
 from ramble_tools.press.pdf import Ink, Pdf
 
 # Nothing is printed closer than this to a label's edge, because the printer may be off by as much.
@@ -39,12 +39,13 @@ _DIGITS = 6
 class LabelsJob:
     """What to print: a label for each of `cards`, in this order.
 
-    `skipped` are the labels of the first sheet that are not printed, counted from 0. `way` is how a label goes on its
-    card, and `room` the width and height in mm that it has there if it is cut to fit. `corner` labels have their
-    card's name beside them, on the sheet, if there is room.
+    `skipped` are the labels of the first sheet that are not printed, counted from 0. `way` is how a label goes on a
+    `card`, and `room` the width and height in mm that it has there if it is cut to fit. `corner` labels are two to a
+    card, and have their card's name between them, on the sheet, if there is room.
     """
 
     sheet: Sheet
+    card: CardSize
     cards: tuple[AnyCard, ...]
     inks: dict[Suit, Ink]
     skipped: frozenset[int] = frozenset()
@@ -57,14 +58,40 @@ class LabelsJob:
     @property
     def pages(self) -> int:
         """The number of sheets, including any that are partly used."""
-        return self.sheet.pages_for(len(self.skipped) + len(self.cards))
+        return self.sheet.pages_for(len(self.skipped) + len(self.labels))
+
+    @property
+    def labels(self) -> list[AnyCard | None]:
+        """The cards in the order of the labels; None leaves one empty that would split a corner pair over two rows."""
+        columns = self.sheet.columns
+        if not self.corner or columns == 1:
+            return list(self.cards)
+        found: list[AnyCard | None] = []
+        places = (place for place in count() if place not in self.skipped)
+        for pair in zip(self.cards[::2], self.cards[1::2], strict=True):
+            first, second = next(places), next(places)
+            while first // columns != second // columns:
+                found.append(None)
+                first, second = second, next(places)
+            found += pair
+        return found
+
+    @property
+    def fan_step(self) -> float:
+        """How much of each card's top edge a fan must show, in mm, so that it shows the letter of a corner label."""
+        label = self._on_card
+        return fan_step(self.card, self.plan.letter_right, label.height - self.plan.bottom)
 
     @property
     def plan(self) -> CornerPlan:
         """Where things are on a corner label whose lower left corner, when it is on its card, is at 0, 0."""
+        return corner_plan(self._on_card.grown(-MARGIN_MM), round=self.sheet.round)
+
+    @property
+    def _on_card(self) -> Box:
         label = self.sheet.card.on_its_side if self.way == "turned" else self.sheet.card
         box = self.kept(Box(0, 0, label.width, label.height))
-        return corner_plan(Box(0, 0, box.width, box.height).grown(-MARGIN_MM), round=self.sheet.round)
+        return Box(0, 0, box.width, box.height)
 
     def kept(self, cell: Box) -> Box:
         """Return the part of a label that remains when it is cut to fit, or all of it."""
@@ -82,7 +109,8 @@ def print_labels(file: IO[bytes], job: LabelsJob) -> Iterator[int]:
         calibration=job.calibration,
     )
     cells = list(sheet.cells())
-    for number, placed in enumerate(sheet.dealt(job.cards, job.skipped), start=1):
+    for number, dealt in enumerate(sheet.dealt(job.labels, job.skipped), start=1):
+        placed = [(place, card) for place, card in dealt if card is not None]
         named = list(captions(sheet, placed)) if job.corner else []
         labels = [(card, cells[place]) for place, card in placed]
         with pdf.page(_inked([cell for _, cell in labels], named, job), trim=sheet.trim):
@@ -119,7 +147,7 @@ def _draw_in(pdf: Pdf, card: AnyCard, cell: Box, job: LabelsJob) -> None:
         if job.corner:
             draw_corner_label(pdf, card, box, job.inks, round=job.sheet.round)
         else:
-            draw_label(pdf, card, _oblong_in(box) if job.sheet.round else box, job.inks)
+            draw_label(pdf, card, _upright_in(box) if job.sheet.round else box, job.inks)
 
 
 def _draw_cuts(pdf: Pdf, whole: Box, kept: Box) -> None:
@@ -132,9 +160,9 @@ def _draw_cuts(pdf: Pdf, whole: Box, kept: Box) -> None:
             pdf.line(Line(whole.left, at, whole.right, at), _HAIRLINE, dashes=_CUT_DASHES)
 
 
-def _oblong_in(square: Box) -> Box:
-    """Return a box in the circle that fits a square, half as high as wide: it suits a letter with a card beside it."""
-    width, height = square.width * 0.86, square.width * 0.5
+def _upright_in(square: Box) -> Box:
+    """Return the box in the circle that fits a square in which a letter above a card's name is largest."""
+    width, height = square.width * 0.6, square.width * 0.96
     x, y = square.center
     return Box(x - width / 2, y - height / 2, width, height)
 

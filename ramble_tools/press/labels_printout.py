@@ -11,7 +11,7 @@ from ramble_tools.press.choices import Colors, DeckChoice, LabelInk
 from ramble_tools.press.designs import read_design
 from ramble_tools.press.faces import suit_inks
 from ramble_tools.press.label_faces import caption_room
-from ramble_tools.press.label_sheets import CLEAR_MM, fits_corner, read_label_sheet, room_on, way_onto
+from ramble_tools.press.label_sheets import fits_corner, read_label_sheet, room_on, way_onto
 from ramble_tools.press.labels import LabelsJob, print_labels, read_skip, shown_skip
 from ramble_tools.press.layout import CardSize, Sheet, plain_labels
 from ramble_tools.press.printout import Printout, about, corrected_for, require_colors
@@ -57,6 +57,7 @@ def labels_printout(options: LabelsOptions) -> Printout:
         way = way_onto(card, sheet, options.template, corner=options.corner, trim=options.trim)
     job = LabelsJob(
         sheet=sheet,
+        card=card,
         cards=tuple(card for card in cards for _ in range(options.copies * (_CORNERS if options.corner else 1))),
         skipped=skipped,
         outline=options.outline,
@@ -115,10 +116,12 @@ def _corner_notes(job: LabelsJob, card: CardSize, *, in_order: bool) -> Iterator
     if in_order:
         order = "spades, hearts, clubs, diamonds, each from 2 to 10, then J Q K A"
         yield f"in deck order: {order}; the marking guide has the letters"
-    plan, label = job.plan, job.sheet.card
-    fan = f"a fan that shows {ceil(plan.reach + CLEAR_MM)} mm of each card shows its letter"
+    label = job.sheet.card
+    if None in job.labels:
+        yield "the last label of a row stays empty where a card would have its two labels in two rows"
+    fan = f"a fan that shows {ceil(job.fan_step)} mm of each card's top edge shows its letter"
     yield f"stick each at the card's left edge, below the printed index: {fan}"
-    if not plan.tag_height:
+    if not job.plan.tag_height:
         yield "these labels are too small for the tag of the deck"
     if job.way == "upright" and not fits_corner(label, card):
         cut = "" if job.sheet.round else "; with --trim, there is a line to cut it"
