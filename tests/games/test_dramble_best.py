@@ -170,6 +170,10 @@ def test_odds_are_the_average_of_what_the_referee_says(seed: int) -> None:
         assert each.net == Fraction(sum(one - two for one, two in gains), len(gains))
         assert each.takes == Fraction(sum(one > 0 for one, _ in gains), len(gains))
         assert each.loses == Fraction(sum(two > 0 for _, two in gains), len(gains))
+        # 0.4 of a card for each rank, up to a nine.
+        assert each.worth == each.net - Fraction(2, 5) * min(each.move[0], 9)
+    worths = [each.worth for each in odds(position, [rank_of(card) for card in unseen], laid=laid)]
+    assert worths == sorted(worths, reverse=True)
 
 
 # --- the commands
@@ -180,10 +184,21 @@ def test_best(ramble: Ramble) -> None:
     assert (found["exact"], found["win"], len(found["plays"])) == (False, None, 4)
     assert found["plays"][0]["card"] == "KH" and found["plays"][0]["pile"] == "left"
     assert "any of the 50 unseen ones" in found["assumed"]
+    assert [each["worth"] for each in found["plays"]] == pytest.approx(
+        [each["net"] - each["price"] for each in found["plays"]]
+    )
     exact = ramble(
         "dramble best KH 4D --left 9H:5 --right JD:2 --their 3D;QH --scores 9,4 --json".replace(";", ",")
     ).json
     assert exact["exact"] and sum(each["share"] for each in exact["plays"]) == pytest.approx(1)
+
+
+def test_a_joker_is_not_spent_on_a_pile_of_one_card(ramble: Ramble) -> None:
+    found = ramble("dramble best JK 7D 2C --left 5H:1 --right KD:1 --json").json["plays"][0]
+    assert (found["card"], found["pile"]) == ("2C", "right")
+    # A large pile is worth it.
+    found = ramble("dramble best JK 7D 2C --left 5H:1 --right KD:9 --json").json["plays"][0]
+    assert (found["card"], found["pile"], found["price"]) == ("JK", "right", 3.6)
 
 
 def test_the_last_hand_is_known_from_the_cards_seen(ramble: Ramble) -> None:

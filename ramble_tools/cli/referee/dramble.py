@@ -139,7 +139,7 @@ def best(
     rule: Rules = None,
     as_json: AsJson = False,
 ) -> int:
-    """Show what to play: exactly in the last hand, by odds before it.
+    """Show what to play: exactly in the last hand, by odds and what the card is worth later before it.
 
     For example: ramble dramble best KH 4D 9C --left 9H:5 --right JD:2 --seen "2C 3C QS"
     """
@@ -241,19 +241,20 @@ def _answer_exact(advice: "Advice", mine: list[AnyCard], first: bool, as_json: b
 
 def _answer_odds(ranked: "list[Odds]", mine: list[AnyCard], unseen: int, laid: int | None, as_json: bool) -> int:
     pile = "at either pile with equal chance" if laid is None else f"at the {SIDES[laid]} pile"
-    assumed = (
-        f"assumes that the other player's card is any of the {unseen} unseen ones, {pile}; looks at this turn only"
-    )
+    assumed = f"assumes that the other player's card is any of the {unseen} unseen ones, {pile}"
     plays = [
-        _play(each.move, mine) | {"net": float(each.net), "takes": float(each.takes), "loses": float(each.loses)}
+        _play(each.move, mine)
+        | {name: float(getattr(each, name)) for name in ("worth", "net", "price", "takes", "loses")}
         for each in ranked
     ]
 
     def words() -> None:
         for play in plays:
             say(
-                f"{play['net']:+.1f}  {play['card']} to the {play['pile']} pile: "
-                f"you take a pile {percent(play['takes'], 0)} of the time, the other player {percent(play['loses'], 0)}"
+                f"{play['worth']:+.1f}  {play['card']} to the {play['pile']} pile: {play['net']:+.1f} cards this turn "
+                f"(you take a pile {percent(play['takes'], 0)} of the time, the other player "
+                f"{percent(play['loses'], 0)}), and {play['card']} is worth {play['price']:.1f} later",
+                hang=6,
             )
         say(assumed)
 

@@ -1,4 +1,4 @@
-"""What to play in Dramble: the last hand solved exactly, and earlier turns by odds.
+"""What to play in Dramble: the last hand solved exactly, and earlier turns by odds and what the card is worth later.
 
 The second player sees at which pile the first card lies, but not the card. So the first player chooses a pile, and then
 both choose cards without knowing the other's: a matrix game for each pile (matrix.py). Only ranks matter.
@@ -18,6 +18,10 @@ RankPile: TypeAlias = tuple[int, int]
 Piles: TypeAlias = tuple[RankPile, RankPile]
 Move: TypeAlias = tuple[int, int]
 Ranks: TypeAlias = tuple[int, ...]
+
+# What a card is worth later, in cards won: this for each rank, up to a nine. Higher cards win hardly more than a nine.
+# From simulated games; docs/dramble.md has the strength of the advice, `benchmarks/strength` measures it.
+_RANK_PRICE, _DEAREST = Fraction(2, 5), 9
 
 _LOSS, _TIE, _WIN = Fraction(0), Fraction(1, 2), Fraction(1)
 
@@ -40,12 +44,21 @@ class Advice(NamedTuple):
 
 
 class Odds(NamedTuple):
-    """A move, the cards it wins less those that the other player wins, on average, and the chances of both."""
+    """A move, the cards it wins less those that the other player wins, on average, and the chances of both.
+
+    `price` is what the card played is worth later, in cards.
+    """
 
     move: Move
     net: Fraction
     takes: Fraction
     loses: Fraction
+    price: Fraction
+
+    @property
+    def worth(self) -> Fraction:
+        """What the move wins less what its card is worth later."""
+        return self.net - self.price
 
 
 def resolve(piles: Piles, first: Move, second: Move, *, loser_taken: bool) -> tuple[Piles, int, int]:
@@ -111,7 +124,7 @@ def _without(ranks: Ranks, rank: int) -> Ranks:
 
 
 def odds(position: Position, unseen: Sequence[int], *, loser_taken: bool = True, laid: int | None = None) -> list[Odds]:
-    """Rank my moves by this turn alone, best first.
+    """Rank my moves by what they win in this turn, less what the card is worth later; best first.
 
     The other player's card is any of the `unseen` ranks, and lies at either pile as often, or at the pile `laid`.
     """
@@ -129,6 +142,7 @@ def odds(position: Position, unseen: Sequence[int], *, loser_taken: bool = True,
                 net += count * (mine - theirs)
                 takes += count * (mine > 0)
                 loses += count * (theirs > 0)
-        found.append(Odds(move, Fraction(net, total), Fraction(takes, total), Fraction(loses, total)))
+        price = _RANK_PRICE * min(move[0], _DEAREST)
+        found.append(Odds(move, Fraction(net, total), Fraction(takes, total), Fraction(loses, total), price))
     # Among equals, the lower card is played, and the higher one kept.
-    return sorted(found, key=lambda each: (-each.net, each.move))
+    return sorted(found, key=lambda each: (-each.worth, each.move))
