@@ -163,6 +163,18 @@ def read_card(text: str, *, two_decks: bool = False) -> AnyCard:
     return card._replace(deck=int(number)) if number else card
 
 
+# Cards run together can be read in one way only, because a suit or a joker's number ends each card.
+_RUN = "(?:(?:10|[2-9TJQKA])[SHCD♠♤♥♡♣♧♦♢]\N{VARIATION SELECTOR-16}?|JOKER[12]?|JK[12]?)"
+
+
+def apart(word: str) -> list[str]:
+    """Return the cards in a word that is cards run together, such as `KS5D2C`, or one card; otherwise nothing."""
+    # No hand is longer than this, and a long word takes long to match.
+    if len(word) > 80 or not re.fullmatch(f"{_RUN}+", word, re.IGNORECASE):
+        return []
+    return re.findall(f"{_RUN}(?=(?:{_RUN})*$)", word, re.IGNORECASE)
+
+
 def is_card(text: str, *, two_decks: bool = False) -> bool:
     """Return whether `read_card` accepts this text."""
     if not re.fullmatch(_CARD, _plain(text)):

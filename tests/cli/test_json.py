@@ -25,6 +25,7 @@ SHOWN = "game kind players rounds winner over next dealer rules notes damage"
 REFUSED = ""
 
 # One line for each command with --json that is not the same in every game.
+CALL = "call holds_against_callers gain_if_call gain_if_wait"
 LINES = {
     "print sheets": Line("print sheets", "sheets"),
     "deck show": Line("deck show", "cards letters"),
@@ -87,11 +88,12 @@ LINES = {
     "dumbal value": Line("dumbal value AS 2H 3C", "points cards may_call may_open notes rulings"),
     "dumbal turn": Line("dumbal turn 9S --take stock", "legal kind available hand points why rulings"),
     "dumbal odds": Line(
-        "dumbal odds AS 2H --opponents 5,4", "holds expected points beaten_by unseen exact assumed notes"
+        "dumbal odds AS 2H --opponents 5,4",
+        f"holds expected points beaten_by unseen exact assumed notes {CALL}",
     ),
     "dumbal best": Line(
         "dumbal best 9S KD --visible KH",
-        "discard kind take points after_next keeps why plays ahead assumed notes",
+        f"discard kind take points after_next cost keeps why plays assumed notes {CALL}",
     ),
     "dogpile arrange": Line("dogpile arrange 5H 6S 9H", "pack cards left_out spoilers certain assumed"),
     "dogpile round": Line("dogpile round Ann=2 Bob=0", "legal order skipped forfeit pack next_first why rulings"),

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from ramble_tools.cards import AnyCard, Card, Joker, read_cards
 from ramble_tools.errors import ImpossibleCardsError
-from ramble_tools.games.dumbal.advice.plays import best_plays, most_laid_off, most_points
+from ramble_tools.games.dumbal.advice.plays import best_plays, most_laid_off
 from ramble_tools.games.dumbal.discard import legal_discards
 from ramble_tools.games.dumbal.rules import Rules
 from tests.conftest import Ramble, Refused
@@ -45,13 +45,18 @@ def may_be_laid_off(cards: tuple[AnyCard, ...], rules: Rules) -> bool:
 
 def brute_force(
     hand: list[AnyCard], visible: list[AnyCard], rules: Rules
-) -> dict[tuple[frozenset[AnyCard], str], tuple[float, float]]:
-    """Return the points left now, and after the next turn, for every way to play the turn."""
+) -> dict[tuple[frozenset[AnyCard], str], tuple[float, ...]]:
+    """Return the points left now and after the next turn, and the cost, for every way to play the turn."""
     unseen: list[AnyCard] = [card for card in DECK if card not in hand and card not in visible]
 
-    def left(cards: list[AnyCard]) -> int:
+    low = min(rules.call_limit, worth(hand, rules) - 1)
+
+    def figures(cards: list[AnyCard]) -> tuple[float, ...]:
         subsets = [each for size in range(1, len(cards) + 1) for each in combinations(cards, size)]
-        return worth(cards, rules) - max(worth(each, rules) for each in subsets if may_be_laid_off(each, rules))
+        laid, count = max((worth(each, rules), len(each)) for each in subsets if may_be_laid_off(each, rules))
+        held = worth(cards, rules)
+        # 2 for each card left, a tenth of the points held, and 10 less if the hand may call and is lower.
+        return held, held - laid, held - laid + 2 * (len(cards) - count) + held / 10 - 10 * (held <= low)
 
     found = {}
     for size in range(1, len(hand) + 1):
@@ -60,10 +65,9 @@ def brute_force(
                 continue
             kept = [card for card in hand if card not in cards]
             for card in visible:
-                after = [*kept, card]
-                found[frozenset(cards), str(card)] = (float(worth(after, rules)), float(left(after)))
-            now = sum(worth([*kept, card], rules) for card in unseen) / len(unseen)
-            found[frozenset(cards), "stock"] = (now, sum(left([*kept, card]) for card in unseen) / len(unseen))
+                found[frozenset(cards), str(card)] = figures([*kept, card])
+            drawn = [figures([*kept, card]) for card in unseen]
+            found[frozenset(cards), "stock"] = tuple(sum(each) / len(unseen) for each in zip(*drawn, strict=True))
     return found
 
 
@@ -82,12 +86,9 @@ def test_the_plays_are_all_there_with_the_right_points(cards: list[AnyCard], opt
     plays = {(frozenset(play.discard), str(play.take)): play for play in found.plays}
     assert len(plays) == len(found.plays) and plays.keys() == expected.keys()
     for key, play in plays.items():
-        assert [play.points, play.after_next] == pytest.approx(list(expected[key]))
-    order = [(play.points, play.after_next) for play in found.plays]
+        assert [play.points, play.after_next, play.cost] == pytest.approx(list(expected[key]))
+    order = [(play.cost, play.points) for play in found.plays]
     assert order == sorted(order)
-    assert found.ahead.after_next == pytest.approx(min(after for _, after in expected.values()))
-    as_good = [play.points for play in found.plays if play.after_next == found.ahead.after_next]
-    assert found.ahead.points == min(as_good), "among equals, the fewest points now"
 
 
 @settings(max_examples=60)
@@ -101,22 +102,50 @@ def test_with_jokers_the_most_points_are_laid_off(cards: list[Card], jokers: int
     hand: list[AnyCard] = [*cards, *[Joker()] * jokers]
     laid = most_laid_off(hand, rules)
     assert worth(laid, rules) == max(worth(each, rules) for each, _ in legal_discards(hand, rules))
-    assert worth(laid, rules) == most_points(hand, rules)
+    # A play is judged by the same: the points of the hand after it, less those that can be laid off then.
+    visible, hand = next(card for card in DECK if card not in hand), hand[:5]
+    for play in best_plays(hand, [visible], [], rules).plays:
+        if play.take == visible:
+            after = [*hand, visible]
+            for card in play.discard:
+                after.remove(card)
+            assert play.after_next == worth(after, rules) - worth(most_laid_off(after, rules), rules)
 
 
-def test_the_fewest_points_and_the_next_turn() -> None:
+def test_the_play_that_wins_games_comes_first() -> None:
     found = best_plays(read_cards("9S 9H KD 2C AC"), read_cards("KH"), [], Rules())
-    first, ahead = found.plays[0], found.ahead
-    assert (first.discard, first.take) == (tuple(read_cards("9S 9H")), "stock")
-    # A visible king is better in the long run: both kings can go next turn.
-    assert (ahead.discard, ahead.take) == (tuple(read_cards("9S 9H")), read_cards("KH")[0])
-    assert (ahead.points, ahead.after_next, ahead.keeps) == (29, 3, tuple(read_cards("KD KH")))
+    first, second = found.plays[:2]
+    # A visible king is worth more than the fewest points now: both kings can go next turn.
+    assert (first.discard, first.take) == (tuple(read_cards("9S 9H")), read_cards("KH")[0])
+    assert (first.points, first.after_next, first.keeps) == (29, 3, tuple(read_cards("KD KH")))
+    # 3 points, two cards, and a tenth of 29 points.
+    assert first.cost == pytest.approx(3 + 2 * 2 + 2.9)
+    assert (second.discard, second.take) == (tuple(read_cards("9S 9H")), "stock")
+
+
+def test_a_hand_that_may_call_next_turn_is_worth_more() -> None:
+    found = best_plays(read_cards("KS AS 2H"), read_cards("2D"), [], Rules())
+    assert (found.plays[0].take, found.plays[0].points) == (read_cards("2D")[0], 5)
+    # An ace is left after the next turn: 1 point, a card, a tenth of 5 points, and 10 less.
+    assert found.plays[0].cost == pytest.approx(1 + 2 * 1 + 0.5 - 10)
+
+
+def test_who_waits_with_a_low_hand_does_not_swap_cards_for_ever() -> None:
+    def first(hand: str, visible: str) -> str:
+        return str(best_plays(read_cards(hand), read_cards(visible), [], Rules()).plays[0].take)
+
+    assert (first("3S", "2H"), first("3S", "3H"), first("3S", "4H"), first("7S", "4H")) == (
+        "2H",
+        "stock",
+        "stock",
+        "4H",
+    )
 
 
 def test_equal_points_are_ranked_by_what_they_keep() -> None:
     # 5H or 5D may be taken for equal points; only 5D completes a run.
     found = best_plays(read_cards("KS 3D 4D"), read_cards("5H 5D"), [], Rules())
-    taken = [play for play in found.plays if play.discard == tuple(read_cards("KS"))][:2]
+    taken = [play for play in found.plays if play.discard == tuple(read_cards("KS")) and play.take != "stock"]
     assert [str(play.take) for play in taken] == ["5D", "5H"]
     assert [play.points for play in taken] == [12, 12]
     assert taken[0].keeps == tuple(read_cards("3D 4D 5D")) and taken[0].after_next == 0
@@ -140,40 +169,53 @@ def test_seen_cards_are_not_in_the_stock() -> None:
     assert found.unseen == 4 and found.plays[0].points == 1
     with refusal(ImpossibleCardsError, "KS is in the hand and in the seen cards; a deck has only one"):
         best_plays(read_cards("KS"), [], read_cards("KS"), Rules())
-    with refusal(ImpossibleCardsError, "the hand has 11 cards; a hand has at most five"):
-        best_plays(DECK[:11], [], [], Rules())
+    with refusal(ImpossibleCardsError, "the hand has 6 cards; a hand has at most five"):
+        best_plays(DECK[:6], [], [], Rules())
 
 
 # --- the command
 
 
 def test_the_answer(ramble: Ramble) -> None:
-    answer = said(ramble("dumbal best 9S 9H KD 2C AC --visible KH --top 1"))
-    assert answer == (
-        "1. lay off 9S 9H, take from the stock: about 22.9 points left; about 9.3 after laying off the most you can "
-        "next turn fewest points after your next turn: lay off 9S 9H, take KH: 29 points left; keeps KD KH together "
-        "with the card picked up; 3 after laying off the most you can next turn assumed: a card from the stock is any "
-        "of the 46 unseen cards with the same chance; the other players' turns are left out"
+    assert said(ramble("dumbal best 9S 9H KD 2C AC --visible KH")) == (
+        "1. lay off 9S 9H, take KH: keeps KD KH together; 29 points left, 3 after the next turn; the next player may "
+        "take 9S 9H 2. lay off 9S 9H, take from the stock: about 22.9 points left, 9.3 after the next turn; the next "
+        "player may take 9S 9H; costs 7.6 points more than the first 3. lay off KD, take from the stock: keeps 9S 9H "
+        "together; about 27.9 points left, 9.5 after the next turn; the next player may take KD; costs 8.3 points more "
+        "than the first assumed: a card from the stock is any of the 46 unseen cards with the same chance"
     )
 
 
 def test_the_answer_as_json(ramble: Ramble) -> None:
     answer = ramble("dumbal best KS 3D 4D --visible '5H;5D' --json").json
     assert (answer["discard"], answer["take"], answer["points"]) == (["KS"], "5D", 12)
-    assert answer["keeps"] == ["3D", "4D", "5D"] and answer["ahead"]["take"] == "5D"
-    assert len(answer["plays"]) == 9 and answer["plays"][0]["why"][0] == "12 points left"
-    assert len(ramble("dumbal best KS 3D 4D --visible 5H,5D --json --top 2").json["plays"]) == 2
+    assert answer["keeps"] == ["3D", "4D", "5D"] and answer["call"] is None
+    assert len(answer["plays"]) == 9 and answer["plays"][0]["why"][1] == "12 points left, 0 after the next turn"
 
 
 def test_the_notes(ramble: Ramble) -> None:
     answer = said(ramble("dumbal best AS 2H"))
     assert "no visible cards were given, so a card can be taken only from the stock" in answer
-    assert "you may call now with 3 points; ramble dumbal odds shows the chance" in answer
-    assert "a typo? the hand has 6 cards" in said(ramble("dumbal best AS 2H 3H 5D 7C 9S"))
+    assert "you may call now with 3 points; --opponents shows whether to" in answer
+    assert "no visible" not in said(ramble("dumbal best AS 2H --visible none"))
+
+
+@pytest.mark.parametrize(
+    ("hand", "opponents", "call"), [("AS", "1", True), ("AS 2H", "3,2", True), ("AS 2H", "1,1", False)]
+)
+def test_whether_to_call(ramble: Ramble, hand: str, opponents: str, call: bool) -> None:
+    answers = [ramble(f"dumbal {what} {hand} --opponents {opponents} --json").json for what in ("best", "odds")]
+    for answer in answers:
+        assert answer["call"] is call and (answer["gain_if_call"] >= answer["gain_if_wait"]) is call
+    assert answers[0]["holds_against_callers"] == answers[1]["holds_against_callers"]
+    # It can't be said of a hand that is over the limit.
+    assert ramble(f"dumbal best KS --opponents {opponents} --json").json["call"] is None
 
 
 def test_refused_command_lines(refused: Refused) -> None:
     assert refused("dumbal best AS 2H --visible 2H") == (
         "2H is in the hand and in the visible cards; a deck has only one"
     )
+    assert refused("dumbal best AS 2H 3H 5D 7C 9S") == "the hand has 6 cards; a hand has at most five"
+    assert refused("dumbal best AS --opponents 6") == "opponent 1 can't have 6 cards; a hand has 1 to 5 cards"
     assert refused("dumbal best AS 2X") == "card 2 of the hand: '2X' has 'X' as its suit; the suits are S, H, C, D"

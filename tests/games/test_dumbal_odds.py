@@ -139,7 +139,7 @@ def test_a_large_question_is_simulated_and_says_so(monkeypatch: pytest.MonkeyPat
     found = odds(cards, [3, 2, 3], [], Rules())
     assert exact.exact and not found.exact
     assert found.holds == pytest.approx(exact.holds, abs=0.02) and found.holds != exact.holds
-    assert "estimated from 10,000 simulated deals" in said(ramble("dumbal odds AS 2S 2H --opponents 3,2,3"))
+    assert "from 10,000 simulated deals" in said(ramble("dumbal odds AS 2S 2H --opponents 3,2,3"))
 
 
 @pytest.mark.parametrize(
@@ -169,14 +169,31 @@ def test_a_call_over_the_limit() -> None:
 def test_the_answer(ramble: Ramble) -> None:
     assert said(ramble("dumbal odds 5H --opponents 1,1 --seen 'KS/KH;KD'")) == (
         "a call with 5 points holds with a chance of 36% expect 16.0 points: 0 if it holds, 5 + 20 = 25 if not "
-        "the chance of each opponent to have as few or fewer: 39.6%, 39.6% assumed: exact, if the 48 unseen cards were "
-        "dealt at random; players keep low cards, so the real chance is lower: this is an upper bound"
+        "the chance of each opponent to have as few or fewer: 39.6%, 39.6% wait: a call holds 12% of the time if the "
+        "others call when they should points gained on the others: -17.5 by calling, -1.8 by waiting "
+        "assumed: exact, if the 48 unseen cards were dealt at random"
     )
     answer = ramble("dumbal odds 5H --opponents 1 --json").json
     assert set(answer) == {
         *("holds", "expected", "points", "beaten_by", "unseen", "exact", "assumed", "notes"),
+        *("call", "holds_against_callers", "gain_if_call", "gain_if_wait"),
     }
     assert answer["holds"] == pytest.approx(32 / 51) and answer["expected"] == pytest.approx(19 / 51 * 25)
+
+
+def test_calling_and_waiting() -> None:
+    """The figures are those of the table: 1 - 0.66 against one card, and the points of an opponent with one card."""
+    found = odds(read_cards("5H"), [1], [], Rules()).call
+    assert found and found.holds == pytest.approx(0.34)
+    assert found.call == pytest.approx(4.6 - 0.66 * 25) and found.wait == pytest.approx(0.75 * 4.6 - 5.2)
+    assert not found.advised
+    # What can't be counts for nothing: no ace is left for the other player.
+    low = read_cards("AS AH AC AD 2S 2H 2C 2D 3S 3H 3C 3D 4S 4H 4C 4D 5S 5C 5D")
+    sure = odds(read_cards("5H"), [1], low, Rules()).call
+    assert sure and (sure.holds, sure.call) == (1, 4.6) and sure.advised
+    # The figures are about the standard rules, and hands that may always be called with.
+    assert odds(read_cards("6H"), [1], [], Rules()).call is None
+    assert odds(read_cards("5H"), [1], [], Rules(call_limit=7)).call is None
 
 
 def test_the_notes(ramble: Ramble) -> None:
@@ -186,7 +203,6 @@ def test_the_notes(ramble: Ramble) -> None:
     assert "so the call fails (ruling false-call=penalty)" in said(
         ramble("dumbal odds KH KS --opponents 5 --rule false-call=penalty")
     )
-    assert "a typo? the hand has 6 cards" in said(ramble("dumbal odds AS AH AC AD 2S 2H --opponents 5"))
 
 
 @pytest.mark.parametrize(
@@ -201,6 +217,7 @@ def test_refused_command_lines(refused: Refused) -> None:
     assert refused("dumbal odds AS --opponents 5,x") == (
         "--opponents: 'x' is not a number of cards; give one for each opponent, as in 5,4,3"
     )
+    assert refused("dumbal odds AS AH AC AD 2S 2H --opponents 5") == "the hand has 6 cards; a hand has at most five"
     assert refused("dumbal odds 1S --opponents 5") == (
         "the hand: '1S' has 1 as its rank; an ace is A; did you mean AS?"
     )

@@ -7,7 +7,7 @@ import typer
 
 from ramble_tools.cards import AnyCard, read_cards
 from ramble_tools.cli.book.game_commands import game_app, scorebook_commands
-from ramble_tools.cli.options import AsJson, Rules, chosen_rules, hand_names, how_many, player_names, top_option
+from ramble_tools.cli.options import AsJson, Rules, chosen_rules, hand_names, player_names
 from ramble_tools.cli.output import answer, percent, reasons_as_json, say, say_reasons
 from ramble_tools.cli.typed import option_names
 from ramble_tools.errors import BadInput, CardNotationError, PlayerError, plural, quote
@@ -17,11 +17,13 @@ from ramble_tools.games.dumbal.doubts import FULL_HAND
 from ramble_tools.games.dumbal.hands import score as score_hand
 from ramble_tools.games.dumbal.typed_hand import card_points, cards_in, hand_of
 from ramble_tools.games.fields import Answers
+from ramble_tools.games.players import Player
 from ramble_tools.games.reasons import DOUBT, listing
 
 if TYPE_CHECKING:
+    from ramble_tools.games.dumbal.advice.call import Call
     from ramble_tools.games.dumbal.advice.odds import Odds
-    from ramble_tools.games.dumbal.advice.plays import Advice, Play
+    from ramble_tools.games.dumbal.advice.plays import Play
 
 # What --take has for a card from the stock, as `games/dumbal/turn.py` has it.
 STOCK = "stock"
@@ -33,11 +35,10 @@ Hands = Annotated[
     list[str],
     typer.Argument(
         metavar="NAME=HAND...",
-        help="Each player's hand, in turn order: cards, points, or points/cards.",
+        help="Each player's hand, in turn order: cards, points, or points/cards; or as in 4 17 9 a, seat A called.",
         autocompletion=hand_names,
     ),
 ]
-# Only a game has seats, so `score` needs the names.
 HandsInOrder = Annotated[
     list[str],
     typer.Argument(
@@ -76,10 +77,16 @@ def typed(setting: form.Setting, hands: HandsInOrder, caller: Caller = None, ope
     return answers | {"caller": who} | ({"opening": "yes"} if opening else {})
 
 
+# What the players are called where only their seats are known.
+_SEATS = "ABCDEFGHIJ"
+
+
 def _in_seat_order(setting: form.Setting, hands: list[str], caller: str, opening: bool) -> Answers:
-    """Return the answers for a hand typed as one line of the prompt."""
+    """Return the answers for a hand typed as one line of the prompt. Without a game, the seats are A, B, C ..."""
     if not setting.present:
-        raise BadInput(f"{quote(hands[0])} is not NAME=HAND; score has no seats, so name each player, as in Ann=17")
+        words = " ".join(hands).split()
+        seats = _SEATS[: len(words) - (words[-1].upper() in _SEATS and not caller)]
+        setting = setting._replace(present=tuple(seats), players=tuple(map(Player, seats)))
     answers = form.line(setting, {}, " ".join(hands))
     name = setting.require_present(caller) if caller else answers.get("caller")
     if not name:
@@ -90,8 +97,9 @@ def _in_seat_order(setting: form.Setting, hands: list[str], caller: str, opening
 
 
 def _read_list(what: str, *texts: str) -> tuple[AnyCard, ...]:
-    """Read cards separated by blanks, `,`, `;` or `/`, or run together. Raises BadInput, which names the list."""
-    parts = cards_in(" ".join(texts).replace("/", " "))
+    """Read cards separated by blanks, `,`, `;` or `/`, or run together, or `none`. Raises BadInput with the list."""
+    text = " ".join(texts).strip()
+    parts = [] if text.lower() == "none" else cards_in(text.replace("/", " "))
     try:
         return tuple(read_cards(parts, what=what))
     except CardNotationError as error:
@@ -215,7 +223,7 @@ def turn(
     done = Turn(
         _read_list("the cards laid off", *cards),
         taken,
-        () if visible.strip().lower() == "none" else _read_list("the cards of the player on the right", visible),
+        _read_list("the cards of the player on the right", visible),
         _read_list("the hand", hand) if hand else None,
         empty_stock,
         called,
@@ -239,7 +247,7 @@ def turn(
 def _read_taken(texts: list[str]) -> "tuple[AnyCard | str, ...]":
     """Read the cards picked up; `stock` is a card from the stock."""
     words = [word for text in texts for word in text.replace(",", " ").replace(";", " ").split()]
-    return tuple(STOCK if word.lower() == STOCK else _read_list("--take", word)[0] for word in words)
+    return tuple(card for word in words for card in ([STOCK] if word.lower() == STOCK else _read_list("--take", word)))
 
 
 _SHOWN = 3
@@ -255,35 +263,22 @@ Seen = Annotated[
 ]
 
 
+Opponents = Annotated[str, typer.Option("--opponents", metavar="N,N,...", help="The number of cards of each opponent.")]
+
+
 @app.command()
 def odds(
-    hand: YourHand,
-    opponents: Annotated[
-        str, typer.Option("--opponents", metavar="N,N,...", help="The number of cards of each opponent.")
-    ] = "",
-    seen: Seen = "",
-    rule: Rules = None,
-    as_json: AsJson = False,
+    hand: YourHand, opponents: Opponents = "", seen: Seen = "", rule: Rules = None, as_json: AsJson = False
 ) -> int:
-    """Show the chance that a call holds, and the points to expect.
+    """Show whether to call or to wait, the chance that a call holds, and the points to expect.
 
     For example: ramble dumbal odds AS 2H --opponents 5,4,3
     """
-    from ramble_tools.games.dumbal.advice.odds import SIMULATED_DEALS
-    from ramble_tools.games.dumbal.advice.odds import odds as call_odds
-
     chosen = chosen_rules(rules.Rules, rule)
-    cards = _read_list("the hand", *hand)
-    found = call_odds(cards, _read_sizes(opponents), _read_list("the seen cards", seen), chosen)
-    exact = (
-        "exact" if found.exact else f"estimated from {SIMULATED_DEALS:,} simulated deals, to about one percentage point"
-    )
-    assumed = (
-        f"{exact}, if the {found.unseen} unseen cards were dealt at random; players keep low cards, so the real chance "
-        "is lower: this is an upper bound"
-    )
-    notes = _call_notes(found, chosen) + _too_many(cards, "the hand has {} cards")
-    facts = {name: value for name, value in found._asdict().items() if name != "opening"}
+    found = _odds(_read_list("the hand", *hand), opponents, _read_list("the seen cards", seen), chosen)
+    notes = _call_notes(found, chosen)
+    facts = found._asdict() | _call_as_json(found.call)
+    del facts["opening"]
 
     def words() -> None:
         say(f"a call with {plural(found.points, 'point')} holds with a chance of {percent(found.holds)}")
@@ -292,9 +287,28 @@ def odds(
         if len(found.beaten_by) > 1:
             each = ", ".join(percent(chance) for chance in found.beaten_by)
             say(f"the chance of each opponent to have as few or fewer: {each}", indent=2)
-        _say_notes([*notes, f"assumed: {assumed}"])
+        _say_call(found.call)
+        _say_notes([*notes, f"assumed: {found.assumed}"])
 
-    return answer(words, facts | {"assumed": assumed, "notes": notes}, as_json=as_json)
+    return answer(words, facts | {"assumed": found.assumed, "notes": notes}, as_json=as_json)
+
+
+def _odds(cards: tuple[AnyCard, ...], opponents: str, seen: tuple[AnyCard, ...], chosen: rules.Rules) -> "Odds":
+    from ramble_tools.games.dumbal.advice.odds import odds as call_odds
+
+    return call_odds(cards, _read_sizes(opponents), seen, chosen)
+
+
+def _call_as_json(found: "Call | None") -> dict[str, object]:
+    names = ("call", "holds_against_callers", "gain_if_call", "gain_if_wait")
+    return dict(zip(names, (found.advised, *found) if found else (None,) * len(names), strict=True))
+
+
+def _say_call(found: "Call | None") -> None:
+    if found:
+        advised = "call" if found.advised else "wait"
+        say(f"{advised}: a call holds {percent(found.holds, 0)} of the time if the others call when they should")
+        say(f"points gained on the others: {found.call:+.1f} by calling, {found.wait:+.1f} by waiting", indent=2)
 
 
 def _call_notes(found: "Odds", chosen: rules.Rules) -> list[str]:
@@ -324,52 +338,46 @@ def _read_sizes(text: str) -> list[int]:
 def best(
     hand: YourHand,
     visible: Annotated[
-        str, typer.Option("--visible", metavar="CARDS", help="What the player on your right laid off last.")
+        str, typer.Option("--visible", metavar="CARDS", help="What the player on your right laid off last, or none.")
     ] = "",
+    opponents: Opponents = "",
     seen: Seen = "",
-    top: Annotated[int | None, top_option(_SHOWN)] = None,
     rule: Rules = None,
     as_json: AsJson = False,
 ) -> int:
-    """Show what to lay off and what to pick up for the fewest points.
+    """Show what to lay off and what to pick up, and whether to call instead.
 
-    For example: ramble dumbal best 9S 9H KD 2C AC --visible 3C
+    For example: ramble dumbal best 9S 9H KD 2C AC --visible 3C --opponents 5,4,3
     """
     from ramble_tools.games.dumbal.advice.plays import best_plays
 
     chosen = chosen_rules(rules.Rules, rule)
-    limit = how_many(top, shown=_SHOWN, as_json=as_json)
     cards, right = _read_list("the hand", *hand), _read_list("the visible cards", visible)
-    found = best_plays(cards, right, _read_list("the seen cards", seen), chosen)
-    assumed = (
-        f"a card from the stock is any of the {found.unseen} unseen cards with the same chance; "
-        "the other players' turns are left out"
-    )
-    notes = _too_many(cards, "the hand has {} cards")
-    if not right:
-        notes.append("no visible cards were given, so a card can be taken only from the stock")
-    if found.points <= chosen.call_limit:
-        notes.append(f"you may call now with {plural(found.points, 'point')}; ramble dumbal odds shows the chance")
+    gone = _read_list("the seen cards", seen)
+    found = best_plays(cards, right, gone, chosen)
+    may_call = found.points <= chosen.call_limit
+    call = _odds(cards, opponents, (*right, *gone), chosen).call if opponents.strip() and may_call else None
+    notes = [] if visible.strip() else ["no visible cards were given, so a card can be taken only from the stock"]
+    if may_call and not call:
+        notes.append(f"you may call now with {plural(found.points, 'point')}; --opponents shows whether to")
+    assumed = f"a card from the stock is any of the {found.unseen} unseen cards with the same chance"
 
     def words() -> None:
-        _say_plays(found, limit)
+        _say_call(call)
+        for place, play in enumerate(found.plays[:_SHOWN], start=1):
+            take = "from the stock" if isinstance(play.take, str) else str(play.take)
+            more = play.cost - found.plays[0].cost
+            worse = f"; costs {more:.1f} points more than the first" if place > 1 else ""
+            say(
+                f"{place}. lay off {' '.join(map(str, play.discard))}, take {take}: {'; '.join(play.reasons)}{worse}",
+                hang=3,
+            )
         _say_notes([*notes, f"assumed: {assumed}"])
 
-    facts = _as_json(found.plays[0])
-    facts |= {"plays": list(map(_as_json, found.plays[:limit])), "ahead": _as_json(found.ahead)}
-    return answer(words, facts | {"assumed": assumed, "notes": notes}, as_json=as_json)
-
-
-def _say_plays(found: "Advice", limit: int | None) -> None:
-    for place, play in enumerate(found.plays[:limit], start=1):
-        say(f"{place}. {_as_text(play)}", hang=3)
-    if found.ahead.after_next < found.plays[0].after_next:
-        say(f"fewest points after your next turn: {_as_text(found.ahead)}")
-
-
-def _as_text(play: "Play") -> str:
-    take = "from the stock" if isinstance(play.take, str) else str(play.take)
-    return f"lay off {' '.join(map(str, play.discard))}, take {take}: {'; '.join(play.reasons)}"
+    plays = list(map(_as_json, found.plays))
+    return answer(
+        words, plays[0] | {"plays": plays, "assumed": assumed, "notes": notes} | _call_as_json(call), as_json=as_json
+    )
 
 
 def _as_json(play: "Play") -> dict[str, object]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from ramble_tools.cards import AnyCard, Card, Joker, Rank, Suit, read_card, require_no_jokers, require_separate
+from ramble_tools.cards import AnyCard, Card, Joker, Rank, Suit, apart, read_card, require_no_jokers, require_separate
 from ramble_tools.errors import CardNotationError, ImpossibleCardsError, plural
 from ramble_tools.games.dogpile.rules import Rules
 from ramble_tools.games.fields import about
@@ -59,8 +59,8 @@ _EMPTY = (".", "_")
 def read_pack(text: str) -> dict[Place, AnyCard]:
     """Read a pack, `5H 6S / 9H .`: slashes between rows, spaces between cards, and `.` for an empty place.
 
-    A new line or a semicolon also separates rows; commas separate cards. Raises ImpossibleCardsError, with the row and
-    column of the bad card, or if there are no cards.
+    A new line or a semicolon also separates rows; commas separate cards, which may be run together, as in `5H6S/9H.`.
+    Raises ImpossibleCardsError, with the row and column of the bad card, or if there are no cards.
     """
     pack: dict[Place, AnyCard] = {}
     for row, line in enumerate(re.split(r"\s*[/;]\s*|\s*\n\s*", text.strip()), start=1):
@@ -90,7 +90,9 @@ def _cells(line: str, row: int) -> list[str]:
             raise ImpossibleCardsError(
                 f"row {row}, column {len(cells) + 1} has nothing between the commas; type . for an empty place"
             )
-        cells += part.split()
+        for word in part.split():
+            run = re.split(r"(\.)", word)
+            cells += [cell for each in run if each for cell in apart(each) or [each]]
     return cells
 
 

@@ -23,6 +23,7 @@ from ramble_tools.cards import (
     Rank,
     Suit,
     all_cards,
+    apart,
     is_card,
     read_card,
     require_distinct,
@@ -35,8 +36,6 @@ from ramble_tools.games.dumbal.rules import Rules
 HAND = "hand:"
 _RANKS = {**{rank.value: rank for rank in Rank}, "T": Rank.TEN}
 _RANK = "(?:10|[2-9TJQKA])"
-# Cards run together can be read in one way only, because a suit or a joker's number ends each card.
-_CARD = f"(?:{_RANK}[SHCD♠♤♥♡♣♧♦♢]\N{VARIATION SELECTOR-16}?|JOKER[12]?|JK[12]?)"
 _ZEROS_AND_ONES = str.maketrans("OIL", "011")
 
 
@@ -146,14 +145,6 @@ def _hand_of_ranks(parts: Sequence[str], rules: Rules, whose: str) -> Hand:
 def cards_in(text: str) -> list[str]:
     """Return the cards and ranks in a text, which are separated by blanks, `,`, `;`, `+` or `/`, or run together."""
     return [card for part in re.split(r"[\s,;+]+|(?<=[shcdSHCD])/", text) if part for card in apart(part) or [part]]
-
-
-def apart(word: str) -> list[str]:
-    """Return the cards in a word that is cards run together, such as `KS5D2C`, or one card; otherwise nothing."""
-    # No hand is longer than this, and a long word takes long to match.
-    if len(word) > 80 or not re.fullmatch(f"{_CARD}+", word, re.IGNORECASE):
-        return []
-    return re.findall(f"{_CARD}(?=(?:{_CARD})*$)", word, re.IGNORECASE)
 
 
 def is_rank(word: str) -> bool:

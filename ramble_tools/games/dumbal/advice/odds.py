@@ -6,21 +6,20 @@ for many opponents and a high limit, which standard rules never have together, w
 simulated.
 """
 
-from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import accumulate, product
-from math import comb, factorial, prod
+from math import comb, prod
+from operator import le, sub
 from typing import NamedTuple
 
 from ramble_tools.cards import AnyCard, Joker, all_cards, require_separate
 from ramble_tools.errors import IllegalMoveError, ImpossibleCardsError, plural
+from ramble_tools.games.dumbal.advice.call import Call, call_or_wait
 from ramble_tools.games.dumbal.doubts import FULL_HAND
 from ramble_tools.games.dumbal.rules import Rules
 from ramble_tools.games.dumbal.typed_hand import card_points, hand_of
-
-# The opponents that are at or below the caller: (cards to come, points left to stay so) for each, sorted.
-_Low = tuple[tuple[int, int], ...]
 
 # A game has at most ten players.
 _MOST_OPPONENTS = 9
@@ -40,7 +39,7 @@ class Odds(NamedTuple):
     points in hand and the penalty. `beaten_by` has the chance of each opponent, taken alone, to be at or below the
     caller. `unseen` is the number of cards that were dealt at random. `exact` is False if `holds` comes from
     `SIMULATED_DEALS`. `opening` is True if only an opening call, before
-    the very first turn, is allowed.
+    the very first turn, is allowed. `call` compares the call with waiting, if the figures for that apply.
     """
 
     holds: float
@@ -50,6 +49,13 @@ class Odds(NamedTuple):
     unseen: int
     exact: bool
     opening: bool
+    call: Call | None
+
+    @property
+    def assumed(self) -> str:
+        """What the chances are based on."""
+        counted = "exact" if self.exact else f"from {SIMULATED_DEALS:,} simulated deals, to about one percentage point"
+        return f"{counted}, if the {self.unseen} unseen cards were dealt at random"
 
 
 def odds(hand: Sequence[AnyCard], opponents: Sequence[int], seen: Sequence[AnyCard], rules: Rules) -> Odds:
@@ -59,6 +65,7 @@ def odds(hand: Sequence[AnyCard], opponents: Sequence[int], seen: Sequence[AnyCa
     limit, and ImpossibleCardsError for cards or numbers of cards that are impossible.
     """
     points = hand_of(hand, rules).points
+    require_full_hand(hand)
     allowed = max(rules.call_limit, rules.opening_limit)
     if points > allowed and rules.false_call == "refuse":
         raise IllegalMoveError(f"you can't call with {plural(points, 'point')}, {points - allowed} more than {allowed}")
@@ -72,14 +79,16 @@ def odds(hand: Sequence[AnyCard], opponents: Sequence[int], seen: Sequence[AnyCa
         except _TooManySteps:
             exact, holds = False, simulated(values, opponents, points)
     alone = {size: chance_all_above(values, [size], points) for size in set(opponents)}
+    beaten_by = tuple(1 - alone[size] for size in opponents)
     return Odds(
         holds,
         (1 - holds) * (points + rules.penalty),
         points,
-        tuple(1 - alone[size] for size in opponents),
+        beaten_by,
         len(cards),
         exact,
         rules.call_limit < points <= rules.opening_limit,
+        call_or_wait(points, opponents, beaten_by, rules),
     )
 
 
@@ -93,6 +102,12 @@ def unseen_cards(known: Mapping[str, Sequence[AnyCard]], rules: Rules) -> list[A
     jokers = sum(isinstance(card, Joker) for card in listed)
     ordinary = [card for card in all_cards().values() if not isinstance(card, Joker) and card not in set(listed)]
     return [*ordinary, *[Joker()] * (int(rules.jokers) - jokers)]
+
+
+def require_full_hand(hand: Sequence[AnyCard]) -> None:
+    """Raise ImpossibleCardsError for more cards than a hand has."""
+    if len(hand) > FULL_HAND:
+        raise ImpossibleCardsError(f"the hand has {len(hand)} cards; a hand has at most five")
 
 
 def _require_opponents(opponents: Sequence[int], unseen: int) -> None:
@@ -130,119 +145,53 @@ def chance_all_above(values: Mapping[int, int], sizes: Sequence[int], limit: int
     """Return the chance that hands of these sizes, dealt at random, all have more points than `limit`.
 
     `values` maps the points of a card to the number of such cards. Inclusion and exclusion: from all deals, subtract
-    those in which one group of hands is at or below the limit, add those for two groups, and so on. All groups are
-    counted at once, because each starts with its own sign and weight.
+    those in which one group of hands is at or below the limit, add those for two groups, and so on.
     """
     total = sum(values.values())
     highest = sorted((value for value, count in values.items() for _ in range(count)), reverse=True)
     if any(sum(highest[:size]) <= limit for size in sizes):
         return 0.0
-    # Only these cards can be in a hand at or below the limit.
-    low = sorted((value, count) for value, count in values.items() if value <= limit)
-    state: dict[_Low, int] = defaultdict(int)
-    for group, weight in _groups(sizes, total):
-        start = tuple((size, limit) for size in group)
-        if _possible(start, low):
-            state[start] += weight
-    steps = 0
-    for place, (value, count) in enumerate(low):
-        state, more = _deal(state, value, count, low[place + 1 :], _MOST_STEPS - steps)
-        steps += more
-    # Whole numbers up to here, so this is the only rounding.
-    return state[()] / factorial(total)
-
-
-def _groups(sizes: Sequence[int], total: int) -> list[tuple[tuple[int, ...], int]]:
-    """Return each group of hands, by their sizes, with its signed weight.
-
-    The weight is the number of such groups, times the orders of the cards in the hands, times the orders of all other
-    cards: then one way to choose the cards of each hand stands for all orders of the deck that deal them.
-    """
+    low = _LowHands({value: count for value, count in sorted(values.items()) if value <= limit}, limit)
     counts = sorted(Counter(sizes).items())
-    found = []
+    found = Fraction(0)
     for chosen in product(*(range(count + 1) for _, count in counts)):
-        group = tuple(size for (size, _), count in zip(counts, chosen, strict=True) for _ in range(count))
-        ways = prod(comb(count, some) for (_, count), some in zip(counts, chosen, strict=True))
-        orders = prod(factorial(size) for size in group) * factorial(total - sum(group))
-        found.append((group, (-1) ** len(group) * ways * orders))
-    return found
+        groups = prod(comb(count, some) for (_, count), some in zip(counts, chosen, strict=True))
+        group = tuple(size for (size, _), some in zip(counts, chosen, strict=True) for _ in range(some))
+        deals = prod(comb(total - sum(group[:place]), size) for place, size in enumerate(group))
+        found += Fraction((-1) ** len(group) * groups * low.ways(group, tuple(low.values.values())), deals)
+    return float(found)
 
 
-def _deal(
-    state: Mapping[_Low, int], value: int, count: int, rest: Sequence[tuple[int, int]], most_steps: int
-) -> tuple[dict[_Low, int], int]:
-    """Return the hands after the cards of one value were dealt among them in every way, and how many steps that took.
+class _LowHands:
+    """The hands at or below a limit, made of the low cards: `values` has how many cards are worth each number."""
 
-    `rest` are the higher cards. Raises _TooManySteps after `most_steps`.
-    """
-    after: dict[_Low, int] = defaultdict(int)
-    steps = 0
-    for hands, ways in state.items():
-        # The equal hands are dealt to together: which of them gets how many cards matters only for the number of ways.
-        alike = sorted(Counter(hands).items())
-        partial: dict[tuple[_Low, int], int] = {((), count): ways}
-        for (cards, points), number in alike:
-            longer: dict[tuple[_Low, int], int] = defaultdict(int)
-            for (done, left), many in partial.items():
-                most = min(cards, left, points // value if value else cards)
-                for taken, factor in _shares(number, most, left):
-                    still_open = tuple((cards - some, points - some * value) for some in taken if some < cards)
-                    longer[(*done, *still_open), left - sum(taken)] += many * factor
-            partial = longer
-            steps += len(longer)
-        if steps > most_steps:
+    def __init__(self, values: Mapping[int, int], limit: int) -> None:
+        self.values = values
+        self.limit = limit
+        self.known: dict[tuple[tuple[int, ...], tuple[int, ...]], int] = {}
+        self.hands = {size: list(self._made(size, limit, 0)) for size in range(1, FULL_HAND + 1)}
+
+    def _made(self, size: int, points: int, place: int) -> Iterator[tuple[int, ...]]:
+        """Yield the hands of this size and at most these points: the number of cards of each value from this on."""
+        if place == len(self.values):
+            yield from [()] if size == 0 else []
+            return
+        value, count = list(self.values.items())[place]
+        for some in range(min(size, count) + 1):
+            if some * value <= points:
+                yield from ((some, *rest) for rest in self._made(size - some, points - some * value, place + 1))
+
+    def ways(self, sizes: tuple[int, ...], left: tuple[int, ...]) -> int:
+        """Return in how many ways hands of these sizes can be dealt from the low cards left. Raises _TooManySteps."""
+        if not sizes:
+            return 1
+        if (sizes, left) in self.known:
+            return self.known[sizes, left]
+        found = 0
+        for hand in self.hands[sizes[0]]:
+            if all(map(le, hand, left)):
+                found += prod(map(comb, left, hand)) * self.ways(sizes[1:], tuple(map(sub, left, hand)))
+        self.known[sizes, left] = found
+        if len(self.known) > _MOST_STEPS:
             raise _TooManySteps
-        for (hands_after, _), many in partial.items():
-            ordered = tuple(sorted(hands_after))
-            if _possible(ordered, rest):
-                after[ordered] += many
-    return after, steps
-
-
-@lru_cache
-def _shares(hands: int, most: int, left: int) -> list[tuple[tuple[int, ...], int]]:
-    """Return the ways to deal up to `left` equal cards to equal hands, at most `most` to each.
-
-    Each is the numbers of cards, the highest first, with the number of ways to choose the hands and the cards.
-    """
-    found = []
-    for taken in _falling(hands, most, left):
-        remaining, ways = left, factorial(hands) // prod(factorial(many) for many in Counter(taken).values())
-        for each in taken:
-            ways *= comb(remaining, each)
-            remaining -= each
-        found.append((taken, ways))
-    return found
-
-
-def _falling(length: int, most: int, total: int) -> list[tuple[int, ...]]:
-    """Return the tuples of this length, falling from at most `most`, whose sum is at most `total`."""
-    if length == 0:
-        return [()]
-    found = []
-    for first in range(min(most, total) + 1):
-        found += [(first, *rest) for rest in _falling(length - 1, first, total - first)]
-    return found
-
-
-def _possible(hands: _Low, rest: Sequence[tuple[int, int]]) -> bool:
-    """Return whether the hands can still be filled from these cards, each within its points."""
-    if not hands:
-        return True
-    if not rest:
-        return False
-    lowest = rest[0][0]
-    needed = points_left = 0
-    for cards, points in hands:
-        if points < cards * lowest:
-            return False
-        needed += cards
-        points_left += points
-    least = 0
-    for value, count in rest:
-        some = min(count, needed)
-        least += some * value
-        needed -= some
-        if not needed:
-            return least <= points_left
-    return False
+        return found

@@ -1,28 +1,35 @@
-"""What to lay off and what to pick up: every legal choice, with the points left now and after the next turn.
+"""What to lay off and what to pick up: every legal choice, the one that wins most games first.
 
-The next turn counts because cards that are kept together can be laid off together then. A card from the stock is each
-unseen card with the same chance. What the other players do is left out.
+A play is judged by the hand that it leads to, after the most points possible are laid off in the next turn. A card from
+the stock is each unseen card with the same chance. What the next player may want is left out: to weigh it lost games.
+The weights come from simulated games; docs/dumbal.md has the strength of the advice, `benchmarks/strength` measures it.
 """
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
-from ramble_tools.cards import AnyCard, Card, Joker, Rank, Suit, write_cards
-from ramble_tools.errors import ImpossibleCardsError
-from ramble_tools.games.dumbal.advice.odds import unseen_cards
-from ramble_tools.games.dumbal.discard import MOST_CARDS, legal_discards
+from ramble_tools.cards import AnyCard, Card, Rank, write_cards
+from ramble_tools.games.dumbal.advice.odds import require_full_hand, unseen_cards
+from ramble_tools.games.dumbal.discard import kind_of, legal_discards
 from ramble_tools.games.dumbal.rules import Rules
 from ramble_tools.games.dumbal.turn import STOCK, available_cards
 from ramble_tools.games.dumbal.typed_hand import card_points, hand_of
+
+# What counts besides the points after the next turn: each card left then, each point held until then, and a hand that
+# may call at once. In points. A player who may call now and waits gains nothing from such a hand unless it is lower:
+# otherwise two players who both wait could swap their cards for ever.
+_CARD, _HELD, _MAY_CALL = 2.0, 0.1, 10.0
 
 
 class Play(NamedTuple):
     """One way to play the turn: what to lay off, and what to pick up, a card or `stock`.
 
     `points` are those left in hand after it, and `after_next` those left once the most points possible are laid off in
-    the next turn, before picking up. With a card from the stock, both are averages. `keeps` are the cards that stay and
-    can be laid off together in the next turn, at least two, or nothing.
+    the next turn, before picking up. `cost` ranks the plays, in points; the lowest is best. With a card from the stock,
+    all three are averages. `keeps` are the cards that stay and can be laid off together in the next turn, at least two,
+    or nothing.
     """
 
     discard: tuple[AnyCard, ...]
@@ -30,37 +37,27 @@ class Play(NamedTuple):
     take: AnyCard | str
     points: float
     after_next: float
+    cost: float
     keeps: tuple[AnyCard, ...]
 
     @property
     def reasons(self) -> tuple[str, ...]:
         """Why the play is good or bad, in short sentences."""
         about = "about " if self.take == STOCK else ""
-        reasons = [f"{about}{shown(self.points)} points left"]
-        if self.keeps:
-            with_it = " with the card picked up" if self.take in self.keeps else ""
-            reasons.append(f"keeps {write_cards(self.keeps)} together{with_it}")
-        reasons.append(f"{about}{shown(self.after_next)} after laying off the most you can next turn")
-        return tuple(reasons)
+        reasons = [f"keeps {write_cards(self.keeps)} together"] if self.keeps else []
+        left = f"{round(self.points, 1):g} points left, {round(self.after_next, 1):g} after the next turn"
+        return (*reasons, about + left, f"the next player may take {write_cards(self.discard)}")
 
 
 class Advice(NamedTuple):
-    """Every way to play the turn.
+    """Every way to play the turn, the best first.
 
-    `plays` has the fewest points left first, and among equals the fewest after the next turn; `ahead` is the play with
-    the fewest points after the next turn. `points` are those in hand now, and `unseen` the number of cards that may be
-    in the stock.
+    `points` are those in hand now, and `unseen` the number of cards that may be in the stock.
     """
 
     plays: tuple[Play, ...]
-    ahead: Play
     points: int
     unseen: int
-
-
-def shown(points: float) -> str:
-    """Return points as text, with one decimal place if they are not whole."""
-    return f"{points:.0f}" if points == int(points) else f"{points:.1f}"
 
 
 def best_plays(hand: Sequence[AnyCard], visible: Sequence[AnyCard], seen: Sequence[AnyCard], rules: Rules) -> Advice:
@@ -70,38 +67,34 @@ def best_plays(hand: Sequence[AnyCard], visible: Sequence[AnyCard], seen: Sequen
     Raises ImpossibleCardsError.
     """
     held = hand_of(hand, rules)
-    if len(hand) > MOST_CARDS:
-        raise ImpossibleCardsError(f"the hand has {len(hand)} cards; a hand has at most five")
+    require_full_hand(hand)
     unseen = unseen_cards({"the hand": hand, "the visible cards": visible, "the seen cards": seen}, rules)
-    plays = list(_plays(hand, visible, unseen, rules))
-    plays.sort(key=lambda play: (play.points, play.after_next))
-    ahead = min(plays, key=lambda play: play.after_next)  # the first of equals, which has the fewest points
-    return Advice(tuple(plays), ahead, held.points, len(unseen))
+    plays = sorted(_plays(hand, visible, unseen, rules), key=lambda play: (play.cost, play.points))
+    return Advice(tuple(plays), held.points, len(unseen))
 
 
 def _plays(
     hand: Sequence[AnyCard], visible: Sequence[AnyCard], unseen: Sequence[AnyCard], rules: Rules
 ) -> Iterator[Play]:
-    available = dict.fromkeys(available_cards(visible, rules))
     # The two jokers are the same card here.
-    drawn = list(Counter(unseen).items())
+    available, drawn = dict.fromkeys(available_cards(visible, rules)), Counter(unseen)
+    low = min(rules.call_limit, sum(card_points(card, rules) for card in hand) - 1)
     for cards, kind in legal_discards(hand, rules):
         kept = list(hand)
         for card in cards:
             kept.remove(card)
-        points = sum(card_points(card, rules) for card in kept)
+        after = _Hands(kept, rules, low)
         for card in available:
-            total = points + card_points(card, rules)
-            together = most_laid_off((*kept, card), rules)
-            left = total - sum(card_points(each, rules) for each in together)
-            yield Play(cards, kind, card, total, left, together if len(together) > 1 else ())
+            yield Play(cards, kind, card, *after.with_card(card), _together([*kept, card], rules))
         if unseen:
-            worth = sum(card_points(card, rules) * count for card, count in drawn)
-            left = sum((points + card_points(card, rules) - most_points((*kept, card), rules)) * n for card, n in drawn)
-            together = most_laid_off(kept, rules)
-            average = (points * len(unseen) + worth) / len(unseen)
-            keeps = together if len(together) > 1 else ()
-            yield Play(cards, kind, STOCK, average, left / len(unseen), keeps)
+            each = [[count * figure for figure in after.with_card(card)] for card, count in drawn.items()]
+            points, left, cost = (sum(figures) / len(unseen) for figures in zip(*each, strict=True))
+            yield Play(cards, kind, STOCK, points, left, cost, after.together)
+
+
+def _together(hand: Sequence[AnyCard], rules: Rules) -> tuple[AnyCard, ...]:
+    laid = most_laid_off(hand, rules)
+    return laid if len(laid) > 1 else ()
 
 
 def most_laid_off(hand: Sequence[AnyCard], rules: Rules) -> tuple[AnyCard, ...]:
@@ -110,36 +103,43 @@ def most_laid_off(hand: Sequence[AnyCard], rules: Rules) -> tuple[AnyCard, ...]:
     return max(options, key=lambda cards: (sum(card_points(card, rules) for card in cards), len(cards)), default=())
 
 
-def most_points(hand: Sequence[AnyCard], rules: Rules) -> int:
-    """Return the most points that may be laid off together from a hand."""
-    if rules.joker_wild and any(isinstance(card, Joker) for card in hand):
-        return sum(card_points(card, rules) for card in most_laid_off(hand, rules))
-    # Without wild jokers this takes no search, which matters because every unseen card is tried with every discard.
-    ranks: dict[Rank | None, int] = defaultdict(int)
-    suits: dict[Suit, dict[int, int]] = defaultdict(dict)
-    for card in hand:
-        points = card_points(card, rules)
-        ranks[card.rank if isinstance(card, Card) else None] += points
-        if isinstance(card, Card):
-            suits[card.suit][card.rank.number] = points
-    most = max(ranks.values(), default=0)
-    for held in suits.values():
-        if len(held) >= 3:
-            most = max(most, _best_run(held, past_king=rules.run_past_king))
-    return most
+class _Hands:
+    """The hands that consist of the cards kept and one more; it is good to have `low` points or fewer."""
+
+    def __init__(self, kept: Sequence[AnyCard], rules: Rules, low: int) -> None:
+        self.kept, self.rules, self.low = kept, rules, low
+        self.points, _ = self._worth(kept)
+        self.together = _together(kept, rules)
+        ranks = {_rank(card): [each for each in kept if _rank(each) is _rank(card)] for card in kept}
+        self.ranks = {rank: self._worth(cards) for rank, cards in ranks.items()}
+        self.most = max([self._worth(self.together), *(self._worth([card]) for card in kept)], default=(0, 0))
+        self.wild = rules.joker_wild and rules.jokers != "0"
+
+    def _worth(self, cards: Sequence[AnyCard]) -> tuple[int, int]:
+        return sum(card_points(card, self.rules) for card in cards), len(cards)
+
+    def _laid_with(self, card: AnyCard, worth: int) -> tuple[int, int]:
+        """Return the most points that can be laid off if this card is added, and their number of cards."""
+        if self.wild:
+            return self._worth(most_laid_off([*self.kept, card], self.rules))
+        alike, count = self.ranks.get(_rank(card), (0, 0))
+        return max(self.most, (alike + worth, count + 1), *map(self._worth, self._runs_with(card)))
+
+    def _runs_with(self, card: AnyCard) -> Iterator[tuple[AnyCard, ...]]:
+        """Yield the runs that this card makes with cards kept."""
+        suit = [
+            each for each in self.kept if isinstance(card, Card) and isinstance(each, Card) and each.suit is card.suit
+        ]
+        for count in range(2, len(suit) + 1):
+            yield from (run for some in combinations(suit, count) if kind_of(run := (*some, card), self.rules))
+
+    def with_card(self, card: AnyCard) -> tuple[int, int, float]:
+        """Return the points with this card, those left after the next turn, and the cost of the hand."""
+        worth = card_points(card, self.rules)
+        points, (laid, count) = self.points + worth, self._laid_with(card, worth)
+        cost = points - laid + _CARD * (len(self.kept) + 1 - count) + _HELD * points
+        return points, points - laid, cost - _MAY_CALL * (points <= self.low)
 
 
-def _best_run(held: dict[int, int], *, past_king: bool) -> int:
-    """Return the most points in a run of these cards of one suit, from the number of each to its points."""
-    best = 0
-    for start in held:
-        length = total = 0
-        number = start
-        while number in held and length < len(held):
-            length, total = length + 1, total + held[number]
-            if number == len(Rank) and not past_king:
-                break
-            number = number % len(Rank) + 1
-        if length >= 3:
-            best = max(best, total)
-    return best
+def _rank(card: AnyCard) -> Rank | None:
+    return card.rank if isinstance(card, Card) else None

@@ -1,0 +1,86 @@
+"""Measure how strong the advice is, in seeded whole games: `.venv/bin/python -m benchmarks.strength`.
+
+Players see only what a seat sees, and change seats from game to game. Each line has the share of games that the advice
+wins, its standard error, and the share of a player who is as good as the others. The long run makes the tables of
+docs/dumbal.md and docs/dramble.md. With --short, the exit status is 1 if a share is more than three standard errors
+below its limit.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable
+from functools import partial
+from math import sqrt
+from random import Random
+
+from benchmarks.strength import dramble, dumbal
+
+# What a short run must reach.
+NAIVE = "naive: the most points, takes a 5 or lower"
+LEAST = {
+    ("dumbal", 4, NAIVE): 0.80,
+    ("dumbal", 2, NAIVE): 0.94,
+    ("dumbal", 4, "fewest points after the next turn"): 0.25,
+    ("dramble", 2, "highest card, at the larger pile if it beats it"): 0.60,
+    ("dramble", 2, "the most cards in this turn (the advice before)"): 0.58,
+}
+# How many games a line has; whether to call makes a smaller difference than how to play.
+SHORT, LONG, CALLS = {"dumbal": 16, "dramble": 250}, {"dumbal": 400, "dramble": 5_000}, 2_000
+HEAD = "| others | how they play | games | the advice wins | as good |\n|--:|---|--:|--:|--:|"
+
+
+def dumbal_game(seats: int, opponent: dumbal.Player, number: int) -> float:
+    """Play a game of Dumbal, and return the advice's share of the win."""
+    mine = number % seats
+    players = [dumbal.ADVICE if seat == mine else opponent for seat in range(seats)]
+    return dumbal.game(players, Random(f"dumbal {seats} {number}"))[mine]
+
+
+def dramble_game(opponent: dramble.Player, number: int) -> float:
+    """Play a game of Dramble, and return the advice's share of the win."""
+    mine = number % 2
+    players = (dramble.ADVICE, opponent) if mine == 0 else (opponent, dramble.ADVICE)
+    return dramble.game(players, Random(f"dramble {number}"))[mine]
+
+
+def line(game: str, seats: int, opponent: str, play: Callable[[int], float], games: int) -> bool:
+    """Play the games, print their line, and return whether the limit is reached."""
+    won = sum(map(play, range(games))) / games
+    error = sqrt(won * (1 - won) / games)
+    print(f"| {seats - 1} | {opponent} | {games:,} | {won:.1%} ±{100 * error:.1f} | {1 / seats:.0%} |", flush=True)
+    return won + 3 * error >= LEAST.get((game, seats, opponent), 0.0)
+
+
+def calls(seats: int, games: int) -> None:
+    """Print how often the calls that may be made would hold, and the two chances that `odds` gives."""
+    found: list[dumbal.Chance] = []
+    for number in range(games):
+        dumbal.game([dumbal.ADVICE] * seats, Random(f"calls {seats} {number}"), found)
+    dealt, fitted, held = (sum(figures) / len(found) for figures in zip(*found, strict=True))
+    error = sqrt(held * (1 - held) / len(found))
+    print(f"| {seats} | {len(found):,} | {dealt:.1%} | {fitted:.1%} | {held:.1%} ±{100 * error:.1f} |", flush=True)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.strength", description="Measure the advice in games.")
+    parser.add_argument("--short", action="store_true", help="few games, with wide limits")
+    short = parser.parse_args().short
+    games, kept = SHORT if short else LONG, []
+    for seats in (4, 2):
+        print(f"Dumbal, {seats} players, target {dumbal.RULES.target}\n{HEAD}", flush=True)
+        for each in dumbal.OTHERS:
+            if not short or ("dumbal", seats, each.name) in LEAST:
+                many = CALLS if each is dumbal.ALWAYS_CALLS else games["dumbal"]
+                kept.append(line("dumbal", seats, each.name, partial(dumbal_game, seats, each), many))
+    if not short:
+        print("| players | chances to call | dealt at random | players who call | held |\n|--:|--:|--:|--:|--:|")
+        for seats in (2, 3, 4):
+            calls(seats, games["dumbal"] // 4)
+    print(f"Dramble\n{HEAD}", flush=True)
+    others = [each for each in dramble.OTHERS if not short or ("dramble", 2, each.name) in LEAST]
+    kept += [line("dramble", 2, each.name, partial(dramble_game, each), games["dramble"]) for each in others]
+    return int(not all(kept))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

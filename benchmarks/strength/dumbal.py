@@ -1,0 +1,181 @@
+"""Whole games of Dumbal between players who see only what a seat sees."""
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import NamedTuple
+
+from ramble_tools.cards import AnyCard, Card, all_cards
+from ramble_tools.games.dumbal.advice.odds import odds
+from ramble_tools.games.dumbal.advice.plays import Play, best_plays, most_laid_off
+from ramble_tools.games.dumbal.discard import legal_discards
+from ramble_tools.games.dumbal.doubts import FULL_HAND
+from ramble_tools.games.dumbal.hands import Round, score
+from ramble_tools.games.dumbal.rules import Rules
+from ramble_tools.games.dumbal.turn import STOCK
+from ramble_tools.games.dumbal.typed_hand import card_points, hand_of
+
+RULES = Rules()
+DECK = [card for card in all_cards().values() if isinstance(card, Card)]
+# Nobody would play on for this many turns; the hand is dealt again.
+MOST_TURNS = 400
+
+
+class View(NamedTuple):
+    """What a seat sees at its turn.
+
+    Its own cards, those that the player on the right laid off last, all others laid off before, and the numbers of
+    cards of the opponents.
+    """
+
+    hand: tuple[Card, ...]
+    visible: tuple[Card, ...]
+    seen: tuple[Card, ...]
+    opponents: tuple[int, ...]
+
+
+class Player(NamedTuple):
+    """A way to play: what to lay off and what to take (a card or `stock`), and whether to call where one may."""
+
+    name: str
+    play: Callable[[View, Random], tuple[Sequence[AnyCard], AnyCard | str]]
+    calls: Callable[[View], bool]
+
+
+def _points(cards: Sequence[AnyCard]) -> int:
+    return sum(card_points(card, RULES) for card in cards)
+
+
+def _at_random(view: View, luck: Random) -> tuple[Sequence[AnyCard], AnyCard | str]:
+    discard, _ = luck.choice(legal_discards(view.hand, RULES))
+    taken: list[AnyCard | str] = [*view.visible, STOCK]
+    return discard, luck.choice(taken)
+
+
+def _take_low(view: View) -> AnyCard | str:
+    low = min(view.visible, key=lambda card: card_points(card, RULES), default=None)
+    return STOCK if low is None or card_points(low, RULES) > RULES.call_limit else low
+
+
+def _naive(view: View, _luck: Random) -> tuple[Sequence[AnyCard], AnyCard | str]:
+    return most_laid_off(view.hand, RULES), _take_low(view)
+
+
+def _highest_card(view: View, _luck: Random) -> tuple[Sequence[AnyCard], AnyCard | str]:
+    high: AnyCard = max(view.hand, key=lambda card: card.rank.number)
+    return [high], _take_low(view)
+
+
+def _by(
+    figure: Callable[[Play], tuple[float, ...]],
+) -> Callable[[View, Random], tuple[Sequence[AnyCard], AnyCard | str]]:
+    def play(view: View, _luck: Random) -> tuple[Sequence[AnyCard], AnyCard | str]:
+        found = min(best_plays(view.hand, view.visible, view.seen, RULES).plays, key=figure)
+        return found.discard, found.take
+
+    return play
+
+
+def _advised(view: View) -> bool:
+    found = odds(view.hand, view.opponents, (*view.visible, *view.seen), RULES)
+    return found.call is None or found.call.advised
+
+
+def _always(_view: View) -> bool:
+    return True
+
+
+_best = _by(lambda play: (play.cost, play.points))
+ADVICE = Player("the advice", _best, _advised)
+ALWAYS_CALLS = Player("the advice, but calls at every chance", _best, _always)
+OTHERS = (
+    Player("random", _at_random, _always),
+    Player("highest card", _highest_card, _always),
+    Player("naive: the most points, takes a 5 or lower", _naive, _always),
+    Player("greedy: fewest points now (the advice before)", _by(lambda play: (play.points, play.after_next)), _always),
+    Player("fewest points after the next turn", _by(lambda play: (play.after_next, play.points)), _always),
+    ALWAYS_CALLS,
+)
+
+
+class Chance(NamedTuple):
+    """A chance to call: the two chances of the advice that the call holds, and whether it would."""
+
+    dealt: float
+    fitted: float
+    held: bool
+
+
+class Table:
+    """One hand: who holds what. Seats see it only through `view`."""
+
+    def __init__(self, seats: Sequence[int], luck: Random) -> None:
+        cards = luck.sample(DECK, len(DECK))
+        self.hands = {seat: [cards.pop() for _ in range(FULL_HAND)] for seat in seats}
+        self.laid: dict[int, list[Card]] = {seat: [] for seat in seats}
+        self.seats, self.stock, self.gone, self.luck = list(seats), cards, list[Card](), luck
+
+    def view(self, seat: int) -> View:
+        """Return what this seat sees."""
+        place = self.seats.index(seat)
+        right = self.seats[place - 1]
+        others = [card for each in self.seats if each != right for card in self.laid[each]]
+        sizes = (len(self.hands[each]) for each in self.seats if each != seat)
+        return View(tuple(self.hands[seat]), tuple(self.laid[right]), (*others, *self.gone), tuple(sizes))
+
+    def turn(self, seat: int, player: Player) -> None:
+        """Play a turn. What the player on the right laid off and nobody took goes under."""
+        view, right = self.view(seat), self.seats[self.seats.index(seat) - 1]
+        discard, take = player.play(view, self.luck)
+        if take == STOCK and not self.stock:
+            self.stock, self.gone = self.luck.sample(self.gone, len(self.gone)), []
+        card = self.stock.pop() if take == STOCK else next(each for each in view.visible if each == take)
+        self.hands[seat] = [*(each for each in view.hand if each not in discard), card]
+        self.gone += [each for each in self.laid[right] if each != card]
+        self.laid[right] = []
+        self.laid[seat] = [each for each in view.hand if each in discard]
+
+
+def _hand(players: Sequence[Player], seats: Sequence[int], luck: Random, chances: list[Chance] | None) -> Round | None:
+    """Play a hand, and return who called with which hands. None if it does not end."""
+    table = Table(seats, luck)
+    for turn in range(MOST_TURNS):
+        seat = seats[turn % len(seats)]
+        view, opening = table.view(seat), turn < len(seats)
+        points = _points(view.hand)
+        may_call = points <= (RULES.opening_limit if turn == 0 else RULES.call_limit)
+        if may_call and chances is not None and not opening:
+            chances.append(_chance(table, seat, view))
+        if may_call and (turn == 0 or players[seat].calls(view)):
+            hands = {str(each): hand_of(cards, RULES) for each, cards in table.hands.items()}
+            return Round(hands, str(seat), opening=turn == 0)
+        table.turn(seat, players[seat])
+    return None
+
+
+def _chance(table: Table, seat: int, view: View) -> Chance:
+    found = odds(view.hand, view.opponents, (*view.visible, *view.seen), RULES)
+    held = all(_points(table.hands[each]) > found.points for each in table.seats if each != seat)
+    return Chance(found.holds, found.call.holds if found.call else found.holds, held)
+
+
+def game(players: Sequence[Player], luck: Random, chances: list[Chance] | None = None) -> list[float]:
+    """Play a game, and return each seat's share of the win. Adds the chances to call to `chances`."""
+    totals, seats, again = [0] * len(players), list(range(len(players))), 0
+    while len(seats) > 1:
+        found = _hand(players, seats, luck, chances)
+        # The next player in seat order begins.
+        seats = [*seats[1:], seats[0]]
+        again += found is None
+        if again > MOST_TURNS:
+            break
+        for name, points in score(found, RULES).scores.items() if found else ():
+            totals[int(name)] += points
+        seats = [seat for seat in seats if totals[seat] < RULES.target] or _lowest(seats, totals)
+        if len({totals[seat] for seat in seats}) == 1 and totals[seats[0]] >= RULES.target:
+            break
+    return [1 / len(seats) if seat in seats else 0.0 for seat in range(len(players))]
+
+
+def _lowest(seats: Sequence[int], totals: Sequence[int]) -> list[int]:
+    lowest = min(totals[seat] for seat in seats)
+    return [seat for seat in seats if totals[seat] == lowest]
