@@ -379,3 +379,11 @@ def test_the_prompt_of_dogpile(ramble: Ramble, said_at: SaidAt) -> None:
     assert "type the pack, as in 5H 6S / 9H .; if nobody laid a card, type the leader\n" in out
     assert "5H was already in the pack of round 1; a deck has only one\n" in out
     assert "row 1, column 1: '5X' has 'X' as its suit; the suits are S, H, C, D\n" in out
+
+
+@pytest.mark.parametrize(
+    ("together", "apart"),
+    [("5H6S/9H8D", "5H 6S / 9H 8D"), ("5H.6S/.9H", "5H . 6S / . 9H"), ("10H jkJK1/..tS", "10H JK JK1 / . . 10S")],
+)
+def test_cards_of_a_row_may_be_run_together(together: str, apart: str) -> None:
+    assert read_pack(together) == read_pack(apart)

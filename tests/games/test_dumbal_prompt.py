@@ -142,10 +142,17 @@ def test_add_and_edit_take_hands_in_seat_order(ramble: Ramble) -> None:
             "Ann can't call with 14 points, 9 more than 5 (ruling call-limit=5); before the very first turn the call "
             "would count (--opening)",
         ),
-        ("score 4 17 a", "'4' is not NAME=HAND; score has no seats, so name each player, as in Ann=17"),
+        ("score 4 17", "who called? type the name after the hands, as in 4 17 A"),
+        ("score 4 17 c", "'c' is not a player in this game; choose from A, B"),
         ("score Ann=4 Bob=17", "--caller: say who called"),
     ],
 )
 def test_what_add_refuses(ramble: Ramble, refused: Refused, line: str, message: str) -> None:
     ramble("dumbal new Ann Bob Cy")
     assert refused(f"dumbal {line}") == message
+
+
+@pytest.mark.parametrize("line", ["4 17 9 a", "'4*' 17 9", "4 17 9 --caller A", "A3 17 9 a"])
+def test_a_hand_by_seats_needs_no_names(ramble: Ramble, line: str) -> None:
+    answer = ramble(f"dumbal score {line.replace('A3', 'AS3H')} --json").json
+    assert answer["scores"] == {"A": 0, "B": 17, "C": 9} and answer["winners"] == ["A"]

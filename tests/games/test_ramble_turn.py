@@ -362,3 +362,41 @@ def test_a_trimmed_word_can_be_added_back(order: list[str], place: int) -> None:
 def test_a_turn_as_json(ramble: Ramble, line: str, facts: dict[str, object]) -> None:
     found = ramble("ramble", *shlex.split(line), "--json").json
     assert {key: found[key] for key in facts} == facts
+
+
+# --- a word with its suits, in place of its cards
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "kinds"),
+    [
+        ("shirt SSSSS", "shirts SSSSSH", ["add"]),
+        ("cat SDS", "cot SDS", ["rotate"]),
+        ("cat SDS", "cat SDH", ["swap"]),
+        ("cat/sds", "at:ds", ["trim"]),
+        # The cards of the old word stay what they are, whichever cards have the same letters and suits.
+        ("4S2", "ta SH", ["add"]),
+        ("2S1 4S2", "t S", ["trim"]),
+    ],
+)
+def test_words_with_suits(ramble: Ramble, old: str, new: str, kinds: list[str]) -> None:
+    for command in ("modify", "turn"):
+        assert ramble("ramble", command, old, new, "--json").json["kinds"] == kinds
+
+
+def test_hits_and_threats_with_suits(ramble: Ramble) -> None:
+    assert ramble("ramble hit 'kv SC' --json").json == ramble("ramble hit 9S1 10C2 --json").json
+    by_suits, by_cards = (ramble("ramble", "threats", word, "--json").json for word in ("cat SDS", "7S2 JD1 2S1"))
+    assert {**by_suits, "assumed": ""} == {**by_cards, "assumed": ""}
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("hit 'tn SH'", "tS could be 2S1 or 4S2; a hit needs the card, as in 2S1"),
+        ("modify 'shirt SSSS' none", "'SSSS' has 4 suits, but shirt has 5 letters; give one suit for each"),
+        ("modify 'zz SS' none", "no spade has the letter z; it is in clubs (10C1)"),
+    ],
+)
+def test_wrong_words_with_suits(refused: Refused, line: str, message: str) -> None:
+    assert refused(f"ramble {line}") == message

@@ -16,10 +16,19 @@ from ramble_tools.games.fields import Answers
 from ramble_tools.games.ramble import form, rules
 from ramble_tools.games.ramble.claim import Claim, claim
 from ramble_tools.games.ramble.modify import Modification, modification
-from ramble_tools.games.ramble.spelling import Placed, cards_of, spell_with_cards, word_of
+from ramble_tools.games.ramble.spelling import (
+    Placed,
+    PlacedCard,
+    cards_of,
+    spell_in_suits,
+    spell_with_cards,
+    word_and_suits,
+    word_of,
+)
 from ramble_tools.games.ramble.turn import Outcome, hits, judge_turn, own_hit
 from ramble_tools.games.ramble.worth import word_value
-from ramble_tools.games.reasons import Reason
+from ramble_tools.games.reasons import Reason, listing
+from ramble_tools.letters import cards_lettered
 from ramble_tools.words.dictionary import the_dictionary
 
 if TYPE_CHECKING:
@@ -28,7 +37,13 @@ if TYPE_CHECKING:
 app = game_app("ramble")
 app.command()(score)
 
-Old = Annotated[str, typer.Argument(metavar='"OLD CARDS"', help="The word before the change, as in 7S2 JD1 2S1.")]
+Old = Annotated[
+    str,
+    typer.Argument(
+        metavar='"OLD CARDS"',
+        help="The word before the change: its cards, as in 7S2 JD1 2S1, or letters and suits, as in 'cat SDS'.",
+    ),
+]
 OldOrNone = Annotated[str, typer.Argument(metavar='"OLD CARDS"', help="The word before, or none for a new word.")]
 New = Annotated[str, typer.Argument(metavar='"NEW CARDS"', help="The word after the change, or none.")]
 HitsOn = Annotated[
@@ -44,7 +59,7 @@ def modify(old: Old, new: New, rule: Rules = None, as_json: AsJson = False) -> i
     Exit status 1 if it is not.
     """
     chosen = chosen_rules(rules.Rules, rule)
-    before, after = _read_word(old, chosen, "the old word"), _read_word(new, chosen, "the new word")
+    before, after = _read_words(old, new, chosen)
     if not before:
         raise BadInput("the old word has no cards; for a new word, type ramble ramble turn none")
     found = modification(before, after, chosen)
@@ -91,7 +106,7 @@ def turn(
     Exit status 1 if the change is not legal or the word is refused.
     """
     chosen = chosen_rules(rules.Rules, rule)
-    before, after = (_read_word(text, chosen, what) for text, what in ((old, "the old word"), (new, "the new word")))
+    before, after = _read_words(old, new, chosen)
     if not (before or after):
         raise BadInput("neither word has a card; give the cards of the new word")
     outcome = judge_turn(before, after, [_read_hits(text, "--hit") for text in hit or []], chosen)
@@ -130,18 +145,34 @@ def _say_turn(before: Placed, after: Placed, outcome: Outcome, judged: Claim | N
 
 def _read_hits(texts: str | list[str], what: str) -> list[AnyCard]:
     pieces = [texts] if isinstance(texts, str) else texts
+    if typed := word_and_suits(" ".join(pieces)):
+        return [_only_card(each) for each in spell_in_suits(*typed)]
     cards = read_cards([re.sub("[;/]", " ", piece) for piece in pieces], what=what, two_decks=True)
     if not cards:
         raise BadInput(f"{what}: none given; give the card played, then each hit on it, as in '5S1 9H2'")
     return cards
 
 
-def _read_word(text: str, chosen: rules.Rules, what: str) -> Placed:
+def _only_card(wanted: PlacedCard) -> AnyCard:
+    """Return the card with this letter and suit. Raises BadInput if there are cards of several ranks."""
+    found = cards_lettered(wanted.letter, wanted.suit)
+    if len({card.rank for card in found}) > 1:
+        named = listing(list(map(str, found)), "or")
+        raise BadInput(f"{wanted.letter}{found[0].suit.value} could be {named}; a hit needs the card, as in {found[0]}")
+    return found[0]
+
+
+def _read_words(old: str, new: str, chosen: rules.Rules) -> tuple[Placed, Placed]:
+    before = _read_word(old, chosen, "the old word")
+    return before, _read_word(new, chosen, "the new word", before)
+
+
+def _read_word(text: str, chosen: rules.Rules, what: str, before: Placed = ()) -> Placed:
     if text.strip().lower() == "none":
         return ()
     if not text.strip():
         raise BadInput(f"{what} has no cards; give them in order, or type none")
-    return spell_with_cards(text, jokers_wild=chosen.jokers == "wild", what=what)
+    return spell_with_cards(text, jokers_wild=chosen.jokers == "wild", what=what, before=before)
 
 
 def _named(word: Placed) -> str:
@@ -259,7 +290,12 @@ _SHOWN = 8
 
 @app.command()
 def threats(
-    word: Annotated[str, typer.Argument(metavar='"CARDS"', help="The cards of your word, as in 7S2 JD1 2S1.")],
+    word: Annotated[
+        str,
+        typer.Argument(
+            metavar='"CARDS"', help="The cards of your word, as in 7S2 JD1 2S1, or letters and suits, as in 'cat SDS'."
+        ),
+    ],
     seen: Annotated[
         str,
         typer.Option(

@@ -9,7 +9,7 @@ from ramble_tools.cards import DECKS, AnyCard, Card, Joker, Suit, is_card, read_
 from ramble_tools.errors import BadInput, ByRuling, CommandHint, ImpossibleCardsError, plural, quote, shorten
 from ramble_tools.games.fields import about
 from ramble_tools.games.reasons import listing
-from ramble_tools.letters import cards_lettered, is_consonant, letter_of, letter_supply, shortages
+from ramble_tools.letters import cards_lettered, is_consonant, letter_of, letter_supply, lettered_cards, shortages
 from ramble_tools.words.plain import plain_word
 
 JOKERS = 2 * len(DECKS)
@@ -17,6 +17,7 @@ JOKERS = 2 * len(DECKS)
 # Three reasons are enough to see that a word can't be spelled.
 _SHORTAGES_SHOWN = 3
 _SUITS = {sign: suit for suit, signs in zip(Suit, ("S♠♤", "H♥♡", "C♣♧", "D♦♢"), strict=True) for sign in signs}
+_WORD_AND_SUITS = re.compile(rf"\s*([^\W\d_]+)[\s,;:/]+([{''.join(_SUITS)}J*]+)\s*", re.IGNORECASE)
 _UNUSED_JOKER = (
     "the official rules give a joker no letter",
     ByRuling("jokers=unused"),
@@ -164,12 +165,24 @@ def _require_cards(letter: str, suit: Suit, count: int) -> None:
         raise ImpossibleCardsError(f"only {have} the letter {letter} ({write_cards(cards)}), not {count}")
 
 
-def spell_with_cards(texts: str | Sequence[str], *, jokers_wild: bool = False, what: str = "the word") -> Placed:
+def word_and_suits(text: str) -> tuple[str, str] | None:
+    """Return the word and the suits of `SHIRT SSSSS`; None for any other text, such as cards."""
+    found = _WORD_AND_SUITS.fullmatch(text)
+    return (found[1], found[2]) if found else None
+
+
+def spell_with_cards(
+    texts: str | Sequence[str], *, jokers_wild: bool = False, what: str = "the word", before: Placed = ()
+) -> Placed:
     """Read the cards of a word, in order: `2S1 KH2`, and a wild joker with its letter, as in `JK1=e`.
 
-    `what` names the word in messages. Raises BadInput.
+    `SHIRT SSSSS` is read too. Where several cards have a letter and suit, those of the word `before` come first. `what`
+    names the word in messages. Raises BadInput.
     """
     pieces = [texts] if isinstance(texts, str) else texts
+    if typed := word_and_suits(" ".join(pieces)):
+        left = [*cards_of(before), *(each.card for each in lettered_cards())]
+        return tuple(_taken_from(left, each) for each in spell_in_suits(*typed, jokers_wild=jokers_wild))
     parts = [part.partition("=") for piece in pieces for part in re.split(r"[\s,;/]+", piece) if part]
     for name, _, letter in parts:
         if not name:
@@ -183,6 +196,16 @@ def spell_with_cards(texts: str | Sequence[str], *, jokers_wild: bool = False, w
         _with_letter(card, letter.strip().lower() if equals else None, jokers_wild)
         for card, (_, equals, letter) in zip(cards, parts, strict=True)
     )
+
+
+def _taken_from(cards: list[AnyCard], wanted: PlacedCard) -> PlacedCard:
+    """Return the first of these cards that has this letter and suit, and remove it everywhere."""
+    if wanted.is_joker:
+        return wanted
+    fits = (card for card in cards if isinstance(card, Card) and card.suit is wanted.suit)
+    found = next(card for card in fits if letter_of(card) == wanted.letter)
+    cards[:] = [card for card in cards if card != found]
+    return PlacedCard.of(found)
 
 
 def _with_letter(card: AnyCard, named: str | None, jokers_wild: bool) -> PlacedCard:
