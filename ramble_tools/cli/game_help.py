@@ -45,8 +45,8 @@ _REFEREES: Mapping[str, Lines] = {
         "discard": "Check whether these cards may be laid off together.",
         "value": "Count the points in a hand, and show whether its player may call.",
         "turn": "Check a whole turn: the cards laid off and the card picked up.",
-        "odds": "Show the chance that a call holds, and the points to expect.",
-        "best": "Show what to lay off and what to pick up for the fewest points.",
+        "odds": "Show whether to call or wait, and the chance that a call holds.",
+        "best": "Show what to lay off and what to pick up, and whether to call.",
     },
     "dogpile": {
         "score": "Check whether the pack joins the dogpile.",

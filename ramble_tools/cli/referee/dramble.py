@@ -139,7 +139,7 @@ def best(
     rule: Rules = None,
     as_json: AsJson = False,
 ) -> int:
-    """Show what to play: exactly in the last hand, by odds and what the card is worth later before it.
+    """Show what to play: exactly in the last hand, by odds before it.
 
     For example: ramble dramble best KH 4D 9C --left 9H:5 --right JD:2 --seen "2C 3C QS"
     """

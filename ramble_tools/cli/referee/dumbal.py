@@ -270,7 +270,7 @@ Opponents = Annotated[str, typer.Option("--opponents", metavar="N,N,...", help="
 def odds(
     hand: YourHand, opponents: Opponents = "", seen: Seen = "", rule: Rules = None, as_json: AsJson = False
 ) -> int:
-    """Show whether to call or to wait, the chance that a call holds, and the points to expect.
+    """Show whether to call or wait, and the chance that a call holds.
 
     For example: ramble dumbal odds AS 2H --opponents 5,4,3
     """
@@ -345,7 +345,7 @@ def best(
     rule: Rules = None,
     as_json: AsJson = False,
 ) -> int:
-    """Show what to lay off and what to pick up, and whether to call instead.
+    """Show what to lay off and what to pick up, and whether to call.
 
     For example: ramble dumbal best 9S 9H KD 2C AC --visible 3C --opponents 5,4,3
     """
