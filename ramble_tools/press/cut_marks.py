@@ -38,12 +38,12 @@ def _without_repeats(edges: list[float]) -> list[float]:
 
 
 def cut_marks(sheet: Sheet) -> Iterator[Line]:
-    """Yield the lines that show where to cut.
+    """Yield the lines that show where to cut, except for the crosses on the cards' corners.
 
-    `edge` is a mark in the margin at both ends of every cut, so the first cut does not remove the other marks.
-    `full` is a line across the whole printable page for every cut.
+    In the margins, there is a mark at both ends of every cut, so the first cut does not remove the other marks. `full`
+    is a line across the whole printable page for every cut.
     """
-    if sheet.marks == "none":
+    if sheet.marks in ("crosses", "none"):
         return
     xs, ys = cuts(sheet)
     edge, width, height = sheet.paper.unprintable, sheet.paper.width, sheet.paper.height
@@ -88,6 +88,8 @@ def _corner_crosses(sheet: Sheet) -> Iterator[Line]:
 
     They are on the cuts and within the cards' round corners, so that nothing of them is on a card cut well.
     """
+    if sheet.marks not in ("edge", "crosses"):
+        return
     xs, ys = cuts(sheet)
     trim = sheet.trim
     for x in xs:
@@ -167,7 +169,7 @@ def draw_margins(pdf: Pdf, sheet: Sheet, ruler: Ruler | None, page: str) -> None
     """Draw the cut marks, and a ruler with a note that has the page's number, as in `page 1 of 2`."""
 
     def draw_marks() -> None:
-        for mark in (*cut_marks(sheet), *(_corner_crosses(sheet) if sheet.marks == "edge" else ())):
+        for mark in (*cut_marks(sheet), *_corner_crosses(sheet)):
             pdf.line(mark, _HAIRLINE)
 
     pdf.stamp("cut-marks", draw_marks, Box(0, 0, sheet.paper.width, sheet.paper.height), 0, 0)

@@ -6,7 +6,7 @@ from typing import IO
 
 from ramble_tools.errors import BadInput, OffPaperError, escaped, plural
 from ramble_tools.press.calibration import NO_CALIBRATION, calibration_of, read_offset
-from ramble_tools.press.cards_to_print import decks_of, faces_of
+from ramble_tools.press.cards_to_print import decks_of, faces_of, letters_not_ranks
 from ramble_tools.press.choices import Colors, DeckChoice, InkUse
 from ramble_tools.press.cut_marks import SHORTEST_MARK, room_for_marks
 from ramble_tools.press.cutting_machine import GUTTER_MM, INSET_MM, LENGTH_MM, THICKNESS_MM, has_shared_cuts
@@ -70,7 +70,7 @@ def faces_printout(options: FacesOptions) -> Printout:
 
     what = f"{plural(len(faces), 'card')} on {plural(job.pages, 'page')} of {sheet.paper.name}"
     notes = _shop_notes(job, safe_mm) if sheet.is_one_card else _notes(job, on)
-    return Printout(draw, job.sheets, lambda _: what, list(notes), sheet)
+    return Printout(draw, job.sheets, lambda _: what, [*letters_not_ranks(options.only), *notes], sheet)
 
 
 def _inside_paper(error: OffPaperError, options: SheetOptions, job: DeckJob) -> BadInput:
@@ -119,11 +119,13 @@ def _notes(job: DeckJob, options: SheetOptions) -> Iterator[str]:
             f"and a thickness of {THICKNESS_MM:.2f} mm"
         )
     elif sheet.marks != "none":
-        yield f"cut from mark to mark: a card is {size}"
-    if sheet.marks == "edge":
+        mark = "cross" if sheet.marks == "crosses" else "mark"
+        yield f"cut from {mark} to {mark}: a card is {size}"
+    if sheet.marks in ("edge", "margins"):
+        other = "cut there from cross to cross, or try" if sheet.marks == "edge" else "try"
         for where, room in zip(("above and below", "beside"), room_for_marks(sheet), strict=True):
             if room < SHORTEST_MARK - 1e-6:
                 yield (
                     f"the cut marks {where} the cards are {round(room, 1):g} mm long, not {SHORTEST_MARK:g}: "
-                    "cut there from cross to cross, or try a smaller --margin"
+                    f"{other} a smaller --margin"
                 )

@@ -6,7 +6,7 @@ from math import ceil
 
 from ramble_tools.errors import BadInput, plural
 from ramble_tools.press.calibration import calibration_of
-from ramble_tools.press.cards_to_print import decks_of, faces_of
+from ramble_tools.press.cards_to_print import decks_of, faces_of, letters_not_ranks
 from ramble_tools.press.choices import Colors, DeckChoice, LabelInk
 from ramble_tools.press.designs import read_design
 from ramble_tools.press.faces import suit_inks
@@ -70,8 +70,14 @@ def labels_printout(options: LabelsOptions) -> Printout:
     what = (
         f"{plural(len(job.cards), 'label')} on {plural(job.pages, 'sheet')} of {sheet.card.name} ({sheet.paper.name})"
     )
-    notes = list(_notes(job, card, options.printer, in_order=options.only is None))
-    return Printout(lambda file: print_labels(file, job), job.pages, lambda _: what, notes, sheet)
+    notes = _notes(job, card, options.printer, in_order=options.only is None)
+    return Printout(
+        lambda file: print_labels(file, job),
+        job.pages,
+        lambda _: what,
+        [*letters_not_ranks(options.only), *notes],
+        sheet,
+    )
 
 
 def _sheet_named(options: LabelsOptions) -> Sheet:

@@ -188,6 +188,8 @@ def table_named(kind: str, name: str, file: str | None, *, other: str = "") -> F
 
 _SIDES = re.compile(r"(\d+(?:\.\d+)?)\s*(mm|in|)\s*[x\u00d7]\s*(\d+(?:\.\d+)?)\s*(mm|in|)")
 _SMALLEST_PAPER_MM = 40.0
+# A card whose size is typed: its sides at least and at most, and the radius of its corners.
+_SMALLEST_CARD_MM, _LARGEST_CARD_MM, _CORNER_RADIUS_MM = 30.0, 300.0, 3.0
 
 
 def read_paper(name: str, file: str | None = None) -> Paper:
@@ -212,30 +214,42 @@ def read_paper(name: str, file: str | None = None) -> Paper:
 
 def _measured_paper(text: str) -> Paper | None:
     """Return the paper, in portrait, given as WIDTHxHEIGHT in mm or inches; None for other text. Raises BadInput."""
+    measured = _measured("paper", text, _SMALLEST_PAPER_MM, LONGEST_MM)
+    return Paper(*measured, UNPRINTABLE_MM) if measured else None
+
+
+def _measured(what: str, text: str, least: float, most: float) -> tuple[str, float, float] | None:
+    """Return the name of a size, and its shorter and its longer side in mm; None for text that is not WIDTHxHEIGHT.
+
+    Raises BadInput, which names `what` it is, for two units, or for sides out of the range of `least` to `most` mm.
+    """
     found = _SIDES.fullmatch(text.strip().lower())
     if not found:
         return None
     width, first_unit, height, last_unit = found.groups()
     unit = last_unit or first_unit or "mm"
     if first_unit and first_unit != unit:
-        raise BadInput(f"a paper of {text.strip()} has two units; write both sides in mm or both in inches")
+        raise BadInput(f"a {what} of {text.strip()} has two units; write both sides in mm or both in inches")
     sides = sorted((width, height), key=float)
     short, long = (float(side) * (25.4 if unit == "in" else 1) for side in sides)
-    if short < _SMALLEST_PAPER_MM or long > LONGEST_MM:
-        hint = f"; did you mean {width}x{height}in?" if unit == "mm" and long < _SMALLEST_PAPER_MM else ""
-        raise BadInput(
-            f"a paper of {width} x {height} {unit} is out of range: each side must be "
-            f"{_SMALLEST_PAPER_MM:g} to {LONGEST_MM:,.0f} mm{hint}"
-        )
-    return Paper(f"{sides[0]} x {sides[1]} {unit}", short, long, UNPRINTABLE_MM)
+    if short < least or long > most:
+        hint = f"; did you mean {width}x{height}in?" if unit == "mm" and long < least else ""
+        span = f"each side must be {least:g} to {most:,.0f} mm{hint}"
+        raise BadInput(f"a {what} of {width} x {height} {unit} is out of range: {span}")
+    return f"{sides[0]} x {sides[1]} {unit}", short, long
 
 
 def read_card_size(name: str, file: str | None = None) -> CardSize:
-    """Return the card size of that name from a user's template file or cards.toml.
+    """Return the card size of that name from a user's template file or cards.toml, or of that size, as in 63x90mm.
 
-    Raises UnknownNameError and FileError.
+    A typed size is in portrait. Raises UnknownNameError, BadInput and FileError.
     """
-    fields = table_named("card", name, file)
+    try:
+        fields = table_named("card", name, file, other="or give its size, as in 63x90mm")
+    except UnknownNameError:
+        if measured := _measured("card", name, _SMALLEST_CARD_MM, _LARGEST_CARD_MM):
+            return CardSize(*measured, _CORNER_RADIUS_MM)
+        raise
     size = fields.card(fields.text("name", name))
     fields.done()
     if size.corner_radius > min(size.width, size.height) / 2:
@@ -258,8 +272,11 @@ class Shop:
 
 
 def read_shop(name: str, file: str | None = None) -> Shop:
-    """Return the shop preset of that name. Raises UnknownNameError and FileError."""
-    fields = table_named("shop", name, file)
+    """Return the shop preset of that name, or also called that. Raises UnknownNameError and FileError."""
+    plain = "".join(filter(str.isalnum, name.lower()))
+    called = (id for id, fields in _tables("shop", file).items() if plain in fields.texts("also_called"))
+    fields = table_named("shop", next(called, name), file)
+    fields.texts("also_called")
     shop = Shop(
         name=fields.text("name", fields.id),
         card=fields.card(fields.text("card", fields.id)),

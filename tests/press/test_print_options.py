@@ -143,6 +143,24 @@ def test_cut_marks_over_the_page_or_none(ramble: Ramble, tmp_path: Path) -> None
     assert all(each.right < left for each in none)  # the ruler
 
 
+def test_marks_in_the_margins_crosses_on_the_corners_or_both(ramble: Ramble, tmp_path: Path) -> None:
+    """Nine cards have four cuts each way, so there are eight marks each way in the margins, and 16 crosses."""
+    found = {
+        name: Counter(cut_marks(printed(ramble, tmp_path, "--size", "bridge", "--paper", "a4", "--cut-marks", name)))
+        for name in ("margins", "crosses", "edge", "none")
+    }
+    marks, crosses = found["margins"] - found["none"], found["crosses"] - found["none"]
+    assert found["edge"] - found["none"] == marks + crosses
+    assert len(marks) == 2 * (4 + 4) and len(crosses) == 2 * 4 * 4
+    left, right = (210 - 3 * 57.15) / 2, (210 + 3 * 57.15) / 2
+    bottom, top = (297 - 3 * 88.9) / 2, (297 + 3 * 88.9) / 2
+    for each in marks:
+        assert each.right < left or each.left > right or each.top < bottom or each.bottom > top
+    for each in crosses:
+        assert left - 0.01 < each.left and each.right < right + 0.01
+        assert bottom - 0.01 < each.bottom and each.top < top + 0.01
+
+
 @pytest.mark.parametrize("flip", ["long", "short"])
 @pytest.mark.parametrize(
     ("paper", "width", "height", "sheets"), [("letter", WIDTH, HEIGHT, 2), ("a3", HEIGHT, WIDTH, 1)]

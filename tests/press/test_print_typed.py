@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import Ramble, Refused
+from tests.press.read_pdf import page_box, words
 
 
 @pytest.fixture(autouse=True)
@@ -75,3 +76,36 @@ def test_pictures_go_into_a_folder(refused: Refused, ramble: Ramble, name: str) 
     assert not Path(name).exists()
     Path(name).mkdir()
     assert ramble(f"print images {name} --only qS --dpi 30").status == 0
+
+
+# --- cards, sizes and shops
+
+
+def test_a_letter_that_looks_like_another_card_is_pointed_out(ramble: Ramble) -> None:
+    """qS is the letter Q, on the ten of spades of deck 1; the queen needs her deck."""
+    note = "is the letter Q of spades, on 10S1; for the card QS, type QS1 or QS2"
+    for part in ("qS", "QS", "q\u2660", "Q\u2660"):
+        for line in (["faces", "f.pdf"], ["labels", "f.pdf", "--sheet", "5167"]):
+            answer = " ".join(ramble("print", *line, "--only", part).out.split())
+            assert f"{part} {note}" in answer
+            assert "10" in words(Path("f.pdf"))
+    assert "is the letter" not in ramble("print faces f.pdf --only 'QS1 zC'").out
+    assert "is the letter" not in ramble("print faces f.pdf").out
+
+
+@pytest.mark.parametrize(
+    ("typed", "width", "height"),
+    [("63x90mm", 63, 90), ("90 x 63", 63, 90), ("2.5x3.5in", 63.5, 88.9), ("63x88", 63, 88), ("30x42mm", 30, 42)],
+)
+def test_a_card_has_the_size_that_is_typed(ramble: Ramble, typed: str, width: float, height: float) -> None:
+    answer = ramble("print", "faces", "f.pdf", "--one-per-page", "--bleed", "0", "--size", typed, "--only", "zC")
+    assert f"{width:g} x {height:g} mm" in answer.out
+    assert page_box(Path("f.pdf"))[2:] == pytest.approx([width, height], abs=0.01)
+
+
+def test_a_shop_has_more_than_one_name(ramble: Ramble) -> None:
+    """MakePlayingCards takes pictures of 822 x 1122 pixels, at 300 to the inch."""
+    for name in ("mpc", "MPC", "makeplayingcards", "Make Playing Cards", "makeplayingcards-poker"):
+        assert ramble("print", "faces", "f.pdf", "--only", "zC", "--shop", name).status == 0
+        size = [side / 25.4 * 300 for side in page_box(Path("f.pdf"))[2:]]
+        assert size == pytest.approx([822, 1122], abs=0.01)

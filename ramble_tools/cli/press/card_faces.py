@@ -37,9 +37,16 @@ PaperOf = Annotated[
 ]
 SizeOf = Annotated[
     str | None,
-    typer.Option("--size", metavar="NAME", help="poker, 63x88, bridge, mini, tarot or jumbo.", show_default="poker"),
+    typer.Option(
+        "--size",
+        metavar="NAME",
+        help="poker, 63x88, bridge, mini, tarot, jumbo or any size, as in 63x90mm.",
+        show_default="poker",
+    ),
 ]
-Shop = Annotated[str | None, typer.Option(metavar="NAME", help="A shop's size and bleed, as in gamecrafter-poker.")]
+Shop = Annotated[
+    str | None, typer.Option(metavar="NAME", help="A shop's size and bleed, as in mpc or gamecrafter-poker.")
+]
 
 
 def faces(
@@ -79,7 +86,11 @@ def faces(
     ] = None,
     cut_marks: Annotated[
         CutMarks | None,
-        typer.Option(metavar="NAME", help="edge, full (across the page) or none.", show_default="edge"),
+        typer.Option(
+            metavar="NAME",
+            help="margins, crosses (on the corners), edge (both), full (across the page) or none.",
+            show_default="edge",
+        ),
     ] = None,
     sheet: Annotated[
         str | None, typer.Option(metavar="NAME", help="A sheet of perforated cards, as in printplaygames-18.")
