@@ -12,9 +12,10 @@ from typing import NoReturn
 
 import typer
 
-from ramble_tools.cli.output import complain, finish_streams, not_printed, prepare_streams, saved
+from ramble_tools.cli.output import complain, finish_streams, not_printed, prepare_streams, quote_rules, saved
 from ramble_tools.cli.root import COMPLETE_VARIABLE, root_command, see_help
 from ramble_tools.errors import BadInput, NotInstalledError, OutputError, did_you_mean
+from ramble_tools.games.registry import NAMES, OF_WORDS, find_rules
 from ramble_tools.home import choose_book
 
 # What a shell reports when the reader of a program's output closes it (128 + SIGPIPE), and EX_SOFTWARE of sysexits.h.
@@ -49,7 +50,7 @@ def run(arguments: Sequence[str], *, in_prompt: bool = False) -> int:
 
         prepare_completion()
     try:
-        status = root_command().main(args=list(arguments), prog_name="ramble", standalone_mode=False)
+        status = root_command().main(args=_without_why(arguments, in_prompt), prog_name="ramble", standalone_mode=False)
         sys.stdout.flush()
     except NotInstalledError as error:
         return _complain(f"{error.what}; type", 2, error.command)
@@ -81,6 +82,17 @@ def run(arguments: Sequence[str], *, in_prompt: bool = False) -> int:
         choose_book("")  # --book is for one command
         saved("")
     return status if isinstance(status, int) else 0
+
+
+def _without_why(arguments: Sequence[str], in_prompt: bool) -> list[str]:
+    """Return the arguments without `--why`, which any command takes; a prompt that was opened with it keeps it."""
+    left = [text for text in arguments if text != "--why"]
+    if len(left) < len(arguments):
+        game = next((text for text in left if text in NAMES), OF_WORDS)
+        quote_rules({id: ruling.quote for id, (_, ruling) in find_rules(game).Rules.rulings().items()})
+    elif not in_prompt:
+        quote_rules({})
+    return left
 
 
 def _complain(message: str, status: int, command: str = "") -> int:

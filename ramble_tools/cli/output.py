@@ -32,6 +32,16 @@ def saved(what: str) -> None:
     _saved = what
 
 
+# With `--why`, the sentence of the official rules that each ruling is about, by the ruling's id.
+_sentences: Mapping[str, str] = {}
+
+
+def quote_rules(sentences: Mapping[str, str]) -> None:
+    """Quote these sentences where their ruling decides; none without `--why`."""
+    global _sentences
+    _sentences = sentences
+
+
 def not_printed(reason: str) -> str:
     """Return the line for output that can't be printed; it says what was saved all the same."""
     return joined([f"the output: {reason}", *([_saved] if _saved else [])])
@@ -95,8 +105,11 @@ def say_reasons(reasons: "Iterable[Reason]") -> None:
 
 
 def with_ruling(reason: "Reason") -> str:
-    """Return the reason, and the ruling that decided it, if one did."""
-    return reason.text + (f" (ruling {reason.ruling})" if reason.ruling else "")
+    """Return the reason, and the ruling that decided it, if one did; with `--why`, also the sentence it is about."""
+    if not reason.ruling:
+        return reason.text
+    sentence = _sentences.get(reason.ruling.partition("=")[0])
+    return f"{reason.text} (ruling {reason.ruling}" + (f', on "{sentence}")' if sentence else ")")
 
 
 def reasons_as_json(reasons: "Iterable[Reason]") -> dict[str, Any]:

@@ -289,7 +289,10 @@ def root_command() -> TyperGroup | TyperCommand:
             ),
         ] = "",
     ) -> None:
-        """Ramble Tools: print the decks, settle disputes over words, and score the games."""
+        """Ramble Tools: print the decks, settle disputes over words, and score the games.
+
+        Add --why to any verdict to read the sentence of the official rules that a ruling is about.
+        """
         if context.invoked_subcommand is None:
             print(context.get_help())
 

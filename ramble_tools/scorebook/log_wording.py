@@ -85,6 +85,12 @@ def ruling_in_words(ruling: str, rules: HouseRules) -> str:
     return f"{'standard' if chosen == found[1].default else 'house'} rule: {words}"
 
 
+def sentence_of(ruling: str, rules: HouseRules) -> str:
+    """Return the sentence of the official rules that a ruling is about; an empty text for an unknown one."""
+    found = rules.rulings().get(ruling.partition("=")[0])
+    return found[1].quote if found else ""
+
+
 def local_time(at: str) -> str:
     """Return a time of the log (UTC) in the local time zone: `2026-11-21 19:30`."""
     import calendar

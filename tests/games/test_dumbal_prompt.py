@@ -4,6 +4,7 @@ import pytest
 
 from ramble_tools.games.dumbal import form
 from tests.conftest import Ramble, Refused, SaidAt
+from tests.games.helpers import said
 
 
 def test_the_prompt_asks_for_what_is_missing(ramble: Ramble, said_at: SaidAt) -> None:
@@ -156,3 +157,20 @@ def test_what_add_refuses(ramble: Ramble, refused: Refused, line: str, message: 
 def test_a_hand_by_seats_needs_no_names(ramble: Ramble, line: str) -> None:
     answer = ramble(f"dumbal score {line.replace('A3', 'AS3H')} --json").json
     assert answer["scores"] == {"A": 0, "B": 17, "C": 9} and answer["winners"] == ["A"]
+
+
+# --- --why
+
+
+def test_why_quotes_the_rules_behind_a_ruling(ramble: Ramble) -> None:
+    line = "dumbal score Ann=5 Bob=3 Cy=4 --caller Ann"
+    sentence = (
+        '(ruling below-caller=lowest-wins, on "If there is more than one player with less points the lowest wins")'
+    )
+    for typed in (f"{line} --why", f"--why {line}", line.replace("score", "score --why")):
+        assert sentence in said(ramble(typed))
+    # It is for one command, and changes nothing else.
+    assert "(ruling below-caller=lowest-wins)" in said(ramble(line))
+    assert ramble(f"{line} --why --json").json == ramble(f"{line} --json").json
+    ramble("dumbal new Ann Bob Cy")
+    assert sentence in said(ramble("dumbal add 5 3 4 a --why"))

@@ -210,3 +210,11 @@ def test_prompt_page_and_add_read_random_answers_alike(kind: str, data: st.DataO
     typed = at_the_prompt(kind, setting, answers)
     if typed != "asked" and not (isinstance(typed, str) and isinstance(by_page, str)):
         assert typed == by_page
+
+
+def test_a_ruling_unfolds_to_the_sentence_it_is_about(ramble: Ramble) -> None:
+    ramble("dumbal new Ann Bob Cy")
+    ramble("dumbal add 5 3 4 a")
+    shown = APhone().get("/g/dumbal-1").text
+    assert "Standard rule: If several players are at or below the caller, who scores 0? Only the lowest" in shown
+    assert "The rules say: “If there is more than one player with less points the lowest wins”" in shown

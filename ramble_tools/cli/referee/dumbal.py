@@ -8,7 +8,7 @@ import typer
 from ramble_tools.cards import AnyCard, read_cards
 from ramble_tools.cli.book.game_commands import game_app, scorebook_commands
 from ramble_tools.cli.options import AsJson, Rules, chosen_rules, hand_names, player_names
-from ramble_tools.cli.output import answer, percent, reasons_as_json, say, say_reasons
+from ramble_tools.cli.output import answer, percent, reasons_as_json, say, say_reasons, with_ruling
 from ramble_tools.cli.typed import option_names
 from ramble_tools.errors import BadInput, CardNotationError, PlayerError, plural, quote
 from ramble_tools.games.dumbal import form, rules
@@ -18,7 +18,7 @@ from ramble_tools.games.dumbal.hands import score as score_hand
 from ramble_tools.games.dumbal.typed_hand import card_points, cards_in, hand_of
 from ramble_tools.games.fields import Answers
 from ramble_tools.games.players import Player
-from ramble_tools.games.reasons import DOUBT, listing
+from ramble_tools.games.reasons import DOUBT, Reason, listing
 
 if TYPE_CHECKING:
     from ramble_tools.games.dumbal.advice.call import Call
@@ -147,7 +147,8 @@ def discard(cards: Cards, rule: Rules = None, as_json: AsJson = False) -> int:
     instead = list(map(str, found.instead))
 
     def words() -> None:
-        say(f"yes, a {found.kind}: {found.why}" if found.kind else f"no: {found.why}")
+        why = with_ruling(Reason(found.reason, found.ruling))
+        say(f"yes, a {found.kind}: {why}" if found.kind else f"no: {why}")
         if instead:
             say(f"but {' '.join(instead)} may be laid off together", indent=2)
         _say_notes(notes)
