@@ -43,7 +43,7 @@ def cut_marks(sheet: Sheet) -> Iterator[Line]:
     In the margins, there is a mark at both ends of every cut, so the first cut does not remove the other marks. `full`
     is a line across the whole printable page for every cut.
     """
-    if sheet.marks in ("crosses", "none"):
+    if sheet.marks in ("crosses", "four", "none"):
         return
     xs, ys = cuts(sheet)
     edge, width, height = sheet.paper.unprintable, sheet.paper.width, sheet.paper.height

@@ -1,16 +1,18 @@
 """For hobby cutters such as a Silhouette: registration marks on the sheet, and the cuts as an SVG or DXF file.
 
 A cutter finds the three marks with its camera: a square at the upper left, and two corners at the upper right and the
-lower left. Its program must expect the same marks. These numbers are those that another card program calls Silhouette's
-own: 0.394 in from the paper's edges, 0.33 in long, 0.039 in thick, with a square of 5 mm.
+lower left. Some, such as a Cameo 5 Alpha, find four corners. Its program must expect the same marks. These numbers are
+those that another card program calls Silhouette's own: 0.394 in from the paper's edges, 0.33 in long, 0.039 in thick,
+with a square of 5 mm.
 """
 
 from collections.abc import Iterator
 
 from ramble_tools.errors import BadInput
+from ramble_tools.press.choices import CutMarks
 from ramble_tools.press.layout import Box, CardSize, Paper, Sheet, sheets_for
 
-INSET_MM, LENGTH_MM, THICKNESS_MM = 10.0076, 8.382, 0.9906
+_INSET_MM, LENGTH_MM, THICKNESS_MM = 10.0076, 8.382, 0.9906
 _SQUARE_MM = 5.0
 # No card is closer to a mark than this, in mm.
 _CLEAR_MM = 0.5
@@ -20,12 +22,26 @@ GUTTER_MM = 2.0
 _QUARTER_BULGE = 0.41421356
 
 
-def registration_marks(paper: Paper) -> list[Box]:
-    """Return the marks as black boxes: the square, and two for each of the two corners."""
-    left, right = INSET_MM, paper.width - INSET_MM
-    bottom, top = INSET_MM, paper.height - INSET_MM
+def inset_of(paper: Paper) -> float:
+    """Return how far the marks are from the paper's edges, in mm: no less than the margins, for sheet feeders."""
+    return max(_INSET_MM, paper.unprintable)
+
+
+def registration_marks(sheet: Sheet) -> list[Box]:
+    """Return the marks as black boxes: the square, and two for each of the two corners; or two for each of four."""
+    paper, inset = sheet.paper, inset_of(sheet.paper)
+    left, right = inset, paper.width - inset
+    bottom, top = inset, paper.height - inset
+    first = [Box(left, top - _SQUARE_MM, _SQUARE_MM, _SQUARE_MM)]
+    if sheet.marks == "four":
+        first = [
+            Box(left, top - THICKNESS_MM, LENGTH_MM, THICKNESS_MM),
+            Box(left, top - LENGTH_MM, THICKNESS_MM, LENGTH_MM),
+            Box(right - LENGTH_MM, bottom, LENGTH_MM, THICKNESS_MM),
+            Box(right - THICKNESS_MM, bottom, THICKNESS_MM, LENGTH_MM),
+        ]
     return [
-        Box(left, top - _SQUARE_MM, _SQUARE_MM, _SQUARE_MM),
+        *first,
         Box(right - LENGTH_MM, top - THICKNESS_MM, LENGTH_MM, THICKNESS_MM),
         Box(right - THICKNESS_MM, top - LENGTH_MM, THICKNESS_MM, LENGTH_MM),
         Box(left, bottom, LENGTH_MM, THICKNESS_MM),
@@ -33,8 +49,10 @@ def registration_marks(paper: Paper) -> list[Box]:
     ]
 
 
-def sheet_for_cutter(paper: Paper, card: CardSize, *, gutter: float | None = None, bleed: float = 0.0) -> Sheet:
-    """Return the sheet with the most cards that leaves the registration marks clear, without cut marks.
+def sheet_for_cutter(
+    paper: Paper, card: CardSize, *, gutter: float | None = None, bleed: float = 0.0, marks: CutMarks = "none"
+) -> Sheet:
+    """Return the sheet with the most cards that leaves the registration marks clear: three, or four if `marks` says so.
 
     Without a `gutter`, the cards are 2 mm apart if as many fit as side by side. Raises BadInput if none fits.
     """
@@ -42,7 +60,7 @@ def sheet_for_cutter(paper: Paper, card: CardSize, *, gutter: float | None = Non
     found = [
         sheet
         for each in gutters
-        for full in sheets_for(paper, card, gutter=each, bleed=bleed, marks="none")
+        for full in sheets_for(paper, card, gutter=each, bleed=bleed, marks=marks)
         for columns in range(1, full.columns + 1)
         for rows in range(1, full.rows + 1)
         if _is_clear(sheet := full.centered(columns=columns, rows=rows))
@@ -62,12 +80,12 @@ def has_shared_cuts(sheet: Sheet) -> bool:
 def _is_clear(sheet: Sheet) -> bool:
     """Return whether all cuts are between the marks, where a cutter cuts, and nothing is printed close to a mark."""
     trim, width, height = sheet.trim, sheet.paper.width, sheet.paper.height
-    if min(trim.left, trim.bottom, width - trim.right, height - trim.top) < INSET_MM:
+    if min(trim.left, trim.bottom, width - trim.right, height - trim.top) < inset_of(sheet.paper):
         return False
     area = trim.grown(sheet.bleed + _CLEAR_MM)
     return not any(
         mark.left < area.right and mark.right > area.left and mark.bottom < area.top and mark.top > area.bottom
-        for mark in registration_marks(sheet.paper)
+        for mark in registration_marks(sheet)
     )
 
 

@@ -80,7 +80,7 @@ def print_deck(file: IO[bytes], job: DeckJob) -> Iterator[int]:
         calibration=Calibration(known.front, (known.back[0] - across, known.back[1] - up), known.scale),
     )
     artist = FaceArtist(pdf, job.design, colors=job.colors, ink_use=job.ink_use)
-    marks = registration_marks(sheet.paper) if job.registration else []
+    marks = registration_marks(sheet) if job.registration else []
     inked = around([printed_box(sheet, job.ruler), *marks])
     cells = list(sheet.cells())
     for number, placed in enumerate(sheet.dealt(job.faces), start=1):

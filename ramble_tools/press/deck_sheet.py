@@ -99,11 +99,14 @@ def _free_sheet(options: SheetOptions) -> Sheet:
     paper, card = _paper(options), _size(options)
     gutter, bleed = options.gutter or 0.0, options.bleed or 0.0
     if options.cut_file is not None:
-        options.refuse("cut_marks", "--cut-file")
+        if options.cut_marks != "four":
+            options.refuse("cut_marks", "--cut-file")
         _refuse_fold(options, "--cut-file")
         if not options.cut_file.lower().endswith((".svg", ".dxf")):
             raise FileError(f"--cut-file {quote_path(options.cut_file)} must end in .svg or .dxf")
-        return sheet_for_cutter(paper, card, gutter=options.gutter, bleed=bleed)
+        return sheet_for_cutter(paper, card, gutter=options.gutter, bleed=bleed, marks=options.cut_marks or "none")
+    if options.cut_marks == "four":
+        raise BadInput("--cut-marks four goes only with --cut-file; the usual cut marks are --cut-marks edge")
     make = folded_sheet if options.backs == "fold" else best_sheet
     return make(paper, card, gutter=gutter, bleed=bleed, marks=options.cut_marks or "edge")
 

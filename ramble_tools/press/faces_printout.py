@@ -9,7 +9,7 @@ from ramble_tools.press.calibration import NO_CALIBRATION, calibration_of, read_
 from ramble_tools.press.cards_to_print import decks_of, faces_of, letters_not_ranks
 from ramble_tools.press.choices import Colors, DeckChoice, InkUse
 from ramble_tools.press.cut_marks import SHORTEST_MARK, room_for_marks
-from ramble_tools.press.cutting_machine import GUTTER_MM, INSET_MM, LENGTH_MM, THICKNESS_MM, has_shared_cuts
+from ramble_tools.press.cutting_machine import GUTTER_MM, LENGTH_MM, THICKNESS_MM, has_shared_cuts, inset_of
 from ramble_tools.press.deck_job import DeckJob, print_deck
 from ramble_tools.press.deck_sheet import SheetOptions, sheet_for
 from ramble_tools.press.designs import read_design
@@ -115,7 +115,8 @@ def _notes(job: DeckJob, options: SheetOptions) -> Iterator[str]:
         if has_shared_cuts(sheet):
             yield f"some cards share an edge, which is cut twice; --gutter {GUTTER_MM:g} keeps them apart"
         yield (
-            f"set your cutter's registration marks to an inset of {INSET_MM:.2f} mm, a length of {LENGTH_MM:.2f} mm "
+            f"set your cutter's{' four' * (sheet.marks == 'four')} registration marks to an inset of "
+            f"{inset_of(sheet.paper):.2f} mm, a length of {LENGTH_MM:.2f} mm "
             f"and a thickness of {THICKNESS_MM:.2f} mm"
         )
     elif sheet.marks != "none":

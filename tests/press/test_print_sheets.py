@@ -410,3 +410,24 @@ def test_papers_in_the_help(ramble: Ramble, refused: Refused) -> None:
         help_text = " ".join(ramble(f"print {command} --help").out.split())
         assert "letter, a4, a5, legal, a3, tabloid, or a size: 13x19in." in help_text
     assert refused("print sheets --paper a5").startswith("no such label sheet is on A5; there are sheets on")
+
+
+def test_a_cutter_can_have_four_marks_and_they_are_outside_the_margins(
+    press: Press, path: Path, tmp_path: Path
+) -> None:
+    """A sheet feeder needs an inset of 0.625 in; a Cameo 5 Alpha finds four corners. All cuts are between the marks."""
+    cuts = tmp_path / "c.dxf"
+    for inset, options in ((25.4 * 0.394, []), (15.9, ["--margin", "15.9"])):
+        line = ["--cut-file", str(cuts), "--only", "zC", "--cut-marks", "four", *options]
+        said = " ".join(press("faces", *line).split())
+        assert f"set your cutter's four registration marks to an inset of {inset:.2f} mm" in said
+        corners = {
+            (left, bottom) for left in (inset, 215.9 - inset - 8.382) for bottom in (inset, 279.4 - inset - 0.9906)
+        }
+        found = {(each.left, each.bottom) for each in marks(path, 0) if each.right - each.left == pytest.approx(8.382)}
+        assert sorted(found) == [pytest.approx(each, abs=0.01) for each in sorted(corners)]
+        assert not [each for each in marks(path, 0) if each.right - each.left == pytest.approx(5.0)]
+        boxes = dxf_boxes(cuts.read_text())
+        assert boxes
+        for left, bottom, right, top in boxes:
+            assert min(left, bottom) >= inset and right <= 215.9 - inset and top <= 279.4 - inset

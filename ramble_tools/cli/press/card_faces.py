@@ -88,7 +88,7 @@ def faces(
         CutMarks | None,
         typer.Option(
             metavar="NAME",
-            help="margins, crosses (on the corners), edge (both), full (across the page) or none.",
+            help="margins, crosses (on the corners), edge (both), full (across the page) or none; four for a cutter.",
             show_default="edge",
         ),
     ] = None,
