@@ -204,4 +204,4 @@ def _read(book: Book, row: Row) -> Arriving:
     damage = book.log(row).damage
     if damage:
         return Arriving(row, damage=damage)
-    return Arriving(row, book.store.lines(row.id).lines, book.drafts(row))
+    return Arriving(row, book.store.lines(row.id), book.drafts(row))

@@ -123,7 +123,7 @@ class Book:
 
     def _is_lost(self, id: int, row: Row | None) -> bool:
         """Return whether a game is damaged, or gone from the list although it has entries."""
-        return checksums.of_row(row) != row.sum if row else bool(self.store.lines(id, most=1).lines)
+        return checksums.of_row(row) != row.sum if row else bool(self.store.lines(id, most=1))
 
     def _require_only_one(self, kind: str) -> None:
         """Raise UnknownNameError if several tables play this, and this person has not said at which one they are."""
@@ -226,15 +226,12 @@ class Book:
 
     def log(self, row: Row, after: int = 0, head: int | None = None) -> Log:
         """Return the entries after number `after` (checksum `head`), and what is wrong with them, if anything."""
-        head = checksums.start(row.identity) if head is None else head
-        lines, trouble = self.store.lines(row.id, after)
-        sound, head = checksums.sound(lines, head, after)
+        start = checksums.start(row.identity) if head is None else head
+        lines = self.store.lines(row.id, after)
+        sound, head = checksums.sound(lines, start, after)
         entries, last = parsed(lines[:sound]), after + sound
-        if sound < len(lines):
-            return Log(entries, _damaged_entry(lines[sound], last + 1))
-        if trouble:
-            return Log(entries, f"entry {last + 1} can't be read ({trouble})")
-        return Log(entries, self._wrong_row(row, last, head))
+        damage = _damaged_entry(lines[sound], last + 1) if sound < len(lines) else self._wrong_row(row, last, head)
+        return self.log(row, after, start) if damage and self.store.salvage() else Log(entries, damage)
 
     def _wrong_row(self, row: Row, last: int, head: int) -> str:
         """Return what is wrong with the row of a game whose log ends with this number and this checksum."""

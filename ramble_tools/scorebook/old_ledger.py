@@ -27,13 +27,12 @@ def move_ledger(store: Store) -> None:
 def logs_in_ledger(store: Store) -> list[tuple[Row, list[Line]]]:
     """Return the logs in a book's ledger, if it still has one, each with its row, which has no number yet."""
     tables = "pg_tables WHERE schemaname = 'ramble_tools' AND table" if store.is_shared else "sqlite_master WHERE "
-    if not store.read_on(f"SELECT 1 FROM {tables}name = 'ledger'")[0]:
+    if not store.run(f"SELECT 1 FROM {tables}name = 'ledger'"):
         return []
-    found, trouble = store.read_on(f"SELECT {LINE} FROM {store.schema}ledger ORDER BY number")
-    return logs_in(list(map(Line._make, found)), is_complete=not trouble)
+    return logs_in(list(map(Line._make, store.read(f"SELECT {LINE} FROM {store.schema}ledger ORDER BY number"))))
 
 
-def logs_in(lines: Sequence[Line], *, is_complete: bool = True) -> list[tuple[Row, list[Line]]]:
+def logs_in(lines: Sequence[Line]) -> list[tuple[Row, list[Line]]]:
     """Return the logs that the lines of a ledger belong to, each with its row, which has no number yet."""
     logs: dict[str, tuple[Row, list[Line]]] = {}
     sound, _ = checksums.sound(lines, checksums.start("ledger"))
@@ -44,7 +43,7 @@ def logs_in(lines: Sequence[Line], *, is_complete: bool = True) -> list[tuple[Ro
             name = f"{name} {identity}" if name.lower() in taken else name
             logs[identity] = _new(name, moved, identity)
         logs[identity] = _with(*logs[identity], moved)
-    if not is_complete or sound < len(lines):
+    if sound < len(lines):
         logs = logs or {"": _new(NO_GAME + PLAYERS, Line(1, "", "", "", "", 0), "")}
         logs = {key: _with(*log, Line(0, "", "", "unreadable", "", 0), wrong=1) for key, log in logs.items()}
     return [(row._replace(sum=checksums.of_row(row)), log) for row, log in logs.values()]

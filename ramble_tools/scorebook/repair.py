@@ -76,12 +76,15 @@ def inspect(path: str = "", source: str = "the scorebook") -> Contents:
     try:
         with backend(path or None).reading(path) as store:
             details = store.faults()
-            games += [_found(Book(store), row) for row in store.readable_rows()]
+            if details:
+                store.salvage()
+            missing = store.missing()
+            games += [_found(Book(store), row) for row in store.rows("ORDER BY id")]
             for row, lines in logs_in_ledger(store):
                 sound, _ = checksums.sound(lines, checksums.start(row.identity))
                 damage = f"entry {sound + 1} is damaged" if sound < len(lines) else ""
                 games.append(_as_far_as_possible(row, parsed(lines[:sound]), damage, [row.kind]))
-            if missing := store.missing():
+            if missing:
                 faults.append(f"{missing:,} of the games and seasons can't be found in their list")
     except DamagedBookError as error:
         faults.append(error.line(without=(Consequence, CommandHint)))
@@ -100,7 +103,7 @@ def _found(book: Book, row: Row) -> Found:
     entries, damage = book.log(row)
     is_row_sound = checksums.of_row(row) == row.sum
     if not entries and not is_row_sound:  # its identity, with which the checksums begin, may be damaged
-        first = book.store.lines(row.id, most=1).lines
+        first = book.store.lines(row.id, most=1)
         with suppress(ValueError):
             if first and first[0].number == 1:
                 others, damage = book.log(row, 1, first[0].sum)

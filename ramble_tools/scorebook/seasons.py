@@ -134,7 +134,10 @@ def games_of(book: Book, season: Season, made: Made) -> Games:
             over[identity] = Result(row.name, tally["at"], tally["places"])
         else:
             playing[identity] = row.name
-    found = Games(over, list(playing.values()), broken, len(season.games) - len(there), [])
+    absent = len(season.games) - len(there)
+    if absent:  # a game whose row is lost may be one of them
+        broken += [row.name for row in book.store.rows("WHERE kind = ''")]
+    found = Games(over, list(playing.values()), broken, absent, [])
     if season.closed is None:
         return found
     was = {identity: Result(*each) for identity, each in season.closed.items()}

@@ -80,13 +80,6 @@ def now() -> str:
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
 
 
-class Lines(NamedTuple):
-    """The lines of a game that could be read, in order, and why there may be more, if reading failed."""
-
-    lines: Sequence[Line]
-    trouble: str = ""
-
-
 class Draft(NamedTuple):
     """The lines typed for a round that is not complete yet, who typed them, and when the last one was typed."""
 
@@ -139,10 +132,6 @@ class Store:
         """Return the rows of a query, so that one damaged text in them does not hide the others."""
         return self.run(query, *values)
 
-    def read_on(self, query: str, *values: object) -> tuple[list[Any], str]:
-        """Return the rows of a query as far as they can be read, and why there may be more, if reading failed."""
-        return self.run(query, *values), ""
-
     def rebuildable(self, query: str, *values: object) -> list[Any]:
         """Read or write what can be rebuilt from the entries.
 
@@ -167,7 +156,7 @@ class Store:
     def rows(self, rest: str, *values: object) -> list[Row]:
         """Return the games that the rest of a query chooses."""
         found = self.read(f"SELECT id, {GAME} FROM {self.schema}game {rest}", *values)
-        return list(map(_row, found))
+        return list(map(row_of, found))
 
     def games(self, kind: str | None, *, deleted: bool, most: int | None = None) -> list[Row]:
         """Return the games of one kind, or of all kinds, the one used last first; at most `most` of them."""
@@ -269,11 +258,10 @@ class Store:
 
     # --- entries
 
-    def lines(self, game: int, after: int = 0, most: int | None = None) -> Lines:
-        """Return the lines of a game after this number, as far as they can be read; at most `most` of them."""
+    def lines(self, game: int, after: int = 0, most: int | None = None) -> list[Line]:
+        """Return the lines of a game after this number, in order; at most `most` of them."""
         query = f"SELECT {LINE} FROM {self.schema}entry WHERE game = ? AND number > ? ORDER BY number LIMIT ?"
-        found, trouble = self.read_on(query, game, after, _ALL if most is None else most)
-        return Lines(list(map(Line._make, found)), trouble)
+        return list(map(Line._make, self.read(query, game, after, _ALL if most is None else most)))
 
     def first_lines(self, logs: Sequence[int]) -> Mapping[int, Line]:
         """Return the first line of each of these logs, by the log's number."""
@@ -361,9 +349,9 @@ class Store:
 
     # --- damage; a server looks after its own files
 
-    def readable_rows(self) -> list[Row]:
-        """Return all games and other logs, deleted ones too, as far as the list of them can be read."""
-        return self.rows("ORDER BY id")
+    def salvage(self) -> bool:
+        """Look for more than is found the usual way, if the file is damaged; return whether that may be worth while."""
+        return False
 
     def missing(self) -> int:
         """Return how many games there should be that can't be found in the list of games."""
@@ -383,7 +371,7 @@ def columns(row: Row) -> tuple[object, ...]:
     return (*row[1:6], json.dumps(row.players, ensure_ascii=False), *row[7:])
 
 
-def _row(found: Sequence[Any]) -> Row:
+def row_of(found: Sequence[Any]) -> Row:
     """Return a row; a value of the wrong type, which damage can make, is another one, so that the checksum is wrong."""
     id, name, kind, is_open, deleted, identity, players, last, head, used, at, sum = found
     name, kind, identity, at = (each if isinstance(each, str) else repr(each) for each in (name, kind, identity, at))

@@ -31,7 +31,7 @@ def contents(place: str) -> list[tuple[Any, ...]]:
         for row in sorted((*book.games(), *book.games(deleted=True)), key=lambda row: row.used):
             assert book.log(row).damage == ""
             plain = row._replace(id=0, used=0, sum=0)
-            found.append((plain, list(store.lines(row.id).lines), store.drafts(row.id)))
+            found.append((plain, store.lines(row.id), store.drafts(row.id)))
     return found
 
 

@@ -206,9 +206,7 @@ def flip_in_schema(path: Path, text: bytes) -> None:
 
 # Each of these makes SQLite say something else; some have a code of their own, some only the one for a bad statement.
 DAMAGE: dict[str, tuple[Callable[[Path], object], str]] = {
-    "no table": (lambda path: run_in(path, "DROP TABLE game"), "no such table: game"),
     "no database": (lambda path: path.write_bytes(b"x" * 9000), "file is not a database"),
-    "no version": (lambda path: run_in(path, "PRAGMA user_version = 0"), "its version is gone"),
     "cut off": (lambda path: path.write_bytes(path.read_bytes()[:5000]), "database disk image is malformed"),
 }
 
@@ -234,12 +232,33 @@ def test_damage_is_offered_a_repair(ramble: Ramble, refused: Refused, home: Path
 
 
 @pytest.mark.parametrize(
+    ("statement", "reason"),
+    [
+        ("DROP TABLE draft", "the definitions of its tables are damaged"),
+        ("PRAGMA user_version = 0", "its version is gone"),
+    ],
+)
+def test_what_is_gone_but_says_nothing_of_a_game_hides_none(
+    ramble: Ramble, refused: Refused, home: Path, statement: str, reason: str
+) -> None:
+    ramble("dumbal new Ann Bob --name friday")
+    ramble(ADD)
+    before = ramble("dumbal show --json").out
+    run_in(home / file.FILE_NAME, statement)
+    assert ramble("dumbal show --json").out == before
+    assert f"is damaged ({reason}); nothing was changed; ramble games check" in refused(*ADD.split())
+    assert ramble("games check").status == 1
+    assert "repaired; the damaged file is now" in said(ramble("games repair --yes"))
+    assert ramble(ADD + " --again").status == 0
+
+
+@pytest.mark.parametrize(
     "text", [b"CREATE TABLE entry", b"    identity", b"CREATE TABLE", b"id INTEGER PR", b"games_by_use"]
 )
 def test_a_wrong_definition_of_a_table_closes_no_game(
     ramble: Ramble, refused: Refused, home: Path, text: bytes
 ) -> None:
-    """What the definitions should be is known, so they are read from a copy in which they are right."""
+    """What is in the tables is found without their definitions."""
     ramble("dumbal new Ann Bob --name friday")
     ramble(ADD)
     ramble("season new winter")
@@ -251,7 +270,8 @@ def test_a_wrong_definition_of_a_table_closes_no_game(
     damaged = path.read_bytes()
     assert [ramble(line).out for line in looks] == before
     assert "is damaged (" in refused(*ADD.split())
-    assert ramble("games check --json").json["faults"][1:] == ["the definitions of its tables are damaged"]
+    (fault,) = ramble("games check --json").json["faults"][1:]
+    assert fault == "the definitions of its tables are damaged" or fault.startswith("malformed database schema")
     assert path.read_bytes() == damaged
     assert "1 game without damage; 1 season repaired" in said(ramble("games repair --yes"))
     assert ramble(ADD).status == 0 and ramble("games check").status == 0

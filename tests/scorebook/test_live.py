@@ -94,7 +94,7 @@ def test_all_that_is_looked_up_is_of_one_moment() -> None:
     def read(book: Book) -> tuple[int, int]:
         last = book.same_game(row).last
         act("dumbal", row, recorded)
-        return last, len(book.store.lines(row.id).lines)
+        return last, len(book.store.lines(row.id))
 
     last, lines = look_up(read, lambda book: book.store.game(row.id))
     assert last == lines

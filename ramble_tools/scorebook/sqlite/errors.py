@@ -70,11 +70,6 @@ def is_locked(error: sqlite3.Error) -> bool:
     return _code(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
-def does_not_fit(error: sqlite3.Error) -> bool:
-    """Return whether a statement does not fit the tables: one of them, or a column, is gone or has another name."""
-    return _code(error) == sqlite3.SQLITE_ERROR
-
-
 def _code(error: sqlite3.Error) -> int:
     """Return SQLite's primary result code; 0 if Python itself raised this, as for a text that is not UTF-8."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF

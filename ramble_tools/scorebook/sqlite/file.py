@@ -41,13 +41,16 @@ def reading(path: str = "", _ask: Ask | None = None) -> Iterator[Store]:
     Raises UnknownNameError if there is no file, but --book names it.
     """
     is_own, path = not path, shown(path)
-    with in_one_line(path), _to_read(path, is_own=is_own) as (connection, fault):
-        try:
-            # So that all of it is as it was at one moment, while other programs write.
-            connection.execute("BEGIN")
-            yield SqliteStore(connection, fault=fault)
-        finally:
-            connection.close()
+    with (
+        in_one_line(path),
+        _to_read(path, is_own=is_own) as (connection, fault),
+        closing(SqliteStore(connection, salvaged=lambda damaged: _salvaged(path, damaged), fault=fault)) as store,
+    ):
+        # So that all of it is as it was at one moment, while other programs write.
+        connection.execute("BEGIN")
+        if fault and store.salvage() and not store.rows("LIMIT 1"):
+            raise damaged(path, fault)
+        yield store
 
 
 @contextmanager
@@ -112,8 +115,7 @@ def _to_read(path: str, *, is_own: bool) -> Iterator[tuple[sqlite3.Connection, s
         connection = _connect(path)
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         if isinstance(error, UnicodeDecodeError) or is_damage(error):
-            with _with_right_definitions(path, error) as opened:
-                yield opened
+            yield _empty(), str(error)
             return
         if is_locked(error) or not isinstance(error, sqlite3.OperationalError):
             raise
@@ -122,24 +124,15 @@ def _to_read(path: str, *, is_own: bool) -> Iterator[tuple[sqlite3.Connection, s
         return
     if not schema.is_intact(connection):
         connection.close()
-        with _with_right_definitions(path, None) as opened:
-            yield opened
+        yield _empty(), DEFINITIONS_DAMAGED
         return
     yield connection, ""
 
 
-@contextmanager
-def _with_right_definitions(path: str, error: Exception | None) -> Iterator[tuple[sqlite3.Connection, str]]:
-    """Open a copy of a book in which the definitions of the tables are right again, and say that they were wrong.
+def _salvaged(path: str, damaged: sqlite3.Connection) -> sqlite3.Connection:
+    from ramble_tools.scorebook.sqlite.salvage import salvaged
 
-    Raises the error with which the book could not be opened, if any, if that is not the reason.
-    """
-    with _copied(path) as copy:
-        with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
-            corrected = schema.restore_definitions(connection)
-        if error and not corrected:
-            raise error
-        yield _connect(copy), DEFINITIONS_DAMAGED
+    return salvaged(path, damaged)
 
 
 @contextmanager
@@ -217,7 +210,7 @@ def _connect(path: str) -> sqlite3.Connection:
         version = require_known(connection, path)
         if version < len(schema.MIGRATIONS):
             if version == 0 and not is_empty(connection):
-                raise damaged(path, "its version is gone")
+                raise sqlite3.DatabaseError("its version is gone")
             if version:
                 copy_database(connection, f"{path}.version-{version}.backup")
             _patiently(lambda: connection.execute("PRAGMA journal_mode = WAL"))

@@ -20,12 +20,14 @@ _MOST_OPENED = 4
 def require_ours(path: str) -> None:
     """Raise BookError if the file's header says that it is another program's, or a newer version's.
 
+    Raises DatabaseError if one bit of what marks it as ours is wrong.
+
     SQLite itself may write in a file or beside it even to read it, and these files are not ours to touch. What is
     still in the `-wal` file only, `require_known` sees later.
     """
     require_regular_file(path)
     try:
-        header = _start_of(path)
+        header = content_of(path, 72)
     except FileNotFoundError:
         return
     if not header.startswith(b"SQLite format 3\0"):
@@ -35,6 +37,8 @@ def require_ours(path: str) -> None:
         # An error here may only be because another program is making the file.
         with suppress(sqlite3.Error), closing(unlocked(path)) as connection:
             require_known(connection, path)
+    elif (mark ^ schema.APPLICATION_ID).bit_count() == 1:
+        raise sqlite3.DatabaseError("the mark by which it is known is damaged")
     elif mark != schema.APPLICATION_ID:
         raise foreign(path)
     elif version > len(schema.MIGRATIONS):
@@ -60,17 +64,17 @@ def unlocked(path: str) -> sqlite3.Connection:
     return sqlite3.connect(f"file:{urllib.parse.quote(path)}?immutable=1", uri=True, isolation_level=None)
 
 
-def _start_of(path: str) -> bytes:
-    """Return the first 72 bytes of a file, which stays open (see `_OPENED`)."""
+def content_of(path: str, most: int = -1) -> bytes:
+    """Return at most so many bytes from the start of a file, which stays open (see `_OPENED`)."""
     if os.name == "nt":
         with open(path, "rb") as file:
-            return file.read(72)
+            return file.read(most)
     with _OPENING:
         handle = _OPENED.get(_identity(os.stat(path)))
         if handle is None:
             handle = os.open(path, os.O_RDONLY)
             _keep_open(handle)
-        return os.pread(handle, 72, 0)
+        return os.pread(handle, os.fstat(handle).st_size if most < 0 else most, 0)
 
 
 def keep_open(handle: int) -> None:

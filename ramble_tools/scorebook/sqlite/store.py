@@ -2,18 +2,15 @@
 
 import json
 import sqlite3
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ramble_tools.errors import OutputError
-from ramble_tools.scorebook.sqlite.errors import does_not_fit, is_damage
-from ramble_tools.scorebook.store import GAME, Row, Store, columns, now
+from ramble_tools.scorebook.sqlite.errors import is_damage
+from ramble_tools.scorebook.store import Row, Store, now
 
-_MISSING = "SELECT (SELECT total(count) FROM catalog) - (SELECT count(*) FROM game NOT INDEXED)"
-# How many games to look for one by one in a damaged list, and how many if it does not even say how many there are.
-_MOST_GAMES = 1_000_000
-_GUESSED_GAMES = 10_000
+# A game of which only entries were found is of no kind.
+_MISSING = "SELECT (SELECT total(count) FROM catalog) - (SELECT count(*) FROM game NOT INDEXED WHERE kind <> '')"
 
 
 class SqliteStore(Store):
@@ -22,40 +19,52 @@ class SqliteStore(Store):
     is_shared = False
     # Not with the index on names, because an unreadable index would hide a game.
     name_begins = "NOT INDEXED WHERE name LIKE ? ESCAPE '!'"
+    # The name as the row has it, and not the index, where one letter may be wrong.
+    has_name = "WHERE id = (SELECT id FROM game WHERE name = ?)"
     last_id = "SELECT last_insert_rowid()"
 
-    def __init__(self, connection: sqlite3.Connection, *, is_writing: bool = False, fault: str = "") -> None:
+    def __init__(
+        self,
+        connection: sqlite3.Connection,
+        *,
+        is_writing: bool = False,
+        salvaged: Callable[[sqlite3.Connection], sqlite3.Connection] | None = None,
+        fault: str = "",
+    ) -> None:
+        """`salvaged` returns a connection to all that can be found in the file, if it is damaged."""
         self._connection = connection
+        self._salvaged = salvaged
         self._fault = fault
         self._is_writing = is_writing
         self._changes = connection.total_changes
-        # Whether some of what can be rebuilt can't be read, and whether the list of games is a readable copy.
+        # Whether some of what can be rebuilt can't be read.
         self._is_spoiled = False
-        self._goes_around = False
         if is_writing:
             self.rebuildable("SELECT count(*) FROM catalog")
 
     # --- running statements
 
     def run(self, query: str, *values: object) -> list[Any]:
-        """Run a statement, and return its rows; of a damaged list of games, those that can be read."""
+        """Run a statement, and return its rows; if the file is damaged, those that can be salvaged."""
         try:
             return self._connection.execute(query, values).fetchall()
         except sqlite3.DatabaseError as error:
-            if self._is_writing or self._goes_around or "FROM game" not in query or not is_damage(error):
+            if not is_damage(error) or not self.salvage():
                 raise
-            self._go_around()
             return self._connection.execute(query, values).fetchall()
 
-    def _go_around(self) -> None:
-        """Let a temporary table with the readable games take the place of the list of games, on this connection."""
-        self._goes_around = True
-        found = self.readable_rows()
-        self.run(f"CREATE TEMP TABLE readable (id INTEGER PRIMARY KEY, {GAME})")
-        marks = ", ".join("?" * len(Row._fields))
-        for row in found:
-            self.run(f"INSERT INTO readable VALUES ({marks})", row.id, *columns(row))
-        self.run("ALTER TABLE readable RENAME TO game")
+    def salvage(self) -> bool:
+        """Read the games and entries from a copy, with all that is somewhere in the file; False if that was done."""
+        if not self._salvaged:
+            return False
+        salvaged, self._salvaged = self._salvaged, None
+        damaged, self._connection = self._connection, salvaged(self._connection)
+        damaged.close()
+        return True
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._connection.close()
 
     def read(self, query: str, *values: object) -> list[Any]:
         """Return the rows of a query; bytes that are not UTF-8 are shown by their numbers."""
@@ -64,23 +73,6 @@ class SqliteStore(Store):
             return self.run(query, *values)
         finally:
             self._connection.text_factory = str
-
-    def read_on(self, query: str, *values: object) -> tuple[list[Any], str]:
-        """Return the rows of a query as far as they can be read, and why there may be more, if reading failed."""
-        try:
-            return self.run(query, *values), ""
-        except sqlite3.DatabaseError as error:
-            trouble = str(error)
-        # Once more, row by row and byte by byte, to get as far as possible.
-        found: list[Any] = []
-        self._connection.text_factory = _lenient
-        try:
-            found.extend(self._connection.execute(query, values))
-        except sqlite3.DatabaseError:
-            pass
-        finally:
-            self._connection.text_factory = str
-        return found, trouble
 
     def among(self, column: str, values: Sequence[object]) -> tuple[str, object]:
         """Return the condition that a column has one of these values, and the one value to run it with."""
@@ -132,9 +124,10 @@ class SqliteStore(Store):
     def missing(self) -> int:
         """Return how many games the file should have, but has not: more than 0 if the list of games is damaged."""
         try:
-            return self._number(_MISSING)
+            missing = max(0, self._number(_MISSING))
         except sqlite3.DatabaseError:
             return 0  # `faults` says more
+        return self.missing() if missing and self.salvage() else missing
 
     def stamp(self) -> tuple[int, str]:
         """Return a number greater than every `used`, and the time (UTC, ISO 8601)."""
@@ -194,47 +187,15 @@ class SqliteStore(Store):
 
     # --- damage
 
-    def readable_rows(self) -> list[Row]:
-        """Return all games and other logs, deleted ones too, as far as the list of them can be read.
-
-        One that is gone from the list although it has entries has a row that says nothing of it but its number. Raises
-        sqlite3.Error if there is no such list: then no game could be found, and an empty answer would be wrong.
-        """
-        found: list[Row] = []
-        # Each row has its `rowid`, even if the table's definition is damaged and does not say that `id` is the same.
-        for id in range(1, self._last_id() + 1):
-            rows: list[Row] = []
-            with _as_far_as_it_goes():
-                rows = self.rows("NOT INDEXED WHERE rowid = ?", id)
-            found += rows or ([Row(id, f"lost {id}", "")] if self.lines(id, most=1).lines else [])
-        return found
-
-    def _last_id(self) -> int:
-        try:
-            last = max(self._number("SELECT max(rowid) FROM game"), self._number("SELECT max(game) FROM entry"))
-            return min(last, _MOST_GAMES)
-        except sqlite3.DatabaseError:
-            return _GUESSED_GAMES
-
     def faults(self) -> list[str]:
         """Return what SQLite itself finds wrong with the file, each in one line."""
         if self._fault:
             return [self._fault]
         try:
-            found = [str(text) for (text,) in self.run("PRAGMA integrity_check(20)")]
+            found = [str(text) for (text,) in self._connection.execute("PRAGMA integrity_check(20)")]
         except sqlite3.DatabaseError as error:
             return [" ".join(str(error).split())]
         return [] if found == ["ok"] else [" ".join(text.split()) for text in found]
-
-
-@contextmanager
-def _as_far_as_it_goes() -> Iterator[None]:
-    """Pass over what is damaged; but not over a statement that does not fit the tables, because it never will."""
-    try:
-        yield
-    except sqlite3.DatabaseError as error:
-        if does_not_fit(error):
-            raise
 
 
 def _lenient(data: bytes) -> str:
