@@ -35,7 +35,8 @@ class Field(NamedTuple):
     A page shows `title` in place of a `label` that speaks of keys and letters to type, and `empty` says what an empty
     field means, as in `taken`. `on_page` is `shown` if a page shows the field at once in spite of `more`. The `options`
     of a card are what may be entered instead of one, or, if they begin with `@`, what is added to it: `QS@left`.
-    `phrase` is how an answer reads among others: `{}'s word`.
+    `phrase` is how an answer reads among others: `{}'s word`. `largest` is the largest number that makes sense, so that
+    a page may go on to the next field as soon as no further digit can follow.
     """
 
     name: str
@@ -49,6 +50,7 @@ class Field(NamedTuple):
     empty: str = ""
     on_page: Literal["", "shown"] = ""
     phrase: str = ""
+    largest: int | None = None
 
     def said(self, answer: str) -> str:
         """Return an answer as it reads among others: `Bob's word`, or without a phrase for it, `owner Bob`."""

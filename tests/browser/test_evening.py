@@ -16,6 +16,7 @@ pytest.importorskip("playwright.sync_api", reason="needs Playwright: pip install
 from playwright.sync_api import expect
 
 GAME = "/g/friday"
+NAMES = ("Ann", "Bob", "Cy", "Dan", "Eve")
 
 
 @pytest.fixture(autouse=True)
@@ -46,11 +47,12 @@ class Thumb:
 
     def hands(self, hands: Sequence[str], caller: str) -> None:
         self.open()
-        for place, hand in enumerate(hands):
-            if place:
+        for name, hand in zip(NAMES, hands, strict=False):
+            if not self.page.get_by_label(f"{name}'s hand").evaluate("field => field === document.activeElement"):
                 self.key("Next")
             self.key(*hand)
-        self.caller(caller)
+            if name == caller:
+                self.caller(name)
 
     def record(self) -> None:
         self.tap(self.page.get_by_role("button", name="Record", exact=True))
@@ -72,15 +74,28 @@ def rounds(ramble: Ramble) -> int:
     return len(ramble("dumbal show --game friday --json").json["rounds"])
 
 
-def test_a_hand_of_four_takes_thirteen_taps_and_is_on_the_other_phone_in_a_second(table: Table) -> None:
-    ann, bob = table.phone(GAME), table.phone(GAME)
+@pytest.mark.parametrize(
+    ("hands", "caller", "taps"),
+    [
+        (["4", "17", "9", "30"], "Ann", 9),
+        (["17", "4", "23", "30"], "Bob", 10),
+        (["17", "23", "12", "4", "30"], "Dan", 12),
+        (["6", "23", "12", "5", "30"], "Dan", 12),
+    ],
+)
+def test_a_hand_takes_two_taps_for_each_player_and_is_on_the_other_phone(
+    table: Table, ramble: Ramble, hands: Sequence[str], caller: str, taps: int
+) -> None:
+    ramble(f"dumbal new {' '.join(NAMES[: len(hands)])} --name tonight")
+    ann, bob = table.phone("/g/tonight"), table.phone("/g/tonight")
     thumb = Thumb(ann)
-    thumb.hands(["4", "17", "9", "30"], "Ann")
+    thumb.hands(hands, caller)
     thumb.record()
-    expect(scores(bob)).to_have_text(["0", "17", "9", "30"])
-    expect(scores(ann)).to_have_text(["0", "17", "9", "30"])
+    after = ["0" if hand in "45" else hand for hand in hands]
+    expect(scores(bob)).to_have_text(after)
+    expect(scores(ann)).to_have_text(after)
     expect(ann.locator("#pad")).to_be_hidden()
-    assert thumb.taps <= 13
+    assert thumb.taps == taps
     assert ann.evaluate("document.activeElement.dataset.open") == "pad"
 
 
@@ -133,9 +148,34 @@ def test_a_tie_asks_for_the_cards_of_those_tied_only(table: Table) -> None:
     thumb.record()
     asked = ann.locator("[data-field^='cards:']")
     expect(asked).to_have_count(2)
-    thumb.key("2", "Next", "1")
+    thumb.key("2", "1")
     thumb.record()
     expect(scores(ann)).to_have_text(["24", "3", "0", "9"])
+
+
+def test_going_back_is_one_tap_and_takes_the_digit_that_went_on_by_itself(table: Table) -> None:
+    ann = table.phone(GAME)
+    thumb = Thumb(ann)
+    first, second, third = (ann.get_by_label(f"{name}'s hand") for name in NAMES[:3])
+    thumb.open()
+    thumb.key("1", "7", "Delete the last one")
+    expect(first).to_be_focused()
+    expect(first).to_have_value("1")
+    thumb.key("8")
+    expect(second).to_be_focused()
+    # Next out of habit skips nobody. From a number that Next completed, the key only goes back.
+    thumb.key("Next")
+    expect(second).to_be_focused()
+    thumb.key("4", "Next", "Delete the last one")
+    expect(second).to_be_focused()
+    expect(second).to_have_value("4")
+    # A number that is complete is not made longer, but typed again.
+    first.tap()
+    thumb.key("9")
+    expect(first).to_have_value("9")
+    thumb.key("Next", "Next")
+    expect(ann.get_by_label("Dan's hand")).to_be_focused()
+    expect(third).to_have_value("")
 
 
 def test_cards_can_be_tapped_instead_of_points(table: Table) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ramble_tools.errors import BadInput, IllegalMoveError, ImpossibleCardsError, PlayerError, plural, quote
 from ramble_tools.games.dumbal import game
-from ramble_tools.games.dumbal.doubts import is_too_much, why_impossible
+from ramble_tools.games.dumbal.doubts import FULL_HAND, is_too_much, most_points, why_impossible
 from ramble_tools.games.dumbal.game import Setting as Setting
 from ramble_tools.games.dumbal.game import State
 from ramble_tools.games.dumbal.hands import Round, counts_wanted, over_limit
@@ -76,11 +76,12 @@ def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
     caller = answers.get("caller", "")
     first = names.index(caller) if caller in names else 0
     changed = f"{caller} called; " if _CHANGED in answers else ""
+    most = most_points(setting.rules)
     return [
         *_doubts(setting, answers),
         Field("caller", "who called?", "who", tuple((name, name) for name in names)),
         *(
-            Field(HAND + name, f"{changed}{name}'s hand?", "hand", title=f"{name}'s hand")
+            Field(HAND + name, f"{changed}{name}'s hand?", "hand", title=f"{name}'s hand", largest=most)
             for name in (*names[first:], *names[:first])
         ),
         _opening(setting, answers, caller),
@@ -127,7 +128,7 @@ def _counts(setting: Setting, answers: Answers) -> Iterator[Field]:
     for name in unknown:
         if name in wanted or _CARDS + name in answers:
             label = f"{listing(tied)} have {typed[name].points} each: how many cards does {name} have?"
-            yield Field(_CARDS + name, label, "counts")
+            yield Field(_CARDS + name, label, "counts", largest=FULL_HAND)
 
 
 def _hands_of(setting: Setting, answers: Answers) -> dict[str, Hand]:

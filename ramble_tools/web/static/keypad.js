@@ -9,6 +9,8 @@ let field = null;
 // A hand is points or cards; the keys stay as they were for the next player.
 let handIsCards = false;
 let system = false;
+// Whether the page went on to this field by itself: who taps Next out of habit has not meant to skip it.
+let wentOn = false;
 
 export function setUpKeypad() {
   document.addEventListener("focusin", (event) => {
@@ -27,10 +29,11 @@ export function setUpKeypad() {
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || !event.target.matches(KEYED)) return;
     field = event.target;
-    const next = following();
-    if (!next?.matches(".input") || next.closest("details")) return;
-    event.preventDefault();
-    next.focus();
+    if (goOn()) event.preventDefault();
+  });
+  // Who called has just got a hand: that hand is complete.
+  document.addEventListener("change", (event) => {
+    if (keypad && field.value && event.target.closest(".row")?.contains(field) && event.target.matches(".who input")) goOn();
   });
   document.addEventListener("click", (event) => {
     const cell = event.target.closest("[data-cell]");
@@ -61,6 +64,7 @@ function removed() {
 
 function open(input) {
   field = input;
+  wentOn = false;
   if (system) return undefined;
   // At a laptop, digits are faster on its own keyboard.
   if (/hand|counts/.test(input.dataset.keys) && matchMedia("(min-width: 56rem) and (pointer: fine)").matches) return removed();
@@ -97,7 +101,7 @@ function digitKeys(kind) {
   return [
     ...["1", "2", "3"].map(digit), back(),
     ...["4", "5", "6"].map(digit), other,
-    ...["7", "8", "9"].map(digit), next("key-tall"),
+    ...["7", "8", "9"].map(digit), nextKey("key-tall"),
     abc(), digit("0"), key("clear", "Clear", "Clear this field", { class: "key key-side" }),
   ];
 }
@@ -115,7 +119,7 @@ function cardKeys(kind) {
   return [
     ...RANKS.map((rank) => key(`rank ${rank}`, rank)),
     key("rank JK", "★", "joker"), back(),
-    ...suits, next(),
+    ...suits, nextKey(),
     element("div", { class: "key-row" }, abc(), ...last, ...endings),
   ];
 }
@@ -134,7 +138,7 @@ function suitKeys(input) {
       key(`one ${letter}`, sign, name, { class: /[HD]/.test(letter) ? "key key-suit red" : "key key-suit" })),
     back(),
     element("div", { class: "key-row" }, abc(), key("rest", "Rest the same", null, { class: "key key-side key-wide" }),
-      key("clear", "Unknown", null, { class: "key key-side key-wide" }), next()),
+      key("clear", "Unknown", null, { class: "key key-side key-wide" }), nextKey()),
   ];
 }
 
@@ -145,14 +149,15 @@ function lettersFor(input) {
 
 const back = () => key("back", "⌫", "Delete the last one", { class: "key key-side" });
 const abc = () => key("abc", "abc", "abc: use the phone's keyboard", { class: "key key-side" });
-const next = (more = "") => key("next", "Next", null, { class: `key key-next ${more}` });
+const nextKey = (more = "") => key("next", "Next", null, { class: `key key-next ${more}` });
 
 function pressed(event) {
   const button = event.target.closest("[data-press]");
   if (!button || !field) return;
   const [what, ...rest] = button.dataset.press.split(" ");
   const by = rest.join(" ");
-  if (what === "next") return following()?.focus();
+  if (what === "next") return next();
+  if (what === "back" && !field.value) return goBack();
   if (what === "abc") return useSystem();
   if (what === "cards" || what === "digits") {
     handIsCards = what === "cards";
@@ -160,7 +165,8 @@ function pressed(event) {
   }
   const edit = { digit: addDigit, rank: addRank, suit: addSuit, ending: addEnding, one: addOne, rest: addRest }[what] || EDITS[what];
   if (field.dataset.keys === "pack") packTapped(null, field, what, by);
-  else if (edit) write(edit(field.value, by));
+  else if (edit) write(edit(what === "digit" && isFull(field) ? "" : field.value, by));
+  if (what === "digit" && isFull(field)) goOn();
   if (field.dataset.keys === "suits") fill();
 }
 
@@ -226,11 +232,35 @@ const EDITS = {
   fewer: (text) => counted(text, -1),
 };
 
-// The next field of the form that is not folded away, or the button that sends it.
-function following() {
+// Whether no further digit can follow: with one, the number would be larger than the field's largest.
+const isFull = ({ value, dataset }) =>
+  dataset.largest && /^\d+$/.test(value) && (Number(value) === 0 || 10 * Number(value) > Number(dataset.largest));
+
+// The next field of the form that is not folded away, or the button that sends it; with -1, the field before.
+function beside(by) {
   const all = [...field.form.querySelectorAll("input:not([type=hidden]):not([type=radio]):not([type=checkbox]), select, button[type=submit]")];
   const shown = all.filter((each) => each.getClientRects().length);
-  return shown[shown.indexOf(field) + 1];
+  return shown[shown.indexOf(field) + by];
+}
+
+function next() {
+  if (wentOn && !field.value) wentOn = false;
+  else beside(1)?.focus();
+}
+
+// Go on to the next field, if there is one that is not under "More".
+function goOn() {
+  const following = beside(1);
+  if (!following?.matches(".input") || following.closest("details")) return false;
+  following.focus();
+  wentOn = true;
+  return true;
+}
+
+// Go back to the field before. A number that went on by itself loses its last digit.
+function goBack() {
+  beside(-1)?.focus();
+  if (isFull(field)) write(field.value.slice(0, -1));
 }
 
 function useSystem() {
