@@ -69,7 +69,7 @@ def _by(
     figure: Callable[[Play], tuple[float, ...]],
 ) -> Callable[[View, Random], tuple[Sequence[AnyCard], AnyCard | str]]:
     def play(view: View, _luck: Random) -> tuple[Sequence[AnyCard], AnyCard | str]:
-        found = min(best_plays(view.hand, view.visible, view.seen, RULES).plays, key=figure)
+        found = min(best_plays(view.hand, view.visible, view.seen, RULES), key=figure)
         return found.discard, found.take
 
     return play

@@ -276,7 +276,8 @@ def test_what_discard_answers(ramble: Ramble, line: str, answer: str) -> None:
 def test_yaniv_and_jhyap() -> None:
     yaniv = dumbal.Rules.from_options([], over=[dumbal.Rules.preset("yaniv")])
     assert hand_of(read_cards("KS QS JS JK 5H"), yaniv).points == 35
-    assert discard(read_cards("QS KS AS"), yaniv).why == "a run can't go past the king (ruling run-past-king=no)"
+    found = discard(read_cards("QS KS AS"), yaniv)
+    assert (found.reason, found.ruling) == ("a run can't go past the king", "run-past-king=no")
     assert discard(read_cards("AS 2S JK"), yaniv).kind == "run"
     assert discard(read_cards("QS JK AS"), yaniv).kind is None
     jhyap = dumbal.Rules.from_options(["target=120"], over=[dumbal.Rules.preset("JHYAP")])

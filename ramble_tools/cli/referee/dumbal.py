@@ -144,16 +144,15 @@ def discard(cards: Cards, rule: Rules = None, as_json: AsJson = False) -> int:
     read = _read_list("the cards", *cards)
     found = judge_discard(read, chosen_rules(rules.Rules, rule))
     notes = _too_many(read, "these are {} cards")
-    instead = list(map(str, found.instead))
+    instead, why = list(map(str, found.instead)), with_ruling(Reason(found.reason, found.ruling))
 
     def words() -> None:
-        why = with_ruling(Reason(found.reason, found.ruling))
         say(f"yes, a {found.kind}: {why}" if found.kind else f"no: {why}")
         if instead:
             say(f"but {' '.join(instead)} may be laid off together", indent=2)
         _say_notes(notes)
 
-    facts = {"legal": found.kind is not None, "kind": found.kind, "why": found.why, "instead": instead}
+    facts = {"legal": found.kind is not None, "kind": found.kind, "why": why, "instead": instead}
     facts |= {"rulings": [found.ruling] if found.ruling else [], "notes": notes}
     return answer(words, facts, as_json=as_json, yes=found.kind is not None)
 
@@ -279,7 +278,6 @@ def odds(
     found = _odds(_read_list("the hand", *hand), opponents, _read_list("the seen cards", seen), chosen)
     notes = _call_notes(found, chosen)
     facts = found._asdict() | _call_as_json(found.call)
-    del facts["opening"]
 
     def words() -> None:
         say(f"a call with {plural(found.points, 'point')} holds with a chance of {percent(found.holds)}")
@@ -313,7 +311,7 @@ def _say_call(found: "Call | None") -> None:
 
 
 def _call_notes(found: "Odds", chosen: rules.Rules) -> list[str]:
-    if found.opening:
+    if chosen.call_limit < found.points <= chosen.opening_limit:
         ruling = chosen.chosen("opening-limit")
         return [f"you may call with {found.points} only before the very first turn (ruling {ruling})"]
     if found.points > max(chosen.call_limit, chosen.opening_limit):
@@ -356,18 +354,19 @@ def best(
     cards, right = _read_list("the hand", *hand), _read_list("the visible cards", visible)
     gone = _read_list("the seen cards", seen)
     found = best_plays(cards, right, gone, chosen)
-    may_call = found.points <= chosen.call_limit
+    points = sum(card_points(card, chosen) for card in cards)
+    may_call = points <= chosen.call_limit
     call = _odds(cards, opponents, (*right, *gone), chosen).call if opponents.strip() and may_call else None
     notes = [] if visible.strip() else ["no visible cards were given, so a card can be taken only from the stock"]
     if may_call and not call:
-        notes.append(f"you may call now with {plural(found.points, 'point')}; --opponents shows whether to")
-    assumed = f"a card from the stock is any of the {found.unseen} unseen cards with the same chance"
+        notes.append(f"you may call now with {plural(points, 'point')}; --opponents shows whether to")
+    assumed = "a card from the stock is any of the unseen cards with the same chance"
 
     def words() -> None:
         _say_call(call)
-        for place, play in enumerate(found.plays[:_SHOWN], start=1):
+        for place, play in enumerate(found[:_SHOWN], start=1):
             take = "from the stock" if isinstance(play.take, str) else str(play.take)
-            more = play.cost - found.plays[0].cost
+            more = play.cost - found[0].cost
             worse = f"; costs {more:.1f} points more than the first" if place > 1 else ""
             say(
                 f"{place}. lay off {' '.join(map(str, play.discard))}, take {take}: {'; '.join(play.reasons)}{worse}",
@@ -375,7 +374,7 @@ def best(
             )
         _say_notes([*notes, f"assumed: {assumed}"])
 
-    plays = list(map(_as_json, found.plays))
+    plays = list(map(_as_json, found))
     return answer(
         words, plays[0] | {"plays": plays, "assumed": assumed, "notes": notes} | _call_as_json(call), as_json=as_json
     )

@@ -26,11 +26,6 @@ class Discard(NamedTuple):
     instead: tuple[AnyCard, ...] = ()
     ruling: str | None = None
 
-    @property
-    def why(self) -> str:
-        """The reason, with the ruling that decided it."""
-        return self.reason + (f" (ruling {self.ruling})" if self.ruling else "")
-
 
 def discard(cards: Sequence[AnyCard], rules: Rules) -> Discard:
     """Judge cards to lay off: "the same rank [...] or a sequence of at least three". Raises ImpossibleCardsError."""

@@ -19,7 +19,7 @@ from ramble_tools.errors import IllegalMoveError, ImpossibleCardsError, plural
 from ramble_tools.games.dumbal.advice.call import Call, call_or_wait
 from ramble_tools.games.dumbal.doubts import FULL_HAND
 from ramble_tools.games.dumbal.rules import Rules
-from ramble_tools.games.dumbal.typed_hand import card_points, hand_of
+from ramble_tools.games.dumbal.typed_hand import Hand, card_points, hand_of
 
 # A game has at most ten players.
 _MOST_OPPONENTS = 9
@@ -38,8 +38,7 @@ class Odds(NamedTuple):
     `holds` is from 0 to 1. `expected` are the caller's points if the call is made now: 0 if it holds, otherwise the
     points in hand and the penalty. `beaten_by` has the chance of each opponent, taken alone, to be at or below the
     caller. `unseen` is the number of cards that were dealt at random. `exact` is False if `holds` comes from
-    `SIMULATED_DEALS`. `opening` is True if only an opening call, before
-    the very first turn, is allowed. `call` compares the call with waiting, if the figures for that apply.
+    `SIMULATED_DEALS`. `call` compares the call with waiting, if the figures for that apply.
     """
 
     holds: float
@@ -48,7 +47,6 @@ class Odds(NamedTuple):
     beaten_by: tuple[float, ...]
     unseen: int
     exact: bool
-    opening: bool
     call: Call | None
 
     @property
@@ -64,8 +62,7 @@ def odds(hand: Sequence[AnyCard], opponents: Sequence[int], seen: Sequence[AnyCa
     `seen` are the other cards whose place is known: laid off, or shown. Raises IllegalMoveError for a call over the
     limit, and ImpossibleCardsError for cards or numbers of cards that are impossible.
     """
-    points = hand_of(hand, rules).points
-    require_full_hand(hand)
+    points = full_hand(hand, rules).points
     allowed = max(rules.call_limit, rules.opening_limit)
     if points > allowed and rules.false_call == "refuse":
         raise IllegalMoveError(f"you can't call with {plural(points, 'point')}, {points - allowed} more than {allowed}")
@@ -87,7 +84,6 @@ def odds(hand: Sequence[AnyCard], opponents: Sequence[int], seen: Sequence[AnyCa
         beaten_by,
         len(cards),
         exact,
-        rules.call_limit < points <= rules.opening_limit,
         call_or_wait(points, opponents, beaten_by, rules),
     )
 
@@ -104,10 +100,11 @@ def unseen_cards(known: Mapping[str, Sequence[AnyCard]], rules: Rules) -> list[A
     return [*ordinary, *[Joker()] * (int(rules.jokers) - jokers)]
 
 
-def require_full_hand(hand: Sequence[AnyCard]) -> None:
-    """Raise ImpossibleCardsError for more cards than a hand has."""
-    if len(hand) > FULL_HAND:
-        raise ImpossibleCardsError(f"the hand has {len(hand)} cards; a hand has at most five")
+def full_hand(cards: Sequence[AnyCard], rules: Rules) -> Hand:
+    """Return the hand of these cards. Raises ImpossibleCardsError for more cards than a hand has, or none."""
+    if len(cards) > FULL_HAND:
+        raise ImpossibleCardsError(f"the hand has {len(cards)} cards; a hand has at most five")
+    return hand_of(cards, rules)
 
 
 def _require_opponents(opponents: Sequence[int], unseen: int) -> None:

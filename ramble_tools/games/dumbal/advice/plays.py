@@ -10,12 +10,12 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from ramble_tools.cards import AnyCard, Card, Rank, write_cards
-from ramble_tools.games.dumbal.advice.odds import require_full_hand, unseen_cards
+from ramble_tools.cards import AnyCard, write_cards
+from ramble_tools.games.dumbal.advice.odds import full_hand, unseen_cards
 from ramble_tools.games.dumbal.discard import kind_of, legal_discards
 from ramble_tools.games.dumbal.rules import Rules
 from ramble_tools.games.dumbal.turn import STOCK, available_cards
-from ramble_tools.games.dumbal.typed_hand import card_points, hand_of
+from ramble_tools.games.dumbal.typed_hand import card_points
 
 # What counts besides the points after the next turn: each card left then, each point held until then, and a hand that
 # may call at once. In points. A player who may call now and waits gains nothing from such a hand unless it is lower:
@@ -49,28 +49,17 @@ class Play(NamedTuple):
         return (*reasons, about + left, f"the next player may take {write_cards(self.discard)}")
 
 
-class Advice(NamedTuple):
-    """Every way to play the turn, the best first.
-
-    `points` are those in hand now, and `unseen` the number of cards that may be in the stock.
-    """
-
-    plays: tuple[Play, ...]
-    points: int
-    unseen: int
-
-
-def best_plays(hand: Sequence[AnyCard], visible: Sequence[AnyCard], seen: Sequence[AnyCard], rules: Rules) -> Advice:
+def best_plays(
+    hand: Sequence[AnyCard], visible: Sequence[AnyCard], seen: Sequence[AnyCard], rules: Rules
+) -> list[Play]:
     """Return every way to play a turn with this hand, the best first.
 
     `visible` are the cards that the player on the right laid off last, and `seen` others that can't be in the stock.
     Raises ImpossibleCardsError.
     """
-    held = hand_of(hand, rules)
-    require_full_hand(hand)
+    full_hand(hand, rules)
     unseen = unseen_cards({"the hand": hand, "the visible cards": visible, "the seen cards": seen}, rules)
-    plays = sorted(_plays(hand, visible, unseen, rules), key=lambda play: (play.cost, play.points))
-    return Advice(tuple(plays), held.points, len(unseen))
+    return sorted(_plays(hand, visible, unseen, rules), key=lambda play: (play.cost, play.points))
 
 
 def _plays(
@@ -110,36 +99,25 @@ class _Hands:
         self.kept, self.rules, self.low = kept, rules, low
         self.points, _ = self._worth(kept)
         self.together = _together(kept, rules)
-        ranks = {_rank(card): [each for each in kept if _rank(each) is _rank(card)] for card in kept}
-        self.ranks = {rank: self._worth(cards) for rank, cards in ranks.items()}
         self.most = max([self._worth(self.together), *(self._worth([card]) for card in kept)], default=(0, 0))
         self.wild = rules.joker_wild and rules.jokers != "0"
 
     def _worth(self, cards: Sequence[AnyCard]) -> tuple[int, int]:
         return sum(card_points(card, self.rules) for card in cards), len(cards)
 
-    def _laid_with(self, card: AnyCard, worth: int) -> tuple[int, int]:
+    def _laid_with(self, card: AnyCard) -> tuple[int, int]:
         """Return the most points that can be laid off if this card is added, and their number of cards."""
         if self.wild:
             return self._worth(most_laid_off([*self.kept, card], self.rules))
-        alike, count = self.ranks.get(_rank(card), (0, 0))
-        return max(self.most, (alike + worth, count + 1), *map(self._worth, self._runs_with(card)))
-
-    def _runs_with(self, card: AnyCard) -> Iterator[tuple[AnyCard, ...]]:
-        """Yield the runs that this card makes with cards kept."""
-        suit = [
-            each for each in self.kept if isinstance(card, Card) and isinstance(each, Card) and each.suit is card.suit
-        ]
-        for count in range(2, len(suit) + 1):
-            yield from (run for some in combinations(suit, count) if kind_of(run := (*some, card), self.rules))
+        rank, suit = getattr(card, "rank", None), getattr(card, "suit", None)
+        alike = [each for each in self.kept if getattr(each, "rank", None) is rank]
+        of_suit = [each for each in self.kept if suit and getattr(each, "suit", None) is suit]
+        some = (cards for count in range(2, len(of_suit) + 1) for cards in combinations(of_suit, count))
+        runs = [(*cards, card) for cards in some if kind_of((*cards, card), self.rules)]
+        return max(self.most, *map(self._worth, ([*alike, card], *runs)))
 
     def with_card(self, card: AnyCard) -> tuple[int, int, float]:
         """Return the points with this card, those left after the next turn, and the cost of the hand."""
-        worth = card_points(card, self.rules)
-        points, (laid, count) = self.points + worth, self._laid_with(card, worth)
+        points, (laid, count) = self.points + card_points(card, self.rules), self._laid_with(card)
         cost = points - laid + _CARD * (len(self.kept) + 1 - count) + _HELD * points
         return points, points - laid, cost - _MAY_CALL * (points <= self.low)
-
-
-def _rank(card: AnyCard) -> Rank | None:
-    return card.rank if isinstance(card, Card) else None
