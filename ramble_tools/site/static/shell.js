@@ -98,7 +98,7 @@ async function controlled() {
 
 function tell(kind, text, ...buttons) {
   const bar = at("bar");
-  // Of what is full, nothing else takes the place.
+  // Nothing replaces the line that says that the storage is full.
   if (bar.dataset.kind === "full" && kind !== "full" && !bar.hidden) return;
   bar.dataset.kind = kind;
   bar.hidden = !text;
@@ -142,13 +142,13 @@ async function askToPersist() {
 function show(page) {
   frame = document.createElement("iframe");
   frame.title = "Ramble Tools";
-  frame.src = BASE + page;
+  frame.src = location.origin + BASE + page;  // so that //host, as in a link that somebody made up, leads to no other host
   frame.addEventListener("load", () => {
     const { location: its, document: shown } = frame.contentWindow;
     if (its.origin !== location.origin) return;
     at("start").hidden = true;
     document.title = shown.title;
-    history.replaceState(null, "", its.pathname + its.search);
+    history.replaceState(null, "", its.origin + its.pathname + its.search);
     remember();
     navigator.serviceWorker.controller?.postMessage("keep all");
   });
@@ -171,7 +171,7 @@ function started() {
   at("part").hidden = true;
   if (reading) return ask();
   if (!typed) return show(page);
-  // Somebody is typing: nothing may take the keys away.
+  // Somebody is typing: showing a page now would move the focus.
   stop("Ready.", "Open the games", () => show(page));
   at("first").hidden = false;
   at("first").onsubmit = (event) => { event.preventDefault(); ask(); };

@@ -29,7 +29,7 @@ addEventListener("fetch", (event) => {
 function answer(request, url, path) {
   const isTop = request.mode === "navigate" && request.destination === "document";
   if (path === "files.js") return new Response(`self.SITE = ${JSON.stringify(SITE)};`, { headers: headersOf(path) });
-  if (path in SITE.files || (isTop && path === "")) return kept(path || "index.html");
+  if (Object.hasOwn(SITE.files, path) || (isTop && path === "")) return kept(path || "index.html");
   return isTop ? Response.redirect(`${BASE}?to=${encodeURIComponent(path + url.search)}`) : ask(request, url);
 }
 
