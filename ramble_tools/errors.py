@@ -5,7 +5,8 @@ line prints that line and exits with status 2. A subclass exists only where a ca
 may depend on the text of an error: what others need to know is its class, or an attribute.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 
@@ -97,6 +98,16 @@ class BadInput(RambleError):
         self.wants = tuple(wants)
         self.text = text
         self.rest = ""
+
+
+@contextmanager
+def about(field: str) -> Iterator[None]:
+    """Set the `field` of every BadInput raised inside, unless it is already set."""
+    try:
+        yield
+    except BadInput as error:
+        error.field = error.field or field
+        raise
 
 
 class CardNotationError(BadInput):

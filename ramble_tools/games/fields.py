@@ -4,11 +4,9 @@ A game's `form.py` describes its rounds with these, for no particular screen: th
 and a web page all use the same description. `games/contract.py` says what a form offers.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from typing import Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
-from ramble_tools.errors import BadInput
 from ramble_tools.games.players import Player, named, not_in_play
 
 RulesT = TypeVar("RulesT")
@@ -91,13 +89,3 @@ def next_field(fields: Sequence[Field], answers: Answers) -> Field | None:
 def unchanged(before: Answers, after: Answers) -> Answers:  # noqa: ARG001
     """Return the answers `after` a correction as they are: no answer follows from another (`Form.revised`)."""
     return after
-
-
-@contextmanager
-def about(field: str) -> Iterator[None]:
-    """Set the `field` of every BadInput raised inside, unless it is already set."""
-    try:
-        yield
-    except BadInput as error:
-        error.field = error.field or field
-        raise

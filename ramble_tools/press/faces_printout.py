@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import IO
 
-from ramble_tools.errors import BadInput, OffPaperError, escaped, plural
+from ramble_tools.errors import BadInput, OffPaperError, about, escaped, plural
 from ramble_tools.press.calibration import NO_CALIBRATION, calibration_of, read_offset
 from ramble_tools.press.cards_to_print import decks_of, faces_of, letters_not_ranks
 from ramble_tools.press.choices import Colors, DeckChoice, InkUse
@@ -14,7 +14,7 @@ from ramble_tools.press.deck_job import DeckJob, print_deck
 from ramble_tools.press.deck_sheet import SheetOptions, sheet_for
 from ramble_tools.press.designs import read_design
 from ramble_tools.press.layout import mm_text
-from ramble_tools.press.printout import Printout, about, corrected_for, require_colors
+from ramble_tools.press.printout import Printout, corrected_for, require_colors
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ramble_tools.errors import BadInput, plural
+from ramble_tools.errors import BadInput, about, plural
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.registry import find_rules
 from ramble_tools.press.calibration import calibration_of
 from ramble_tools.press.choices import MOST_COPIES, GuideOrder, RulesLayout
 from ramble_tools.press.guide import FULL_SIZE, print_guide
 from ramble_tools.press.layout import FULL_HEIGHT, Paper, mm_text, scale_on
-from ramble_tools.press.printout import Printout, about, corrected_for, paper_named
+from ramble_tools.press.printout import Printout, corrected_for, paper_named
 from ramble_tools.press.scorepad_pages import SMALLEST_POINTS
 from ramble_tools.press.scorepads import print_scorepad, scorepad_job
 from ramble_tools.press.short_rules import POKER, Reference, print_rules

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import ceil
 
-from ramble_tools.errors import BadInput, plural
+from ramble_tools.errors import BadInput, about, plural
 from ramble_tools.press.calibration import calibration_of
 from ramble_tools.press.cards_to_print import decks_of, faces_of, letters_not_ranks
 from ramble_tools.press.choices import Colors, DeckChoice, LabelInk
@@ -14,7 +14,7 @@ from ramble_tools.press.label_faces import caption_room
 from ramble_tools.press.label_sheets import fits_corner, read_label_sheet, room_on, way_onto
 from ramble_tools.press.labels import LabelsJob, print_labels, read_skip, shown_skip
 from ramble_tools.press.layout import CardSize, Sheet, plain_labels
-from ramble_tools.press.printout import Printout, about, corrected_for, require_colors
+from ramble_tools.press.printout import Printout, corrected_for, require_colors
 from ramble_tools.press.templates import read_card_size, read_paper
 
 # Each card gets two corner labels, one for each corner that has a printed index.

@@ -1,11 +1,10 @@
 """A PDF to be written, and what is said of it: the same on the command line and on a page of `ramble serve`."""
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from io import BytesIO
 from typing import IO, NamedTuple
 
-from ramble_tools.errors import BadInput, escaped, quote, quote_path
+from ramble_tools.errors import BadInput, about, escaped, quote, quote_path
 from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
 from ramble_tools.press.choices import Colors
 from ramble_tools.press.layout import Paper, Sheet
@@ -35,16 +34,6 @@ class Printout(NamedTuple):
         for page in self.draw(file):
             done = page
         return file.getvalue(), [self.what(done), *self.notes]
-
-
-@contextmanager
-def about(field: str) -> Iterator[None]:
-    """Say in every refusal raised inside which option it is about, so that a page can show it there."""
-    try:
-        yield
-    except BadInput as error:
-        error.field = error.field or field
-        raise
 
 
 def require_colors(colors: Colors, ink: str) -> None:

@@ -9,7 +9,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from ramble_tools.errors import BadInput, UnknownNameError, did_you_mean, quote
+from ramble_tools.errors import BadInput, UnknownNameError, about, did_you_mean, quote
 from ramble_tools.games.registry import NAMES, OF_WORDS, find_rules
 from ramble_tools.rulings import HouseRules
 from ramble_tools.scorebook.house_rules import kept
@@ -82,7 +82,6 @@ def _faces(typed: _Typed) -> "Printout":
 def _labels(typed: _Typed) -> "Printout | list[Suggestion]":
     from ramble_tools.press.label_sheets import sheets_like, shown_sheet
     from ramble_tools.press.labels_printout import LabelsOptions, labels_printout
-    from ramble_tools.press.printout import about
 
     if not typed["sheet"]:
         return []

@@ -12,10 +12,10 @@ from ramble_tools.cli.options import AsJson, Rules, chosen_rules
 from ramble_tools.cli.output import answer, reasons_as_json, say, say_reasons
 from ramble_tools.cli.root import Command
 from ramble_tools.cli.typed import named_counts, option_names
-from ramble_tools.errors import BadInput, CardNotationError, ImpossibleCardsError, plural, quote
+from ramble_tools.errors import BadInput, CardNotationError, ImpossibleCardsError, about, plural, quote
 from ramble_tools.games.dogpile import form, rules
 from ramble_tools.games.dogpile.pack import HAND, Outcome, Place, judge_pack, require_hands, write_pack
-from ramble_tools.games.fields import Answers, about
+from ramble_tools.games.fields import Answers
 from ramble_tools.games.players import Player, named
 
 app = game_app("dogpile")

@@ -22,7 +22,7 @@ from ramble_tools.cli.book.game_commands import game_app, scorebook_commands
 from ramble_tools.cli.options import AsJson, Rules, chosen_rules
 from ramble_tools.cli.output import answer, percent, reasons_as_json, say, say_reasons
 from ramble_tools.cli.typed import named_counts, named_values, option_names
-from ramble_tools.errors import BadInput, ImpossibleCardsError, PlayerError, plural
+from ramble_tools.errors import BadInput, ImpossibleCardsError, PlayerError, about, plural
 from ramble_tools.games.dramble import form, rules
 from ramble_tools.games.dramble.next_turn import HAND, Counted, counted_after, what_comes
 from ramble_tools.games.dramble.turn import (
@@ -37,7 +37,7 @@ from ramble_tools.games.dramble.turn import (
     require_cards_in,
     summary,
 )
-from ramble_tools.games.fields import Answers, about
+from ramble_tools.games.fields import Answers
 from ramble_tools.games.reasons import Follows, Reason, listing
 
 if TYPE_CHECKING:

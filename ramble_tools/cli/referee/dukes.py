@@ -10,7 +10,7 @@ from ramble_tools.cli.book.game_commands import game_app, scorebook_commands
 from ramble_tools.cli.options import AsJson, Rules, chosen_rules, kept_rulings
 from ramble_tools.cli.output import answer, percent, say
 from ramble_tools.cli.typed import option_names
-from ramble_tools.errors import BadInput, plural, quote
+from ramble_tools.errors import BadInput, about, plural, quote
 from ramble_tools.games.dukes import form, rules
 from ramble_tools.games.dukes.form import read_color
 from ramble_tools.games.dukes.melds import (
@@ -25,7 +25,7 @@ from ramble_tools.games.dukes.melds import (
 )
 from ramble_tools.games.dukes.melds import score as score_table
 from ramble_tools.games.dukes.sides import FULL_HAND
-from ramble_tools.games.fields import Answers, about
+from ramble_tools.games.fields import Answers
 from ramble_tools.games.reasons import listing
 
 if TYPE_CHECKING:

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from ramble_tools.errors import BadInput
+from ramble_tools.errors import BadInput, about
 from ramble_tools.games.dogpile import game
 from ramble_tools.games.dogpile.game import Round, State
 from ramble_tools.games.dogpile.pack import judge_pack, read_pack, write_pack
 from ramble_tools.games.dogpile.rules import Rules
-from ramble_tools.games.fields import Answers, Field, about, unchanged
+from ramble_tools.games.fields import Answers, Field, unchanged
 from ramble_tools.games.fields import Setting as SettingOf
 
 HELP = ("5H 6S / 9H .: spaces between cards, a slash between rows, a dot for an empty place",)

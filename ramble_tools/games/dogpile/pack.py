@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from ramble_tools.cards import AnyCard, Card, Joker, Rank, Suit, apart, read_card, require_no_jokers, require_separate
-from ramble_tools.errors import CardNotationError, ImpossibleCardsError, plural
+from ramble_tools.errors import CardNotationError, ImpossibleCardsError, about, plural
 from ramble_tools.games.dogpile.rules import Rules
-from ramble_tools.games.fields import about
 from ramble_tools.games.reasons import Reason
 
 # A place in the pack: its row and its column, from 1, from the upper left.

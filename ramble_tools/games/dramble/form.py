@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from ramble_tools.cards import is_card, read_card
-from ramble_tools.errors import BadInput, quote
+from ramble_tools.errors import BadInput, about, quote
 from ramble_tools.games.dramble import game
 from ramble_tools.games.dramble.game import Round, State
 from ramble_tools.games.dramble.next_turn import Counts
 from ramble_tools.games.dramble.rules import Rules
 from ramble_tools.games.dramble.turn import SIDES, Pile, Played, Side, find_side, read_pile, read_played, read_side
-from ramble_tools.games.fields import Answers, Field, about, next_field, unchanged
+from ramble_tools.games.fields import Answers, Field, next_field, unchanged
 from ramble_tools.games.fields import Setting as SettingOf
 
 HELP = (

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from ramble_tools.cards import Card, Color
-from ramble_tools.errors import BadInput, CardNotationError, UnknownNameError, did_you_mean, quote
+from ramble_tools.errors import BadInput, CardNotationError, UnknownNameError, about, did_you_mean, quote
 from ramble_tools.games.dukes import game
 from ramble_tools.games.dukes.game import Round, State
 from ramble_tools.games.dukes.melds import Table, read_melds, read_one, read_ordinary, score, split_melds
 from ramble_tools.games.dukes.rules import Rules
-from ramble_tools.games.fields import Answers, Field, about, next_field
+from ramble_tools.games.fields import Answers, Field, next_field
 from ramble_tools.games.fields import Setting as SettingOf
 from ramble_tools.games.players import meant
 

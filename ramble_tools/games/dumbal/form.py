@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from ramble_tools.errors import BadInput, IllegalMoveError, ImpossibleCardsError, PlayerError, plural, quote
+from ramble_tools.errors import BadInput, IllegalMoveError, ImpossibleCardsError, PlayerError, about, plural, quote
 from ramble_tools.games.dumbal import game
 from ramble_tools.games.dumbal.doubts import FULL_HAND, is_too_much, most_points, why_impossible
 from ramble_tools.games.dumbal.game import Setting as Setting
@@ -17,7 +17,7 @@ from ramble_tools.games.dumbal.game import State
 from ramble_tools.games.dumbal.hands import Round, counts_wanted, over_limit
 from ramble_tools.games.dumbal.rules import Rules
 from ramble_tools.games.dumbal.typed_hand import HAND, Hand, read_hand, write_hand
-from ramble_tools.games.fields import Answers, Field, about, next_field, unchanged
+from ramble_tools.games.fields import Answers, Field, next_field, unchanged
 from ramble_tools.games.players import could_be, meant
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.typed_names import split_names

@@ -20,11 +20,10 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ramble_tools.cards import apart, is_card
-from ramble_tools.errors import BadInput, PlayerError, quote
+from ramble_tools.errors import BadInput, PlayerError, about, quote
 from ramble_tools.games import match
 from ramble_tools.games.dumbal.game import ROUND, Setting
 from ramble_tools.games.dumbal.typed_hand import HAND, is_rank, is_unclear, read_hand, write_hand
-from ramble_tools.games.fields import about
 from ramble_tools.games.names import folded, without_accents
 from ramble_tools.games.players import could_be, meant
 from ramble_tools.games.reasons import listing

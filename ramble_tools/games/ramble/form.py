@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, TypeAlias
 
-from ramble_tools.errors import BadInput, quote
-from ramble_tools.games.fields import Answers, Field, about, next_field
+from ramble_tools.errors import BadInput, about, quote
+from ramble_tools.games.fields import Answers, Field, next_field
 from ramble_tools.games.fields import Setting as SettingOf
 from ramble_tools.games.players import meant
 from ramble_tools.games.ramble import game

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
 from ramble_tools.cards import DECKS, AnyCard, Card, Joker, Suit, is_card, read_card, read_cards, write_cards
-from ramble_tools.errors import BadInput, ByRuling, CommandHint, ImpossibleCardsError, plural, quote, shorten
-from ramble_tools.games.fields import about
+from ramble_tools.errors import BadInput, ByRuling, CommandHint, ImpossibleCardsError, about, plural, quote, shorten
 from ramble_tools.games.reasons import listing
 from ramble_tools.letters import cards_lettered, is_consonant, letter_of, letter_supply, lettered_cards, shortages
 from ramble_tools.words.plain import plain_word
