@@ -13,7 +13,7 @@ from ramble_tools.web.tables import Tables
 from tests.clusters import Cluster
 from tests.conftest import Ramble
 from tests.proxy import Proxy, proxy
-from tests.web.helpers import CODES, Door
+from tests.web.helpers import CODES, GuardedApp
 
 HAND = {"hands": {"Ann": "4", "Bob": "9"}, "caller": "Ann"}
 
@@ -28,12 +28,12 @@ def line(cluster: Cluster, club: str, monkeypatch: pytest.MonkeyPatch) -> Iterat
 
 def test_a_hand_from_a_phone(line: Proxy) -> None:
     begin("dumbal", ["Ann", "Bob"], ["target=999"], "friday")
-    door = Door(Pages(Live(), Tables(CODES)))
+    guarded = GuardedApp(Pages(Live(), Tables(CODES)))
     trips = []
     for seq in (1, 2, 3):
         before = line.trips
         form = {"seq": str(seq), "key": f"key {seq}", "caller": "Ann", "hand:Ann": "4", "hand:Bob": str(seq + 5)}
-        answer = asyncio.run(door.asked("/g/friday/add", "POST", body=form, x_ramble="script"))
+        answer = asyncio.run(guarded.asked("/g/friday/add", "POST", body=form, x_ramble="script"))
         trips.append(line.trips - before)
         assert answer.status == 204, answer
     assert trips[1:] == [3, 3], trips

@@ -89,7 +89,7 @@ class StubPages(Pages):
         return 1 if ask.path[:2] == ("g", "friday") else None
 
 
-class Door:
+class GuardedApp:
     """A guarded app with stub pages, and what it reported."""
 
     def __init__(self, pages: Pages | None = None, site: Site = SITE) -> None:
@@ -178,19 +178,19 @@ class Door:
         return Listening(self._guard, self._scope(path, "GET", phone, "127.0.0.1", headers))
 
 
-def among_phones(play: Callable[[Door], Awaitable[None]]) -> Door:
+def among_phones(play: Callable[[GuardedApp], Awaitable[None]]) -> GuardedApp:
     """Let phones play in an event loop, and close the app, which must have reported nothing."""
-    door = Door(Pages(Live(), Tables(CODES)))
+    guarded = GuardedApp(Pages(Live(), Tables(CODES)))
 
     async def evening() -> None:
         try:
-            await play(door)
+            await play(guarded)
         finally:
-            door.app.stop()
+            guarded.app.stop()
 
     asyncio.run(evening())
-    assert door.reported == []
-    return door
+    assert guarded.reported == []
+    return guarded
 
 
 class Listening:

@@ -13,98 +13,98 @@ from ramble_tools.web.answers import require_key
 from ramble_tools.web.codes import SIGNS, Codes, checked_code, codes, plain_code, shown
 from ramble_tools.web.guard import HEADERS, Guesses, Site
 from ramble_tools.web.messages import Ask, Phone
-from tests.web.helpers import CODES, HOST, ORIGIN, SITE, WRITER, Door
+from tests.web.helpers import CODES, HOST, ORIGIN, SITE, WRITER, GuardedApp
 
 GAME = "/g/friday/add"
 WATCHER = Phone("7KBBBBBBBBBB", "", writes=False)
 
 
 @pytest.fixture
-def door() -> Door:
-    return Door()
+def guarded() -> GuardedApp:
+    return GuardedApp()
 
 
 # --- host and origin
 
 
 @pytest.mark.parametrize("host", [HOST, "LOCALHOST:8042"])
-def test_our_own_names_are_answered(door: Door, host: str) -> None:
-    assert door.ask("/", host=host).status == 200
+def test_our_own_names_are_answered(guarded: GuardedApp, host: str) -> None:
+    assert guarded.ask("/", host=host).status == 200
 
 
 @pytest.mark.parametrize(
     "host", ["evil.example:8042", "127.0.0.1", "127.0.0.1:8043", "localhost", "", "127.1:8042", f"{HOST}.", None]
 )
-def test_other_names_are_not(door: Door, host: str | None) -> None:
-    answer = door.ask("/", host=host)
-    assert (answer.status, door.stub.asked) == (421, [])
+def test_other_names_are_not(guarded: GuardedApp, host: str | None) -> None:
+    answer = guarded.ask("/", host=host)
+    assert (answer.status, guarded.stub.asked) == (421, [])
     assert "Open the address on its screen" in answer.text
 
 
 def test_at_the_usual_port_a_name_may_stand_alone() -> None:
-    door = Door(site=Site(frozenset({"127.0.0.1", "127.0.0.1:80"}), 80))
-    assert door.ask("/", host="127.0.0.1").status == door.ask("/", host="127.0.0.1:80").status == 200
+    guarded = GuardedApp(site=Site(frozenset({"127.0.0.1", "127.0.0.1:80"}), 80))
+    assert guarded.ask("/", host="127.0.0.1").status == guarded.ask("/", host="127.0.0.1:80").status == 200
 
 
 @pytest.mark.parametrize(
     "origin", ["http://evil.example", "null", None, "http://127.0.0.1:8043", "https://127.0.0.1:8042", f"{ORIGIN}/", ""]
 )
-def test_forms_from_elsewhere_are_refused(door: Door, origin: str | None) -> None:
-    answer = door.ask(GAME, "POST", body={"a": "b"}, origin=origin)
-    assert (answer.status, door.stub.asked) == (403, [])
+def test_forms_from_elsewhere_are_refused(guarded: GuardedApp, origin: str | None) -> None:
+    answer = guarded.ask(GAME, "POST", body={"a": "b"}, origin=origin)
+    assert (answer.status, guarded.stub.asked) == (403, [])
     assert "nothing was changed" in answer.text
 
 
-def test_the_origin_is_that_of_the_host_in_use(door: Door) -> None:
-    assert door.ask(GAME, "POST", host="localhost:8042", origin="http://localhost:8042").status == 204
-    assert door.ask(GAME, "POST", host="localhost:8042", origin=ORIGIN).status == 403
+def test_the_origin_is_that_of_the_host_in_use(guarded: GuardedApp) -> None:
+    assert guarded.ask(GAME, "POST", host="localhost:8042", origin="http://localhost:8042").status == 204
+    assert guarded.ask(GAME, "POST", host="localhost:8042", origin=ORIGIN).status == 403
 
 
 @pytest.mark.parametrize("other", ["http://evil.example", ORIGIN])
-def test_a_header_that_comes_twice_does_not_count(door: Door, other: str) -> None:
+def test_a_header_that_comes_twice_does_not_count(guarded: GuardedApp, other: str) -> None:
     """A proxy may look at the first one and we at the second."""
     for both in (f"{ORIGIN}\n{other}", f"{other}\n{ORIGIN}"):
-        assert door.ask(GAME, "POST", origin=both).status == 403
-    assert door.ask("/", host=f"{HOST}\n{HOST}").status == 421
-    assert door.stub.asked == []
+        assert guarded.ask(GAME, "POST", origin=both).status == 403
+    assert guarded.ask("/", host=f"{HOST}\n{HOST}").status == 421
+    assert guarded.stub.asked == []
 
 
 @pytest.mark.parametrize(("site", "status"), [("same-origin", 204), ("cross-site", 403), ("same-site", 403)])
-def test_what_the_browser_says_of_the_site_counts_if_it_says_it(door: Door, site: str, status: int) -> None:
-    assert door.ask(GAME, "POST", sec_fetch_site=site).status == status
+def test_what_the_browser_says_of_the_site_counts_if_it_says_it(guarded: GuardedApp, site: str, status: int) -> None:
+    assert guarded.ask(GAME, "POST", sec_fetch_site=site).status == status
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "multipart/form-data; boundary=x", "application/json"])
-def test_only_forms_are_read(door: Door, kind: str) -> None:
-    assert door.ask(GAME, "POST", body=b"a=b", content_type=kind).status == 415
+def test_only_forms_are_read(guarded: GuardedApp, kind: str) -> None:
+    assert guarded.ask(GAME, "POST", body=b"a=b", content_type=kind).status == 415
 
 
 def test_behind_a_proxy_any_name_is_good_but_the_origin_must_be_the_same() -> None:
-    door = Door(site=SITE._replace(proxy=True))
-    assert door.ask(GAME, "POST", host="club.example", origin="https://club.example").status == 204
-    assert door.ask(GAME, "POST", host="club.example", origin="https://evil.example").status == 403
+    guarded = GuardedApp(site=SITE._replace(proxy=True))
+    assert guarded.ask(GAME, "POST", host="club.example", origin="https://club.example").status == 204
+    assert guarded.ask(GAME, "POST", host="club.example", origin="https://evil.example").status == 403
 
 
 # --- code and cookie
 
 
-def test_without_a_cookie_there_is_only_the_way_in(door: Door) -> None:
+def test_without_a_cookie_there_is_only_the_way_in(guarded: GuardedApp) -> None:
     for path in ("/", "/g/friday", "/word?w=cat", "/new", "/help", "/joined", "/statics", "/jay"):
-        answer = door.ask(path, phone=None)
+        answer = guarded.ask(path, phone=None)
         assert (answer.status, answer.headers["location"]) == (303, "/join"), path
     for path in (GAME, "/new", "/name", "/word"):
-        assert door.ask(path, "POST", phone=None).status == 403
-    assert door.ask("/g/friday/events", phone=None, accept="text/event-stream").status == 403
-    assert door.ask("/g/friday/pad", phone=None, x_ramble="script").status == 403
-    assert door.stub.asked == []
-    assert door.ask("/join", phone=None).status == 200
-    assert door.ask("/health", phone=None).text == "ok\n"
+        assert guarded.ask(path, "POST", phone=None).status == 403
+    assert guarded.ask("/g/friday/events", phone=None, accept="text/event-stream").status == 403
+    assert guarded.ask("/g/friday/pad", phone=None, x_ramble="script").status == 403
+    assert guarded.stub.asked == []
+    assert guarded.ask("/join", phone=None).status == 200
+    assert guarded.ask("/health", phone=None).text == "ok\n"
 
 
 @pytest.mark.parametrize("typed", ["BCDFGHJK", "bcdf-ghjk", "bcdf%20ghjk", "b-c-d-f-g-h-j-k"])
 @pytest.mark.parametrize("way", ["/j/", "/J/"])
-def test_the_right_code_in_any_form_lets_a_phone_in(door: Door, typed: str, way: str) -> None:
-    answer = door.ask(f"{way}{typed}", phone=None)
+def test_the_right_code_in_any_form_lets_a_phone_in(guarded: GuardedApp, typed: str, way: str) -> None:
+    answer = guarded.ask(f"{way}{typed}", phone=None)
     assert (answer.status, answer.headers["location"]) == (303, "/table")
     name, _, rest = answer.headers["set-cookie"].partition("=")
     value, _, attributes = rest.partition(";")
@@ -113,27 +113,27 @@ def test_the_right_code_in_any_form_lets_a_phone_in(door: Door, typed: str, way:
     assert "Secure" not in attributes
     phone = CODES.phone(value)
     assert phone and phone.writes and phone.name == "" and len(phone.id) == 12
-    assert door.ask("/", phone=None, cookie=f"{name}={value}").status == 200
-    assert door.stub.asked[-1].phone == phone
+    assert guarded.ask("/", phone=None, cookie=f"{name}={value}").status == 200
+    assert guarded.stub.asked[-1].phone == phone
 
 
-def test_the_code_can_be_typed(door: Door) -> None:
-    assert door.ask("/join", "POST", phone=None, body={"code": " bcdf-ghjk "}).status == 303
-    wrong = door.ask("/join", "POST", phone=None, body={"code": "<b>"})
+def test_the_code_can_be_typed(guarded: GuardedApp) -> None:
+    assert guarded.ask("/join", "POST", phone=None, body={"code": " bcdf-ghjk "}).status == 303
+    wrong = guarded.ask("/join", "POST", phone=None, body={"code": "<b>"})
     assert wrong.status == 403
     assert "That is not the code" in wrong.text and "<b>" not in wrong.text
 
 
-def test_a_phone_that_joins_again_stays_who_it_is(door: Door) -> None:
-    again = door.ask("/j/BCDFGHJK").headers["set-cookie"]
+def test_a_phone_that_joins_again_stays_who_it_is(guarded: GuardedApp) -> None:
+    again = guarded.ask("/j/BCDFGHJK").headers["set-cookie"]
     assert CODES.phone(again.partition("=")[2].partition(";")[0]) == WRITER
-    watching = door.ask("/j/WXZWXZWX").headers["set-cookie"]
+    watching = guarded.ask("/j/WXZWXZWX").headers["set-cookie"]
     assert CODES.phone(watching.partition("=")[2].partition(";")[0]) == WRITER._replace(writes=False)
-    assert door.ask("/join").status == 303
+    assert guarded.ask("/join").status == 303
 
 
-def test_the_owners_name_is_kept_in_the_cookie(door: Door) -> None:
-    named = door.ask("/name", "POST", body={"name": 'Łukasz; "A"'}).headers["set-cookie"]
+def test_the_owners_name_is_kept_in_the_cookie(guarded: GuardedApp) -> None:
+    named = guarded.ask("/name", "POST", body={"name": 'Łukasz; "A"'}).headers["set-cookie"]
     assert CODES.phone(named.partition("=")[2].partition(";")[0]) == WRITER._replace(name='Łukasz; "A"')
 
 
@@ -154,45 +154,45 @@ def test_only_we_can_sign() -> None:
     assert CODES._replace(watch="").phone(CODES.cookie(WATCHER)) is None, "nobody may only watch this time"
 
 
-def test_with_a_new_code_a_phone_keeps_its_name(door: Door) -> None:
+def test_with_a_new_code_a_phone_keeps_its_name(guarded: GuardedApp) -> None:
     old = Codes(CODES.secret, "DDDDDDDD").cookie(WRITER)
-    answer = door.ask("/j/BCDFGHJK", phone=None, cookie=f"phone-8042={old}")
+    answer = guarded.ask("/j/BCDFGHJK", phone=None, cookie=f"phone-8042={old}")
     assert CODES.phone(answer.headers["set-cookie"].partition("=")[2].partition(";")[0]) == WRITER
 
 
-def test_a_link_on_another_site_leads_in_too(door: Door) -> None:
+def test_a_link_on_another_site_leads_in_too(guarded: GuardedApp) -> None:
     """The browser then leaves out the phone's cookie on the way from /j/CODE to /, but not the one of its arrival."""
-    arrived = door.ask("/", phone=None, cookie="arrival-8042=1")
+    arrived = guarded.ask("/", phone=None, cookie="arrival-8042=1")
     assert (arrived.status, arrived.headers["refresh"]) == (200, "0; url=/table")
     assert arrived.headers["set-cookie"] == "arrival-8042=; Max-Age=0; Path=/", "once, or it would go round and round"
-    assert door.ask("/new", "POST", phone=None, cookie="arrival-8042=1").status == 403
-    assert door.stub.asked == []
+    assert guarded.ask("/new", "POST", phone=None, cookie="arrival-8042=1").status == 403
+    assert guarded.stub.asked == []
 
 
-def test_an_expired_code_is_told(door: Door) -> None:
+def test_an_expired_code_is_told(guarded: GuardedApp) -> None:
     old = Codes(CODES.secret, "DDDDDDDD").cookie(WRITER)
-    assert "code has changed" in door.ask("/join", phone=None, cookie=f"phone-8042={old}").text
-    assert "code has changed" not in door.ask("/join", phone=None).text
+    assert "code has changed" in guarded.ask("/join", phone=None, cookie=f"phone-8042={old}").text
+    assert "code has changed" not in guarded.ask("/join", phone=None).text
 
 
-def test_a_phone_that_watches_changes_nothing(door: Door) -> None:
+def test_a_phone_that_watches_changes_nothing(guarded: GuardedApp) -> None:
     for path in (GAME, "/g/friday/undo", "/new", "/g/friday/pad", "/g/friday/timer", "/", "//name"):
-        assert door.ask(path, "POST", phone=WATCHER).status == 403, path
-    assert door.stub.asked == []
-    assert door.ask("/g/friday", phone=WATCHER).status == 200
-    assert door.ask("/word", "POST", phone=WATCHER, body={"w": "cat"}).status == 200
+        assert guarded.ask(path, "POST", phone=WATCHER).status == 403, path
+    assert guarded.stub.asked == []
+    assert guarded.ask("/g/friday", phone=WATCHER).status == 200
+    assert guarded.ask("/word", "POST", phone=WATCHER, body={"w": "cat"}).status == 200
 
 
-def test_guesses_are_limited_by_address_and_in_all(door: Door) -> None:
+def test_guesses_are_limited_by_address_and_in_all(guarded: GuardedApp) -> None:
     def guess(client: str, code: str = "XXXXXXXX") -> int:
-        return door.ask(f"/j/{code}", phone=None, client=client).status
+        return guarded.ask(f"/j/{code}", phone=None, client=client).status
 
     assert [guess("127.0.0.3") for _ in range(12)] == [403] * 10 + [429] * 2
     assert guess("127.0.0.3", "BCDFGHJK") == 429, "even the right one, or else guessing would go on"
-    late = door.ask("/j/XXXXXXXX", phone=None, client="127.0.0.3")
+    late = guarded.ask("/j/XXXXXXXX", phone=None, client="127.0.0.3")
     assert late.headers["retry-after"] == "60" and "Too many wrong codes" in late.text
     assert guess("127.0.0.4", "BCDFGHJK") == 303
-    assert door.ask("/", client="127.0.0.3").status == 200, "who is in goes on"
+    assert guarded.ask("/", client="127.0.0.3").status == 200, "who is in goes on"
     found = [guess(f"127.0.1.{each}") for each in range(100)]
     assert found == [403] * 90 + [429] * 10
 
@@ -210,56 +210,56 @@ def test_guesses_are_forgotten_after_a_minute() -> None:
 # --- size and form
 
 
-def test_long_bodies_are_refused_however_they_come(door: Door) -> None:
+def test_long_bodies_are_refused_however_they_come(guarded: GuardedApp) -> None:
     for size, chunks in ((20_000, 1), (40_000, 40), (16 * 1024 + 1, 3), (2_000_000, 100)):
-        answer = door.ask(GAME, "POST", body=b"a=" + b"x" * size, chunks=chunks)
+        answer = guarded.ask(GAME, "POST", body=b"a=" + b"x" * size, chunks=chunks)
         assert (answer.status, answer.headers["connection"]) == (413, "close")
-    assert door.stub.asked == []
-    assert door.ask(GAME, "POST", body=b"a=" + b"x" * 16_000, chunks=16).status == 204
-    assert door.stub.asked[-1].form == {"a": "x" * 16_000}
+    assert guarded.stub.asked == []
+    assert guarded.ask(GAME, "POST", body=b"a=" + b"x" * 16_000, chunks=16).status == 204
+    assert guarded.stub.asked[-1].form == {"a": "x" * 16_000}
     longest = "x" * (16 * 1024 - len("a="))
-    assert door.ask(GAME, "POST", body={"a": longest}, chunks=3).status == 204
-    assert door.stub.asked[-1].form == {"a": longest}, "16 kB, as the refusal says"
-    assert door.ask(GAME, "POST", body={"a": f"{longest}x"}).status == 413
+    assert guarded.ask(GAME, "POST", body={"a": longest}, chunks=3).status == 204
+    assert guarded.stub.asked[-1].form == {"a": longest}, "16 kB, as the refusal says"
+    assert guarded.ask(GAME, "POST", body={"a": f"{longest}x"}).status == 413
 
 
-def test_an_organizer_may_send_a_whole_file_to_receive_and_nowhere_else(door: Door) -> None:
+def test_an_organizer_may_send_a_whole_file_to_receive_and_nowhere_else(guarded: GuardedApp) -> None:
     file, more = b"file=" + b"x" * 4_000_000, b"file=" + b"x" * 4 * 1024 * 1024
-    assert door.ask("/receive", "POST", body=file, chunks=50).status == 200
-    assert len(door.stub.asked.pop().form["file"]) == 4_000_000
-    answer = door.ask("/receive", "POST", body=more, chunks=50)
+    assert guarded.ask("/receive", "POST", body=file, chunks=50).status == 200
+    assert len(guarded.stub.asked.pop().form["file"]) == 4_000_000
+    answer = guarded.ask("/receive", "POST", body=more, chunks=50)
     assert answer.status == 413
     assert "A file has at most about 2 MB here; ramble games import takes more; nothing was changed." in answer.text
     for path, phone in ((GAME, WRITER), ("/receive", WRITER._replace(table="1")), ("/receive/x", WRITER)):
-        assert door.ask(path, "POST", phone=phone, body=file, chunks=50).status == 413
-    assert door.stub.asked == []
+        assert guarded.ask(path, "POST", phone=phone, body=file, chunks=50).status == 413
+    assert guarded.stub.asked == []
 
 
-def test_a_form_that_does_not_arrive_is_given_up(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_form_that_does_not_arrive_is_given_up(guarded: GuardedApp, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guard, "_BODY_SECONDS", 0.05)
-    assert door.ask(GAME, "POST", body=b"a=b&c=d", chunks=2, arrives=False).status == 503
+    assert guarded.ask(GAME, "POST", body=b"a=b&c=d", chunks=2, arrives=False).status == 503
     monkeypatch.undo()
-    assert door.ask(GAME, "POST", body=b"a=b&c=d", chunks=2, arrives=None).status == 400
-    assert door.stub.asked == []
+    assert guarded.ask(GAME, "POST", body=b"a=b&c=d", chunks=2, arrives=None).status == 400
+    assert guarded.stub.asked == []
 
 
 @pytest.mark.parametrize(
     "body", [b"a=%ff", b"a=\xff", b"a=%00", b"%00=a", b"&".join(b"f%d=" % each for each in range(101))]
 )
-def test_odd_forms_are_refused(door: Door, body: bytes) -> None:
-    assert door.ask(GAME, "POST", body=body).status == 400
-    assert door.ask("/g/friday?" + body.decode("latin-1").replace("\xff", "%ff")).status == 400
-    assert door.stub.asked == []
+def test_odd_forms_are_refused(guarded: GuardedApp, body: bytes) -> None:
+    assert guarded.ask(GAME, "POST", body=body).status == 400
+    assert guarded.ask("/g/friday?" + body.decode("latin-1").replace("\xff", "%ff")).status == 400
+    assert guarded.stub.asked == []
 
 
-def test_fields_are_read_as_they_are(door: Door) -> None:
-    door.ask(
+def test_fields_are_read_as_they_are(guarded: GuardedApp) -> None:
+    guarded.ask(
         f"{GAME}?q=%E2%99%A0+x",
         "POST",
         body=b"hand%3AAnn=4&caller=&cards=2S&cards=&cards=3S&x=a%26b;c",
         x_ramble="script",
     )
-    asked = door.stub.asked[-1]
+    asked = guarded.stub.asked[-1]
     assert asked.form == {"hand:Ann": "4", "caller": "", "cards": "2S 3S", "x": "a&b;c"}
     assert asked.query == {"q": "♠ x"} and asked.script
     assert (asked.method, asked.path, asked.phone) == ("POST", ("g", "friday", "add"), WRITER)
@@ -276,18 +276,18 @@ def test_fields_are_read_as_they_are(door: Door) -> None:
         ("//g", ("", "g")),
     ],
 )
-def test_a_path_is_split_before_it_is_decoded(door: Door, path: str, parts: tuple[str, ...]) -> None:
-    assert door.ask(path).status == 200
-    assert door.stub.asked[-1].path == parts
+def test_a_path_is_split_before_it_is_decoded(guarded: GuardedApp, path: str, parts: tuple[str, ...]) -> None:
+    assert guarded.ask(path).status == 200
+    assert guarded.stub.asked[-1].path == parts
 
 
-def test_a_path_that_is_not_text_is_refused(door: Door) -> None:
-    assert door.ask("/g/%ff").status == door.ask("/g/%00").status == 400
+def test_a_path_that_is_not_text_is_refused(guarded: GuardedApp) -> None:
+    assert guarded.ask("/g/%ff").status == guarded.ask("/g/%00").status == 400
 
 
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "OPTIONS", "TRACE", "PATCH", "BREW"])
-def test_other_methods_are_refused(door: Door, method: str) -> None:
-    answer = door.ask("/", method)
+def test_other_methods_are_refused(guarded: GuardedApp, method: str) -> None:
+    answer = guarded.ask("/", method)
     assert (answer.status, answer.headers["allow"]) == (405, "GET, POST")
 
 
@@ -303,9 +303,9 @@ def test_other_methods_are_refused(door: Door, method: str) -> None:
         "/static",
     ],
 )
-def test_only_files_on_the_list_are_served(door: Door, path: str) -> None:
+def test_only_files_on_the_list_are_served(guarded: GuardedApp, path: str) -> None:
     for phone in (WRITER, None):
-        assert door.ask(f"/static{path}", phone=phone).status in (400, 404)
+        assert guarded.ask(f"/static{path}", phone=phone).status in (400, 404)
 
 
 # --- every answer
@@ -319,26 +319,26 @@ def test_only_files_on_the_list_are_served(door: Door, path: str) -> None:
         ("a%0D%0Ab", "attachment; filename*=UTF-8''a%0D%0Ab"),
     ],
 )
-def test_a_page_may_be_a_file(door: Door, name: str, disposition: str) -> None:
-    answer = door.ask(f"/file/{name}")
+def test_a_page_may_be_a_file(guarded: GuardedApp, name: str, disposition: str) -> None:
+    answer = guarded.ask(f"/file/{name}")
     assert (answer.status, answer.text, answer.headers["content-type"]) == (200, "%PDF", "application/pdf")
     assert answer.headers["content-disposition"] == disposition
     assert answer.headers["x-content-type-options"] == "nosniff"
 
 
-def test_every_answer_has_the_headers(door: Door) -> None:
+def test_every_answer_has_the_headers(guarded: GuardedApp) -> None:
     answers = [
-        door.ask("/"),
-        door.ask("/", phone=None),
-        door.ask("/", host="evil.example"),
-        door.ask("/", "PUT"),
-        door.ask("/static/none.css"),
-        door.ask("/health"),
-        door.ask("/fail"),
-        door.ask("/j/XXXXXXXX"),
-        door.ask("/join", phone=None),
-        door.ask("/g/none/events"),
-        door.ask(GAME, "POST", body=b"x" * 20_000),
+        guarded.ask("/"),
+        guarded.ask("/", phone=None),
+        guarded.ask("/", host="evil.example"),
+        guarded.ask("/", "PUT"),
+        guarded.ask("/static/none.css"),
+        guarded.ask("/health"),
+        guarded.ask("/fail"),
+        guarded.ask("/j/XXXXXXXX"),
+        guarded.ask("/join", phone=None),
+        guarded.ask("/g/none/events"),
+        guarded.ask(GAME, "POST", body=b"x" * 20_000),
     ]
     assert {answer.status for answer in answers} == {200, 303, 403, 404, 405, 413, 421, 500}
     for answer in answers:
@@ -350,11 +350,11 @@ def test_every_answer_has_the_headers(door: Door) -> None:
     assert dict(HEADERS)[b"referrer-policy"] == b"same-origin"
 
 
-def test_an_error_of_ours_is_a_plain_page_and_a_report(door: Door) -> None:
-    answer = door.ask("/fail/<b>", "POST", body={"key": "k"})
+def test_an_error_of_ours_is_a_plain_page_and_a_report(guarded: GuardedApp) -> None:
+    answer = guarded.ask("/fail/<b>", "POST", body={"key": "k"})
     assert answer.status == 500
     assert "Nothing was changed" in answer.text and "Traceback" not in answer.text and "<b>" not in answer.text
-    assert [type(each) for each in door.reported] == [ZeroDivisionError]
+    assert [type(each) for each in guarded.reported] == [ZeroDivisionError]
 
 
 def test_an_error_after_writing_does_not_say_that_nothing_was_changed(home: Path) -> None:  # noqa: ARG001
@@ -363,9 +363,9 @@ def test_an_error_after_writing_does_not_say_that_nothing_was_changed(home: Path
     row = begin("dumbal", ["Ann", "Bob"], []).row
     key = require_key(Ask("POST", ("fail",), WRITER, form={"key": "k1"}))
     act("dumbal", row, lambda _: ("note", {"text": "a note"}), Request(key=key))
-    door = Door()
-    assert "What you sent was saved" in door.ask("/fail", "POST", body={"key": "k1"}).text
-    assert "Nothing was changed" in door.ask("/fail", "POST", body={"key": "k2"}).text
+    guarded = GuardedApp()
+    assert "What you sent was saved" in guarded.ask("/fail", "POST", body={"key": "k1"}).text
+    assert "Nothing was changed" in guarded.ask("/fail", "POST", body={"key": "k2"}).text
 
 
 # --- the codes that are kept

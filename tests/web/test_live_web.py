@@ -15,7 +15,7 @@ from ramble_tools.scorebook.sessions import begin, look
 from ramble_tools.web.door import Board, frame
 from ramble_tools.web.hub import Hub, Listener
 from tests.conftest import ramble_program
-from tests.web.helpers import Answer, Door, Server, served
+from tests.web.helpers import Answer, GuardedApp, Server, served
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
 
@@ -127,16 +127,16 @@ def test_a_name_cannot_end_an_event() -> None:
 
 def test_who_finds_a_new_board_sends_it_to_all_who_watch() -> None:
     """Such as a phone that comes just after a hand, before the server has looked for changes."""
-    door = Door()
+    guarded = GuardedApp()
 
     async def boards() -> tuple[bytes, bytes, bytes]:
-        first = door.app.hub.listen(1, "7K")
-        await door.app._renew(1)
+        first = guarded.app.hub.listen(1, "7K")
+        await guarded.app._renew(1)
         before = first._take()
-        door.stub.now += 1
-        await door.app._renew(1)
+        guarded.stub.now += 1
+        await guarded.app._renew(1)
         after = first._take()
-        await door.app._renew(1)
+        await guarded.app._renew(1)
         return before, after, first._take()
 
     before, after, unchanged = asyncio.run(boards())
@@ -144,14 +144,14 @@ def test_who_finds_a_new_board_sends_it_to_all_who_watch() -> None:
 
 
 def test_one_look_finds_the_games_that_have_changed() -> None:
-    door = Door()
+    guarded = GuardedApp()
     looks: list[list[int]] = []
-    door.stub.seqs = lambda games: looks.append(list(games)) or {1: 5, 2: 1}  # type: ignore[method-assign, func-returns-value]
+    guarded.stub.seqs = lambda games: looks.append(list(games)) or {1: 5, 2: 1}  # type: ignore[method-assign, func-returns-value]
 
     async def behind() -> set[int]:
         for game in (1, 2, 3):
-            door.app.hub.listen(game, "7K")
-            door.app._boards[game] = Board(1, b"")
-        return await door.app._behind()
+            guarded.app.hub.listen(game, "7K")
+            guarded.app._boards[game] = Board(1, b"")
+        return await guarded.app._behind()
 
     assert asyncio.run(behind()) == {1} and looks == [[1, 2, 3]], "game 3 was deleted"

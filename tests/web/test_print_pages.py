@@ -16,7 +16,7 @@ from ramble_tools.web.print_forms import products
 from ramble_tools.web.tables import Tables
 from tests.conftest import Ramble
 from tests.web.a_phone import APhone, Shown, on_its_own
-from tests.web.helpers import CODES, Door
+from tests.web.helpers import CODES, GuardedApp
 
 HERE = Path(__file__).parent
 
@@ -153,12 +153,12 @@ def test_every_phone_that_has_joined_may_print(home: Path) -> None:
 
 
 def test_pdfs_that_are_asked_for_at_the_same_time_are_as_if_alone() -> None:
-    door = Door(Pages(Live(), Tables(CODES)))
+    guarded = GuardedApp(Pages(Live(), Tables(CODES)))
     paths = ["/print/scorepad.pdf?copies=2", "/print/rules.pdf", "/print/guide.pdf"] * 3
-    alone = {path: door.ask(path).text for path in paths}
+    alone = {path: guarded.ask(path).text for path in paths}
 
     async def all_at_once() -> list[str]:
-        return [each.text for each in await asyncio.gather(*(door.asked(path) for path in paths))]
+        return [each.text for each in await asyncio.gather(*(guarded.asked(path) for path in paths))]
 
     assert asyncio.run(all_at_once()) == [alone[path] for path in paths]
-    assert door.reported == []
+    assert guarded.reported == []

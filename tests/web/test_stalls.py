@@ -11,28 +11,28 @@ from ramble_tools.scorebook.book import watching, writing
 from ramble_tools.scorebook.sessions import act, begin, look
 from tests.clusters import Cluster
 from tests.proxy import Proxy, proxy
-from tests.web.helpers import Answer, Door, among_phones, served
+from tests.web.helpers import Answer, GuardedApp, among_phones, served
 
 HAND = {"caller": "Ann", "hand:Ann": "4", "hand:Bob": "9", "seq": "1"}
 
 
-def add(door: Door, game: str, key: str = "key 1") -> Awaitable[Answer]:
-    return door.asked(f"/g/{game}/add", "POST", body={**HAND, "key": key}, x_ramble="script")
+def add(guarded: GuardedApp, game: str, key: str = "key 1") -> Awaitable[Answer]:
+    return guarded.asked(f"/g/{game}/add", "POST", body={**HAND, "key": key}, x_ramble="script")
 
 
 @pytest.mark.both_stores
 def test_a_locked_game_holds_up_no_other_page(store: str) -> None:
     row, _ = (begin("dumbal", ["Ann", "Bob"], [], name).row for name in ("friday", "sunday"))
 
-    async def play(door: Door) -> None:
+    async def play(guarded: GuardedApp) -> None:
         with writing() as book:  # as another program would
             book.hold(row)
-            adding = [asyncio.ensure_future(add(door, "friday", f"key {number}")) for number in range(30)]
+            adding = [asyncio.ensure_future(add(guarded, "friday", f"key {number}")) for number in range(30)]
             await asyncio.sleep(0)
             for path in ("/g/sunday", "/g/friday", "/", "/g/sunday/history"):
-                assert (await door.asked(path)).status == 200
+                assert (await guarded.asked(path)).status == 200
             if store == "postgresql":  # SQLite locks the whole file
-                assert (await add(door, "sunday", "another key")).status == 204
+                assert (await add(guarded, "sunday", "another key")).status == 204
             assert not any(each.done() for each in adding)
         assert sorted([answer.status for answer in await asyncio.gather(*adding)]) == [204] * 30
         assert look("dumbal", row).history.count == 1, "the other phones have sent an equal hand"
@@ -54,16 +54,16 @@ def line(cluster: Cluster, club: str, monkeypatch: pytest.MonkeyPatch) -> Iterat
 def test_a_phone_keeps_what_a_silent_server_did_not_answer(line: Proxy) -> None:
     row = begin("dumbal", ["Ann", "Bob"], [], "friday").row
 
-    async def play(door: Door) -> None:
+    async def play(guarded: GuardedApp) -> None:
         line.swallows = True
-        answer = await add(door, "friday")
+        answer = await add(guarded, "friday")
         assert answer.status == 503
         assert "the server has not answered for 0.5 s; try again" in answer.text
         line.swallows, line.last = False, b"COMMIT"
-        assert (await add(door, "friday")).status == 503
+        assert (await add(guarded, "friday")).status == 503
         line.swallows, line.last = False, b""
         assert look("dumbal", row).history.count == 1, "only the answer was lost"
-        assert (await add(door, "friday")).status == 204
+        assert (await add(guarded, "friday")).status == 204
         assert look("dumbal", row).history.count == 1
 
     among_phones(play)

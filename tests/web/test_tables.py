@@ -19,7 +19,7 @@ from ramble_tools.web.pages import Pages
 from ramble_tools.web.tables import Tables
 from tests.conftest import Ramble
 from tests.web.a_phone import APhone
-from tests.web.helpers import CODES, WRITER, Door
+from tests.web.helpers import CODES, WRITER, GuardedApp
 
 NEW = {"seat:1": "Ann", "seat:2": "Bob"}
 
@@ -61,23 +61,23 @@ def test_every_table_has_a_code_of_its_own_that_does_not_give_the_evenings_away(
 
 
 def test_a_tables_code_leads_to_the_game_that_is_played_there(night: APhone) -> None:
-    door = Door(night.pages)
-    entered = door.ask(f"/j/{CODES.table_code('2')}", phone=None)
+    guarded = GuardedApp(night.pages)
+    entered = guarded.ask(f"/j/{CODES.table_code('2')}", phone=None)
     assert (entered.status, entered.headers["location"]) == (303, "/table")
     cookie = entered.headers["set-cookie"].partition(";")[0]
     phone = CODES.phone(cookie.partition("=")[2])
     assert phone
     assert (phone.table, phone.writes) == ("2", True)
-    assert door.ask("/table", phone=None, cookie=cookie).headers["location"] == "/g/two"
-    assert door.ask("/g/two", phone=None, cookie=cookie).status == 200
-    assert door.ask("/g/one", phone=None, cookie=cookie).status == 404
-    assert door.ask(f"/j/{CODES.table_code('3')}", phone=None).status == 403, "there is no third table"
+    assert guarded.ask("/table", phone=None, cookie=cookie).headers["location"] == "/g/two"
+    assert guarded.ask("/g/two", phone=None, cookie=cookie).status == 200
+    assert guarded.ask("/g/one", phone=None, cookie=cookie).status == 404
+    assert guarded.ask(f"/j/{CODES.table_code('3')}", phone=None).status == 403, "there is no third table"
 
 
 def test_another_code_moves_a_phone_and_keeps_its_name(night: APhone) -> None:
-    door = Door(night.pages)
+    guarded = GuardedApp(night.pages)
     for code, table in ((CODES.table_code("1"), "1"), (CODES.table_code("2"), "2"), (CODES.code, "")):
-        entered = door.ask(
+        entered = guarded.ask(
             "/join", "POST", phone=None, cookie=f"phone-8042={CODES.cookie(WRITER)}", body={"code": code}
         )
         phone = CODES.phone(entered.headers["set-cookie"].partition("=")[2].partition(";")[0])
@@ -187,13 +187,13 @@ def test_a_tap_that_arrives_twice_adds_one_table(night: APhone) -> None:
 
 def test_a_moved_phones_stream_ends_and_says_why(night: APhone) -> None:
     async def run() -> list[tuple[str, object, str]]:
-        door = Door(night.pages)
+        guarded = GuardedApp(night.pages)
         phone = Phone("abphone", "Pat", table="1")
-        listening = door.listen("/g/one/events", phone)
+        listening = guarded.listen("/g/one/events", phone)
         await listening.part()
         await listening.part()
         await listening.events()
-        await door.asked("/tables", "POST", phone=night.phone, body={"do": "move", "phone": "abphone", "table": "2"})
+        await guarded.asked("/tables", "POST", phone=night.phone, body={"do": "move", "phone": "abphone", "table": "2"})
         events = await listening.events()
         await listening.leave()
         return events
@@ -215,11 +215,11 @@ def test_a_hand_that_was_typed_before_a_phone_was_moved_is_recorded(night: APhon
 
 
 def test_another_tables_code_can_be_typed(night: APhone) -> None:
-    door = Door(night.pages)
+    guarded = GuardedApp(night.pages)
     assert "/join" in at_table(night, "1").get("/").links
-    typed = door.ask("/join", phone=WRITER._replace(table="1"))
+    typed = guarded.ask("/join", phone=WRITER._replace(table="1"))
     assert (typed.status, 'name="code"' in typed.text) == (200, True)
-    assert door.ask("/join", phone=WRITER).headers["location"] == "/", "the organizer's phone is in already"
+    assert guarded.ask("/join", phone=WRITER).headers["location"] == "/", "the organizer's phone is in already"
 
 
 # --- the wall
@@ -249,13 +249,13 @@ def test_the_wall_shows_every_table_and_the_season(night: APhone, ramble: Ramble
 
 def test_the_wall_is_live(night: APhone) -> None:
     async def run() -> list[str]:
-        door = Door(night.pages)
-        listening = door.listen("/wall/events", night.phone)
+        guarded = GuardedApp(night.pages)
+        listening = guarded.listen("/wall/events", night.phone)
         await listening.part()
         await listening.part()
         first = await listening.events()
         body = {"hand:Ann": "3", "hand:Bob": "17", "caller": "Ann", "seq": "1", "key": "k"}
-        answer = await door.asked("/g/two/add", "POST", phone=night.phone, body=body, x_ramble="script")
+        answer = await guarded.asked("/g/two/add", "POST", phone=night.phone, body=body, x_ramble="script")
         assert answer.status == 204, answer
         later = await listening.events()
         await listening.leave()
