@@ -79,6 +79,7 @@ def commands() -> dict[str, tuple[tuple[str, ...], dict[str, str]]]:
         "opening a game by its name": (("games", "show", "game 50"), {}),
         "completing a player's name": ((), asked),
         "adding a hand": (hand, {}),
+        "starting a game": (("dumbal", "new", "Ana", "Beba"), {}),
     }
 
 
