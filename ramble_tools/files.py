@@ -100,7 +100,7 @@ def new_file(path: str, replaces: Kind = NOTHING) -> Iterator[IO[bytes]]:
 
 
 def _put(beside: str, target: str) -> bool:
-    """Give a file another name; return False if there is a file of that name, be it only since a moment ago."""
+    """Give a file another name; return False if there is a file of that name, even one made a moment ago."""
     try:
         os.link(beside, target)
     except FileExistsError:

@@ -20,7 +20,7 @@ from ramble_tools.scorebook.logs import renamed, replayed
 from ramble_tools.scorebook.store import PLAYERS, SEASON, Draft, Line, Row
 from ramble_tools.scorebook.where import backend, is_database, is_server
 
-# So many games are written in one transaction: each is a trip to the disk.
+# How many games are written in one transaction: each transaction is a trip to the disk.
 _TOGETHER = 100
 
 

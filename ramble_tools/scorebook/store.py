@@ -223,7 +223,7 @@ class Store:
     def current(self, kind: str) -> tuple[int | None, Row | None]:
         """Return the number of the game of this kind that was used last and is not deleted, and the game itself.
 
-        None for what there is not; a number without a game is damage.
+        Each is None if there is none; a number without a game is damage.
         """
         raise NotImplementedError
 

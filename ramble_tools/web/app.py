@@ -25,10 +25,10 @@ from ramble_tools.web.pages import Pages
 from ramble_tools.web.refusals import Refusal, no_such_page
 from ramble_tools.web.table_pages import WALL
 
-# So many pages are made at a time; a third of them may write, and another third be boards, so others are always read.
+# How many pages are made at a time; a third of them may write, and another third be boards, so others are always read.
 _WORKERS = 24
 _OF_A_SORT = _WORKERS // 3
-# So many requests may wait for a worker: when a server starts again, the phones of a whole club come at once.
+# How many requests may wait for a worker: when a server starts again, the phones of a whole club come at once.
 _MOST_WAITING = 300
 # The wall shows what changes at fifty tables; it is made again at most this often, in seconds.
 _WALL_EVERY = 1.0
@@ -48,7 +48,7 @@ class App:
         self._guesses = Guesses()
         self._workers = ThreadPoolExecutor(_WORKERS, "pages")
         self._waiting = 0
-        # Of what writes in the same place, and of the boards of a game, one at a time; and so many of each sort in all.
+        # What writes in the same place, and the boards of a game, take turns; `_OF_A_SORT` of each sort run at a time.
         self._turns: WeakValueDictionary[object, asyncio.Lock] = WeakValueDictionary()
         self._writers, self._boarders = asyncio.Semaphore(_OF_A_SORT), asyncio.Semaphore(_OF_A_SORT)
         self._backing_up: Future[None] | None = None
@@ -194,8 +194,8 @@ class App:
     async def _renew(self, game: int, *, look_first: bool = False) -> None:
         """Make the board of a game again if it has changed, and send it to all who watch; none if the game is gone.
 
-        `look_first` asks the book first whether it has changed, if that is not known. Whoever finds the change, such as
-        a phone that has just come, the others must have it too: nobody looks again.
+        `look_first` asks the book first whether it has changed, if that is not known. Even if only a phone that just
+        came needs the board, it goes to all: nobody looks for this change again.
         """
         async with self._turn(game), self._boarders:  # a board never comes after a newer one
             try:

@@ -128,8 +128,8 @@ def codes(chosen: str = "", *, new: bool = False, watch: bool = False) -> Codes:
     return Codes(secret, code, _derived(secret, code, "watch") if watch else "")
 
 
-def nobody_has() -> Codes:
-    """Return codes with which nobody can join, for a browser that has the pages to itself."""
+def unknown_codes() -> Codes:
+    """Return random codes, which nobody knows, so that nobody can join: for a browser that has the pages to itself."""
     return Codes(secrets.token_bytes(32), new_id())
 
 

@@ -11,11 +11,11 @@ def url(*parts: object, **query: str) -> str:
 
 
 class Deployment(NamedTuple):
-    """Where the pages are, which no page asks.
+    """Where the pages are, and whether several phones share them.
 
     `base` is in front of the path of every page, without a slash at its end: empty, or as in `/ramble-tools`.
     `computer` is what the pages call what answers them. `shared` is True if several phones use the same scorebook: they
-    join with codes, may have tables, and are told what the others do.
+    join with codes, may have tables, and see what the others do.
 
     `origin` is in front of the base in a game's QR code, as in `https://ann.github.io`. It is empty where the code
     would lead another phone to the same scorebook.

@@ -5,8 +5,8 @@
     door = Door(Pages(Live(), deployment=Deployment("/ramble-tools", "this app", shared=False)), report)
     response = door.answer(Request("POST", "/ramble-tools/g/friday/add", phone, body="seq=3&key=...", headers={...}))
 
-Whoever calls it keeps the phone's identity (`response.phone`, if it changed) and the streams: a response with a `game`
-opens one, and what the streams are told after a response is in its `events` and `changed` (see `frame` and `board`).
+The caller keeps the phone's identity (`response.phone`, if it changed) and the streams: a response with a `game`
+opens one, and the `events` and `changed` of a response are what the streams get after it (see `frame` and `board`).
 """
 
 import json
@@ -173,7 +173,7 @@ class Door:
             return None
 
     def opening(self, game: int) -> list[bytes]:
-        """Return what a phone is told when its stream opens, apart from the board."""
+        """Return what a phone gets when its stream opens, apart from the board."""
         try:
             return [frame(event.kind, event.data) for event in self._pages.opening(game)]
         except (BadInput, OutputError):

@@ -34,7 +34,7 @@ _METHODS = ("GET", "HEAD", "POST")
 _LONGEST_BODY = 16 * 1024
 # What an organizer's phone may send to /receive: a file with all games. In a form, it is twice as long.
 _LONGEST_FILE = 4 * 1024 * 1024
-# So much more of a body that is too long is read before the answer, or else the other side would never see it.
+# How much more of a body that is too long is read before the answer, or else the other side would never see it.
 _READ_ANYWAY = 256 * 1024
 _BODY_SECONDS = 10
 _FORM = "application/x-www-form-urlencoded"

@@ -28,7 +28,7 @@ from ramble_tools.web import (
 )
 from ramble_tools.web.answers import Refused, not_found, page, plain, require_writer
 from ramble_tools.web.board import board_values, spoken
-from ramble_tools.web.codes import nobody_has
+from ramble_tools.web.codes import unknown_codes
 from ramble_tools.web.deployment import SERVER, Deployment
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, Event, Page, Phone
@@ -108,7 +108,7 @@ class Pages:
         self.deployment = deployment
         self._others = _OTHERS | _OF_A_CLUB_NIGHT if deployment.shared else _OTHERS
         quiet = quiet or not deployment.shared
-        self.evening = Evening(live, tables or Tables(nobody_has()), only=only, quiet=quiet)
+        self.evening = Evening(live, tables or Tables(unknown_codes()), only=only, quiet=quiet)
         # Each game as its last board showed it, and what that board said was new. A game's boards are made one by one.
         self._told: dict[int, tuple[Session, str]] = {}
 

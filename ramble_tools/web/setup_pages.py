@@ -17,7 +17,7 @@ from ramble_tools.web.season_pages import listed
 
 # The first page lists this many games, unless all are asked for.
 _GAMES, _ALL_GAMES = 20, 500
-# So many players of earlier games are offered.
+# How many players of earlier games are offered.
 _NAMES = 24
 _LONGEST_NAME = 30
 # House rules that are no preset: the ones that the group keeps, and the standard rules.

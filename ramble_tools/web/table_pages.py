@@ -17,7 +17,7 @@ from ramble_tools.web.messages import Ask, Page, Phone
 
 # The wall has a stream like a game's; this is the number of it, which no game has.
 WALL = 0
-# So many of the games used last can be put at a table.
+# How many of the games used last can be put at a table.
 _LATEST_GAMES = 30
 _SEE_CODES = "see the codes of the tables"
 
