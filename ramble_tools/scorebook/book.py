@@ -14,6 +14,7 @@ from ramble_tools.games.registry import NAMES, find_rules
 from ramble_tools.home import program
 from ramble_tools.scorebook import checksums
 from ramble_tools.scorebook.entries import Entry
+from ramble_tools.scorebook.entry_data import readable
 from ramble_tools.scorebook.store import PLAYERS, SEASON, Draft, Line, NotAskedError, Row, Store, now
 from ramble_tools.scorebook.where import Watch, backend
 
@@ -229,7 +230,7 @@ class Book:
         start = checksums.start(row.identity) if head is None else head
         lines = self.store.lines(row.id, after)
         sound, head = checksums.sound(lines, start, after)
-        entries, last = parsed(lines[:sound]), after + sound
+        entries, last = readable(parsed(lines[:sound])), after + sound
         damage = _damaged_entry(lines[sound], last + 1) if sound < len(lines) else self._wrong_row(row, last, head)
         return self.log(row, after, start) if damage and self.store.salvage() else Log(entries, damage)
 
@@ -308,13 +309,18 @@ def _title(kind: str | None) -> str:
 
 
 def parsed(lines: Sequence[Line]) -> list[Entry]:
-    """Return the entries in these lines. Raises ValueError if a line is not JSON."""
+    """Return the entries in these lines. What is not JSON, or goes too deep, is a text."""
     if not lines:
         return []
     import json
 
-    # Parse one long text, not thousands of small ones: that takes a fifth of the time.
-    bodies = json.loads(f"[{','.join([line.body for line in lines])}]")
+    try:
+        # Parse one long text, not thousands of small ones: that takes a fifth of the time.
+        bodies = json.loads(f"[{','.join([line.body for line in lines])}]")
+    except (ValueError, RecursionError):
+        if len(lines) > 1:
+            return [entry for line in lines for entry in parsed([line])]
+        bodies = [lines[0].body]
     return [Entry(number, at, kind, body, by) for (number, at, by, kind, *_), body in zip(lines, bodies, strict=True)]
 
 

@@ -14,13 +14,13 @@ from ramble_tools.home import program
 from ramble_tools.scorebook import checksums
 from ramble_tools.scorebook.book import Book, encode, parsed, plain_name, reading, require_sound, writing
 from ramble_tools.scorebook.entries import Entry, standing_of
+from ramble_tools.scorebook.entry_data import readable
 from ramble_tools.scorebook.season_settings import USUAL_POINTS, read_points, read_settings
 from ramble_tools.scorebook.store import NO_GAME, SEASON, Row
 
 _BEGINNING = f"{NO_GAME}{SEASON} "
 # An earlier version wrote `points` where there is `set` now.
 ACTIONS = ("add", "drop", "points", "set", "rename", "close")
-KINDS = (SEASON, *ACTIONS, "undo", "delete", "restore")
 
 
 class Season(NamedTuple):
@@ -58,7 +58,7 @@ def row_name_of(name: str) -> str:
 def season_of(row: Row, entries: Sequence[Entry], damage: str = "") -> Season:
     """Return the season with this log. Kinds of entries that are not known, from a later version, are skipped.
 
-    Raises BadInput if this is not the log of a season, and KeyError or TypeError if an entry is not what it should be.
+    Raises ReplayError if this is not the log of a season.
     """
     if not entries or entries[0].kind != SEASON:
         raise ReplayError("the log is incomplete: the start of the season is missing")
@@ -88,8 +88,7 @@ def name_of(entries: Sequence[Entry]) -> str:
 def all_seasons() -> list[Season]:
     """Return all seasons, the one used last first. Of one whose start can't be read, only the name is known."""
     with reading() as book:
-        logs = [(row, *book.log(row)) for row in book.store.logs(SEASON)]
-    return [season_of(*log) if log[1] else Season(log[0], damage=log[2]) for log in logs]
+        return [load_season(book, row, begun=False) for row in book.store.logs(SEASON)]
 
 
 def latest_seasons() -> list[Season]:
@@ -105,7 +104,10 @@ def _begun(book: Book) -> list[Season]:
     for row in rows:
         first = firsts.get(row.id)
         is_sound = first and checksums.add(checksums.start(row.identity), first) == first.sum
-        found.append(season_of(row, parsed([first])) if first and is_sound else Season(row))
+        try:
+            found.append(season_of(row, readable(parsed([first] if first and is_sound else []))))
+        except ReplayError:
+            found.append(Season(row))
     return found
 
 
@@ -168,12 +170,18 @@ def _require_free(book: Book, name: str, but: int = 0) -> None:
             raise BadInput(f"there is already a season {quote(name)}; {hint}")
 
 
-def load_season(book: Book, row: Row) -> Season:
-    """Return the season with this row. Raises DamagedBookError if not even its start can be read."""
+def load_season(book: Book, row: Row, *, begun: bool = True) -> Season:
+    """Return the season with this row.
+
+    If not even its start can be read, only its row is known; but if it must have `begun`, raises DamagedBookError.
+    """
     entries, damage = book.log(row)
-    if not entries:
-        require_sound(row, damage)
-    return season_of(row, entries, damage)
+    try:
+        return season_of(row, entries, damage)
+    except ReplayError as error:
+        damage = damage or str(error)
+    require_sound(row, damage if begun else "")
+    return Season(row, damage=damage)
 
 
 def _held(book: Book, name: str, *, deleted: bool = False) -> Season:

@@ -7,7 +7,7 @@ An entry is an action (a round, a player joining or leaving, a new order of seat
 from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ramble_tools.errors import BadInput, ReplayError, plural
+from ramble_tools.errors import ReplayError, plural
 
 # What can be undone.
 ACTIONS = ("round", "join", "leave", "seats", "deals", "note", "edit", "remove", "end", "reopen")
@@ -27,22 +27,21 @@ class Entry(NamedTuple):
 
 
 def take(entry: Entry, standing: list[Entry], undone: list[Entry], actions: Container[str] = ACTIONS) -> None:
-    """Take the next entry of a log: change the actions that stand, and those that were undone. Raises BadInput."""
+    """Take the next entry of a log: change the actions that stand, and those that were undone.
+
+    An entry that undoes or redoes nothing is refused before it is written, and otherwise counts for nothing.
+    """
     if entry.kind == "undo":
-        if not standing:
-            raise BadInput("there is nothing to undo")
-        undone.append(standing.pop())
+        undone += [standing.pop()] if standing else []
     elif entry.kind == "redo":
-        if not undone:
-            raise BadInput("there is nothing to redo")
-        standing.append(undone.pop())
+        standing += [undone.pop()] if undone else []
     elif entry.kind in actions:
         standing.append(entry)
         undone.clear()
 
 
 def standing_of(entries: Iterable[Entry], actions: Container[str]) -> list[Entry]:
-    """Return the actions in a log that were not undone. Raises BadInput."""
+    """Return the actions in a log that were not undone."""
     standing: list[Entry] = []
     undone: list[Entry] = []
     for entry in entries:

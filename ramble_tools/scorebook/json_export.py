@@ -13,13 +13,13 @@ from ramble_tools.games.reasons import listing
 from ramble_tools.games.registry import NAMES, find_game
 from ramble_tools.home import program
 from ramble_tools.rulings import HouseRules
-from ramble_tools.scorebook import club, people
+from ramble_tools.scorebook import people
 from ramble_tools.scorebook.arrivals import Arrival, Arriving, of_entries, receive
 from ramble_tools.scorebook.book import Book, encode, plain_name, writing
 from ramble_tools.scorebook.checksums import identity_of
 from ramble_tools.scorebook.club import row_name_of
-from ramble_tools.scorebook.entries import ACTIONS, Entry, corrections
-from ramble_tools.scorebook.logs import require_data
+from ramble_tools.scorebook.entries import Entry, corrections
+from ramble_tools.scorebook.entry_data import kinds_in, require_data
 from ramble_tools.scorebook.store import PLAYERS, SEASON, Row
 
 if TYPE_CHECKING:
@@ -32,7 +32,6 @@ _DEEPEST = 20
 _LARGEST = 1_000_000_000
 _LONGEST_AUTHOR = 60
 _EXPORTED = CommandHint("name a file of JSON that games export has written")
-KINDS = ("new", *ACTIONS, "undo", "redo", "resume", "rename", "delete", "restore")
 
 
 def as_json(logs: list[tuple[Row, list[Entry]]]) -> str:
@@ -48,7 +47,7 @@ def _log_as_json(what: str, row: Row, entries: list[Entry]) -> dict[str, Any]:
         "name": row.called,
         what: row.kind,
         "identity": row.identity,
-        "entries": [_plain(entry) for entry in entries],
+        "entries": [_plain(entry) for entry in entries if entry.kind in kinds_in(row.kind)],
     }
 
 
@@ -115,7 +114,7 @@ def _read_game(found: Any, number: int) -> Arriving:
         raise FileError(
             f"{quote(name)} is a game of {quote(kind)}, which this program doesn't know; it knows {listing(NAMES)}"
         )
-    entries = _read_entries(found, f"the game {quote(name)}", KINDS)
+    entries = _read_entries(found, f"the game {quote(name)}", kind)
     with _named(f"the game {quote(name)}"):
         name = plain_name(name)
         game = find_game(kind)
@@ -136,7 +135,7 @@ def _read_other(found: Any, number: int) -> Arriving:
         raise FileError(f"log {number} in the file is neither a season's nor the players'; update the program")
     is_season, name = found["log"] == SEASON, str(found.get("name"))
     what = f"the season {quote(name)}" if is_season else "the log of the players"
-    entries = _read_entries(found, what, club.KINDS if is_season else people.KINDS)
+    entries = _read_entries(found, what, found["log"])
     with _named(what):
         for entry in entries:
             require_data(entry)
@@ -150,11 +149,11 @@ def _identity(found: object) -> str:
     return found
 
 
-def _read_entries(found: dict[str, Any], what: str, kinds: Sequence[str]) -> list[Entry]:
+def _read_entries(found: dict[str, Any], what: str, kind: str) -> list[Entry]:
     lines = found.get("entries")
     if not isinstance(lines, list):
         raise FileError(f"{what} is incomplete: it has no list of entries")
-    return [_read_entry(line, place, what, kinds) for place, line in enumerate(lines, start=1)]
+    return [_read_entry(line, place, what, kinds_in(kind)) for place, line in enumerate(lines, start=1)]
 
 
 @contextmanager
@@ -175,10 +174,6 @@ def _require_rounds(game: "AnyGame", entry: Entry, rules: HouseRules) -> None:
     for round in [entry.body] if entry.kind == "round" else [round for _, round in corrections(entry)]:
         if round is not None:
             game.from_plain(round, rules)
-    numbers = [number for number, _ in corrections(entry)]
-    numbers += [entry.body.get("round", 1)] if entry.kind == "note" else []
-    if not all(type(number) is int for number in numbers):
-        raise FileError("the number of a round is not a whole number")
 
 
 def _read_entry(line: Any, place: int, what: str, kinds: Sequence[str]) -> Entry:

@@ -8,6 +8,7 @@ from ramble_tools.games.reasons import listing
 from ramble_tools.games.registry import find_form, find_game
 from ramble_tools.rulings import HouseRules
 from ramble_tools.scorebook.entries import Entry
+from ramble_tools.scorebook.entry_data import WRONG_DATA
 
 
 def describe(rules: HouseRules, entry: Entry, number: int = 0, *, brief: bool = False) -> str:
@@ -15,6 +16,13 @@ def describe(rules: HouseRules, entry: Entry, number: int = 0, *, brief: bool = 
 
     `number` is the number of a round, if it is known. A `brief` text of a correction of several rounds only names them.
     """
+    try:
+        return _described(rules, entry, number, brief=brief)
+    except WRONG_DATA:  # which was undone, or else the game would not be possible
+        return f"{entry.kind} that can't be read"
+
+
+def _described(rules: HouseRules, entry: Entry, number: int, *, brief: bool) -> str:
     body, game = entry.body, find_game(rules.GAME)
     round = game.ROUND
     if entry.kind == "round":

@@ -9,7 +9,7 @@ from ramble_tools.games.players import could_be, meant
 from ramble_tools.installation import not_installed
 from ramble_tools.scorebook import ratings
 from ramble_tools.scorebook.book import reading
-from ramble_tools.scorebook.club import season_of
+from ramble_tools.scorebook.club import load_season
 from ramble_tools.scorebook.people import look
 from ramble_tools.scorebook.ratings import Rating
 from ramble_tools.scorebook.seasons import Result, games_of, of_people
@@ -60,12 +60,11 @@ def over_all_seasons() -> Overall:
         people = look(book)
         damage = people.damage
         for row in reversed(book.store.logs(SEASON)):
-            entries, trouble = book.log(row)
-            damage = damage or trouble
-            if entries:
-                games = games_of(book, season_of(row, entries), made)
-                found |= games.over
-                broken |= dict.fromkeys(games.broken)
+            season = load_season(book, row, begun=False)
+            damage = damage or season.damage
+            games = games_of(book, season, made)
+            found |= games.over
+            broken |= dict.fromkeys(games.broken)
     keep(made)
     person = cache(people.person)
     results = [each._replace(places=of_people(each.places, person)) for each in found.values()]

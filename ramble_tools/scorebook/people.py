@@ -15,7 +15,6 @@ from ramble_tools.scorebook.store import NO_GAME, PLAYERS, Row
 
 ROW_NAME = NO_GAME + PLAYERS
 ACTIONS = ("merge", "split", "hide", "unhide")
-KINDS = (*ACTIONS, "undo")
 
 
 class People(NamedTuple):
@@ -71,7 +70,15 @@ def require_people(entries: Sequence[Entry]) -> None:
 
 def look(book: Book) -> People:
     """Return what the book says about its players."""
-    found: list[tuple[str, Entry]] = []
+    actions, trouble = _standing(book)
+    if missing := book.store.missing():
+        trouble = trouble or f"{missing:,} of the games and seasons can't be found in their list"
+    return people_of([action for _, action in actions], trouble)
+
+
+def _standing(book: Book) -> tuple[list[tuple[Row, Entry]], str]:
+    """Return the actions that were not undone, each with its log, in the order of time; and any damage."""
+    found: list[tuple[str, Row, Entry]] = []
     trouble = ""
     for row in _logs(book):
         entries, damage = book.log(row)
@@ -79,11 +86,9 @@ def look(book: Book) -> People:
         latest = ""
         for action in standing_of(entries, ACTIONS):
             latest = max(latest, action.at)  # even if a clock was set back
-            found.append((latest, action))
+            found.append((latest, row, action))
     found.sort(key=lambda each: each[0])
-    if missing := book.store.missing():
-        trouble = trouble or f"{missing:,} of the games and seasons can't be found in their list"
-    return people_of([action for _, action in found], trouble)
+    return [(row, action) for _, row, action in found], trouble
 
 
 def _logs(book: Book) -> list[Row]:
@@ -109,11 +114,12 @@ def undo(*, by: str = "") -> Entry:
     """Take back what was last done about players in this book, and return it. Raises BadInput."""
     with writing() as book:
         _to_change(book)
-        standing = standing_of(book.entries(_logs(book)[0]), ACTIONS) if _logs(book) else []
+        standing, _ = _standing(book)
         if not standing:
             raise BadInput("there is nothing to undo: nobody is merged or left out")
-        _add(book, "undo", standing[-1].body, by)
-    return standing[-1]
+        row, action = standing[-1]
+        book.append(book.hold(row), "undo", action.body, by=by)
+    return action
 
 
 def merge(name: str, to: str, *, by: str = "") -> str:

@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from ramble_tools.errors import (
     UNCHANGED,
-    BadInput,
     BookError,
     CommandHint,
     Consequence,
@@ -23,15 +22,13 @@ from ramble_tools.scorebook import checksums
 from ramble_tools.scorebook.arrivals import of_entries, receive
 from ramble_tools.scorebook.book import Book, parsed
 from ramble_tools.scorebook.entries import Entry
+from ramble_tools.scorebook.entry_data import WRONG_DATA, readable
 from ramble_tools.scorebook.json_export import read_json
 from ramble_tools.scorebook.logs import name_in, replayed
 from ramble_tools.scorebook.old_ledger import logs_in_ledger
 from ramble_tools.scorebook.replay import History, history_of
 from ramble_tools.scorebook.store import NO_GAME, PLAYERS, SEASON, Row, Store
 from ramble_tools.scorebook.where import backend
-
-# What reading the entries of a damaged game may raise.
-_UNREADABLE = (BadInput, KeyError, TypeError, ValueError, AttributeError, IndexError)
 
 
 class Found(NamedTuple):
@@ -104,10 +101,9 @@ def _found(book: Book, row: Row) -> Found:
     is_row_sound = checksums.of_row(row) == row.sum
     if not entries and not is_row_sound:  # its identity, with which the checksums begin, may be damaged
         first = book.store.lines(row.id, most=1)
-        with suppress(ValueError):
-            if first and first[0].number == 1:
-                others, damage = book.log(row, 1, first[0].sum)
-                entries = [*parsed(first), *others]
+        if first and first[0].number == 1:
+            others, damage = book.log(row, 1, first[0].sum)
+            entries = [*readable(parsed(first)), *others]
     kinds = [row.kind]
     if not is_row_sound:  # the one that was meant is hardly changed
         kinds += sorted((*NAMES, SEASON, PLAYERS), key=lambda kind: -SequenceMatcher(None, kind, row.kind).ratio())
@@ -130,7 +126,7 @@ def _possible(kind: str, entries: Sequence[Entry]) -> tuple[Sequence[Entry], str
         try:
             replayed(kind, entries[:end])
             return entries[:end], why
-        except _UNREADABLE as error:
+        except WRONG_DATA as error:
             why = why or str(error)
     return (), why
 

@@ -15,6 +15,7 @@ from ramble_tools.games.players import Player, still_in
 from ramble_tools.games.results import Change
 from ramble_tools.rulings import HouseRules
 from ramble_tools.scorebook.entries import Entry, corrected, take
+from ramble_tools.scorebook.entry_data import WRONG_DATA
 
 if TYPE_CHECKING:
     from ramble_tools.games.contract import AnyGame, AnySetting, Round, State
@@ -162,7 +163,7 @@ class History:
     # --- replaying
 
     def take(self, entry: Entry) -> None:
-        """Take the next line of the log; `replay` then works out the result. Raises BadInput."""
+        """Take the next line of the log; `replay` then works out the result."""
         take(entry, self.standing, self.undone)
         self.last = entry
 
@@ -244,7 +245,10 @@ def catch_up(history: History, entries: Iterable[Entry]) -> History:
         history.take(entry)
     try:
         history.replay()
+        return history
     except BadInput as error:
         where = f"{history.game.ROUND} {history.count + 1} is not possible"
         raise ReplayError(*error.parts, where=[where, *error.where]) from error
-    return history
+    except WRONG_DATA as error:
+        where = f"{history.game.ROUND} {history.count + 1} can't be read"
+        raise ReplayError("its data is not that of a round of this game", where=[where]) from error

@@ -32,6 +32,7 @@ from ramble_tools.scorebook.book import (
     writing,
 )
 from ramble_tools.scorebook.entries import Entry
+from ramble_tools.scorebook.entry_data import WRONG_DATA
 from ramble_tools.scorebook.replay import History, history_of
 from ramble_tools.scorebook.store import Row
 
@@ -47,7 +48,8 @@ class Session(NamedTuple):
 
     `before` is the game before the entry that was just added, if one was, and `seen` the number of the last entry in
     the log. `repeated` is True if a request had been carried out before, so that nothing was written this time.
-    `damage` says what is wrong with the log, if anything; then the history ends before it, and nothing can be added.
+    `damage` says what is wrong with the log, if anything; then the history ends before it, and nothing can be added; if
+    the log is `impossible` to play on, although it is as it was written, an undo can be.
     """
 
     row: Row
@@ -57,6 +59,7 @@ class Session(NamedTuple):
     seen: int = 0
     repeated: bool = False
     damage: str = ""
+    impossible: bool = False
 
 
 class Request(NamedTuple):
@@ -167,14 +170,38 @@ def ask_for(book: Book, row: Row, after: int = 0) -> None:
 
 
 def load(book: Book, row: Row, rules: HouseRules | None = None) -> Session:
-    """Return a game of an open book as it is now. Raises BookError if nothing of it can be read, and ReplayError."""
+    """Return a game of an open book as it is now. Raises BookError if nothing of it can be read.
+
+    Raises BadInput if it is not possible from its start or, with other house rules, all of it.
+    """
     if row.kind not in NAMES:
         require_sound(row, f"{quote(row.kind)} is not a kind of game")
     log = book.log(row)
     if not log.entries:
         require_sound(row, log.damage)
-    history = history_of(find_game(row.kind), log.entries, rules)
-    return Session(row, history, tuple(book.others_open(row)), seen=len(log.entries), damage=log.damage)
+    history, count, why = _as_far_as_possible(row.kind, log.entries, rules)
+    damage = log.damage
+    if why:
+        entry = log.entries[count]
+        damage = f"entry {entry.id} ({entry.kind}, {entry.at}) is not possible: {why}; undo takes it back"
+    others = tuple(book.others_open(row))
+    return Session(row, history, others, seen=len(log.entries), damage=damage, impossible=bool(why and not log.damage))
+
+
+def _as_far_as_possible(kind: str, entries: Sequence[Entry], rules: HouseRules | None) -> tuple[History, int, str]:
+    """Return a game up to the first entry that is not possible, the number of entries until then, and why it is not.
+
+    Somebody with a program of their own may have written it.
+    """
+    game, count, why = find_game(kind), len(entries), ""
+    while True:
+        try:
+            return history_of(game, entries[:count], rules), count, why
+        except ReplayError as error:
+            if count <= 1 or rules:
+                raise
+            count -= 1
+            why = str(error)
 
 
 # --- writing
@@ -207,11 +234,14 @@ def carry_out(book: Book, session: Session, make: MakeEntry, request: Request) -
     row, before = session.row, session.history
     if request.key and book.store.sent(request.key) is not None:
         return session._replace(repeated=True)
-    require_sound(row, session.damage, ", so nothing can be added")
+    if not session.impossible:
+        require_sound(row, session.damage, ", so nothing can be added")
     if request.seen is not None and request.seen < session.seen:
         meanwhile = book.log(row).entries[request.seen :]
         raise ChangedElsewhereError("the game was changed elsewhere in the meantime", meanwhile=meanwhile)
     what, body = make(before)
+    if session.impossible:
+        return _taken_back(book, session, what, request)
     history = copy(before)
     if what == "join":
         body = {**body, "name": match.joining(history.state, body["name"])}
@@ -227,6 +257,17 @@ def carry_out(book: Book, session: Session, make: MakeEntry, request: Request) -
     if what == "round":
         book.set_draft(row, [], request.by)
     return session._replace(row=row, history=history, before=before, seen=entry.id)
+
+
+def _taken_back(book: Book, session: Session, what: str, request: Request) -> Session:
+    """Undo the last entry of a game that is not possible. Raises DamagedBookError for any other entry."""
+    if what != "undo":
+        require_sound(session.row, session.damage, ", so nothing can be added")
+    after = load(book, book.append(session.row, "undo", {}, by=request.by))
+    if request.key:
+        book.store.add_sent(request.key, after.row.id, after.seen)
+    row = book.change(after.row, open=not after.history.over, players=after.history.players)
+    return after._replace(row=row, before=session.history)
 
 
 def _require_not_twice(history: History, entry: Entry) -> None:
@@ -255,6 +296,8 @@ def _seconds_between(earlier: str, later: str) -> int:
 
 def _try(history: History, entry: Entry) -> None:
     """Add an entry to a history. Raises BadInput."""
+    if (entry.kind, []) in (("undo", history.standing), ("redo", history.undone)):
+        raise BadInput(f"there is nothing to {entry.kind}")
     if entry.kind not in ("undo", "redo", "edit", "remove"):
         history.play(entry)
         history.take(entry)
@@ -265,7 +308,9 @@ def _try(history: History, entry: Entry) -> None:
         history.replay()
     except ReplayError:
         raise
-    except BadInput as error:
+    except WRONG_DATA as error:
+        if not isinstance(error, BadInput):  # somebody with a program of their own wrote it, and undid it
+            raise ReplayError("what this brings back can't be read", UNCHANGED) from error
         number, without = history.count + 1, ""
         if entry.kind == "remove":
             removed = entry.body["number"]
@@ -304,7 +349,7 @@ def rename(name: str, to: str, *, by: str = "") -> Row:
     with writing() as book:
         book.hold_names()
         row = book.hold(book.game(None, name))
-        require_sound(row, load(book, row).damage)
+        require_sound(row, book.log(row).damage)
         plain = " ".join(to.split())
         if plain.lower() != row.name.lower():
             plain = free_name(book, to)
@@ -317,7 +362,7 @@ def delete(name: str, *, by: str = "") -> Row:
         row = book.hold(book.game(None, name))
         if row.name.lower() != name.strip().lower():
             raise UnknownNameError(f"there is no game {quote(name)}; to delete {quote(row.name)}, type its whole name")
-        require_sound(row, load(book, row).damage)
+        require_sound(row, book.log(row).damage)
         return book.append(row, "delete", {}, by=by, deleted=True)
 
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
-from ramble_tools.errors import BadInput
 from ramble_tools.scorebook.chart import chart_of
+from ramble_tools.scorebook.entry_data import WRONG_DATA
 from ramble_tools.scorebook.log_wording import as_entered
 from ramble_tools.scorebook.news import last_news
 from ramble_tools.scorebook.replay import History
@@ -46,7 +46,7 @@ def _latest(history: History) -> Iterator[tuple[Mapping[str, Any], str]]:
         yield played.entry.body, played.change.summary
     if history.undone and history.undone[-1].kind == "round":
         body = history.undone[-1].body
-        with suppress(BadInput):
+        with suppress(*WRONG_DATA):
             change = history.game.apply(history.state, history.game.from_plain(body, history.rules)).last
             if change:
                 yield body, change.summary

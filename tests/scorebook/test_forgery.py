@@ -96,6 +96,8 @@ def test_what_is_refused(eve: Forger, ramble: Ramble, cluster: clusters.Cluster)
         for wrong in (1, 1 << 31):
             with pytest.raises(psycopg.errors.RaiseException, match="does not follow the one before it"):
                 eve.adds(name, "note", {"text": "x"}, wrong)
+        with pytest.raises(psycopg.errors.RaiseException, match="does not follow"):
+            eve.adds(name, "note", {"text": "x"}, at="tomorrow")
         for body in ("[]", "1", "null"):
             with pytest.raises(psycopg.errors.RaiseException, match="does not follow"):
                 eve.adds(name, "note", body)
@@ -117,7 +119,7 @@ def test_what_is_refused(eve: Forger, ramble: Ramble, cluster: clusters.Cluster)
             assert message.startswith("a game "), (name, change, message)
     assert "a game is renamed" in eve.refused("UPDATE ramble_tools.game SET open = false WHERE name = '-season winter'")
     # An entry without its place in the row would keep everybody from adding the next one.
-    line = checksums.add(checksums.start("x"), Line(1, "", "", "new", "{}", 0))
+    line = checksums.add(checksums.start("x"), Line(1, "2026-01-01T00:00:00Z", "", "new", "{}", 0))
     game = (
         "INSERT INTO ramble_tools.game (name, kind, open, deleted, identity, players, last, head, used, at, sum) VALUES"
     )
@@ -126,9 +128,157 @@ def test_what_is_refused(eve: Forger, ramble: Ramble, cluster: clusters.Cluster)
     assert "a game ends with" in eve.refused(own.format(0, 7))
     assert "a game ends with" in eve.refused(
         own.format(0, checksums.start("x"))
-        + f"; INSERT INTO ramble_tools.entry SELECT id, 1, '', '', 'new', '{{}}', {line} FROM ramble_tools.game "
-        "WHERE name = 'x'"
+        + "; INSERT INTO ramble_tools.entry SELECT id, 1, '2026-01-01T00:00:00Z', '', 'new', '{}', "
+        f"{line} FROM ramble_tools.game WHERE name = 'x'"
     )
     lines = [[line for line in text.splitlines() if "setval" not in line] for text in (before, cluster.dump("forged"))]
     assert lines[0] == lines[1]
     assert said(ramble("games check")) == "2 games without damage; 2 seasons"
+
+
+DEEP = '{"text": ' + "[" * 3000 + "]" * 3000 + "}"
+HUGE = '{"text": 1' + "0" * 5000 + "}"
+# Entries that follow the one before, and make no sense.
+IN_A_GAME = (
+    *(("note", body) for body in ({}, {"text": 5}, {"text": "x", "round": "y"}, DEEP, HUGE)),
+    *(("edit", body) for body in ({}, {"rounds": 5}, {"number": "x", "round": {}})),
+    *(("join", {"name": 5}), ("leave", {}), ("seats", {"names": 5}), ("new", {}), ("zzz", {}), ("redo", {})),
+)
+IN_A_SEASON = (
+    *(("add", body) for body in ({}, {"game": 5}, {"game": ["x"]}, DEEP)),
+    *(("set", body) for body in ({"zz": 1}, {"best": "x"}, {"points": None})),
+    *(("close", body) for body in ({}, {"results": 5}, {"results": {"a": [1, 2, {}]}})),
+    *(("rename", {"to": 5}), ("points", {"points": 5}), ("zzz", {}), ("redo", {})),
+)
+ABOUT_PLAYERS = (
+    *(("merge", body) for body in ({}, {"name": 5, "to": 5}, {"name": "Ann", "to": ["x"]})),
+    *(("hide", {}), ("split", {}), ("hide", DEEP), ("zzz", {}), ("redo", {})),
+)
+# What everybody else does meanwhile.
+GO_ON = (
+    "games",
+    "players",
+    "season",
+    "season show winter",
+    "season ratings",
+    "dumbal show --game friday",
+    ADD + " --game friday --again",
+    "dumbal history --all --game friday",
+    "season add spring friday",
+    "season drop spring friday",
+    "players hide Bob",
+    "players undo",
+    "games export --all",
+)
+
+
+def require_that_all_go_on(ramble: Ramble) -> None:
+    for line in GO_ON:
+        answer = ramble(line)
+        assert (answer.status, answer.err) == (0, ""), (line, answer)
+
+
+@pytest.mark.parametrize(
+    ("name", "entries"), [("friday", IN_A_GAME), ("-season winter", IN_A_SEASON), ("-players", ABOUT_PLAYERS)]
+)
+def test_what_makes_no_sense_counts_for_nothing(
+    eve: Forger, ramble: Ramble, name: str, entries: tuple[tuple[str, Any], ...]
+) -> None:
+    before = ramble("season show winter").out, ramble("players").out
+    for kind, body in entries:
+        eve.adds(name, kind, body)
+    assert (ramble("season show winter").out, ramble("players").out) == before
+    require_that_all_go_on(ramble)
+    answer = ramble("games check")
+    assert answer.status == 0
+    redone = 1  # to redo nothing is possible to read
+    assert answer.out.count("can't be read, and counts for nothing") == len(entries) - redone
+    assert answer.out.endswith("2 games without damage; 2 seasons\n")
+
+
+@pytest.mark.parametrize(
+    "body", [{}, {"hands": 5}, {"hands": {"Ann": [1]}, "caller": {}}, {"hands": {"Zed": "4"}, "caller": "Ann"}]
+)
+def test_a_round_that_is_not_possible_is_undone_by_anybody(eve: Forger, ramble: Ramble, body: Any) -> None:
+    others = [line for line in GO_ON if "friday" not in line]
+    eve.adds("friday", "round", body)
+    for line in others:
+        assert ramble(line).status == 0, line
+    shown = said(ramble("dumbal show --game friday"))
+    assert "entry 3 (round, 2026-01-01T00:00:00Z) is not possible: hand 2 " in shown
+    assert "; undo takes it back" in shown and "Dumbal, 1 hand" in shown
+    assert "so nothing can be added: entry 3 (round" in ramble(f"{ADD} --game friday").err
+    assert "friday: hand 2 " in ramble("games check").out
+    assert ramble("dumbal undo --game friday").status == 0
+    require_that_all_go_on(ramble)
+    assert said(ramble("games check")) == "2 games without damage; 2 seasons"
+    assert ramble("dumbal redo --game friday").status == 2
+
+
+def test_logs_and_rows_of_no_use_are_contained(eve: Forger, ramble: Ramble) -> None:
+    def row(name: str, kind: str, players: str = "[]") -> None:
+        eve.tries(
+            "INSERT INTO ramble_tools.game (name, kind, open, deleted, identity, players, last, head, used, at, sum) "
+            "VALUES (%s, %s, true, false, %s, %s, 0, %s, 999, '', 0)",
+            name,
+            kind,
+            name,
+            players,
+            checksums.start(name),
+        )
+
+    for number, (kind, players) in enumerate(
+        (("zzz", "[]"), ("dumbal", "[1, {}]"), ("season", "5"), ("players", "[" * 3000 + "]" * 3000))
+    ):
+        row(f"empty {number}", kind, players)
+    row("\x1b[31mred\n", "dumbal")
+    for name, kind, first, body in (
+        ("bad start", "dumbal", "new", {}),
+        ("bad players", "dumbal", "new", {"players": [1, 2], "rules": []}),
+        ("bad rules", "dumbal", "new", {"players": ["Ann", "Bob"], "rules": ["zz=1"]}),
+        ("no start", "dumbal", "round", {}),
+        ("-season a", "season", "season", {}),
+        ("-season b", "season", "season", {"name": 5, "game": 7, "points": "x"}),
+        ("-season c", "season", "season", {"name": "c", "game": "zzz", "points": [1]}),
+        ("-season d", "season", "note", {"text": "x"}),
+        ("-players 2", "players", "hide", {}),
+    ):
+        row(name, kind)
+        eve.adds(name, first, body)
+    # What is not in the log, and what belongs to others.
+    eve.tries("UPDATE ramble_tools.game SET used = 2 ^ 62, at = 'x', sum = 5, players = '[5]' WHERE name = 'friday'")
+    for line in GO_ON[:-1]:
+        answer = ramble(line)
+        assert answer.status == 0 and "internal error" not in answer.err, (line, answer)
+    assert ramble("games delete 'no start'").status == 0, "so that nobody has to see it"
+
+
+def test_what_a_role_forges_for_itself_nobody_else_believes(eve: Forger, ramble: Ramble) -> None:
+    tables = "season show winter", "players"
+    before = [ramble(line).out for line in tables]  # which keeps the tallies that Ann's program made
+    for change in (
+        "UPDATE ramble_tools.tally SET body = 'x'",
+        "UPDATE ramble_tools.used SET number = 0",
+    ):
+        assert eve.refused(change) == "this row belongs to another role"
+    copied = "SELECT span, first, replace(body, 'Bob', 'Eve') FROM ramble_tools.tally"
+    eve.tries(f"INSERT INTO ramble_tools.tally (span, first, body, role) SELECT *, 'ann' FROM ({copied}) AS forged")
+    eve.tries(
+        "INSERT INTO ramble_tools.used (role, who, game, number) "
+        "SELECT DISTINCT 'ann', who, 1, 999 FROM ramble_tools.used"
+    )
+    assert [ramble(line).out for line in tables] == before
+    assert said(ramble("dumbal show")).startswith("sunday")
+
+
+def test_a_player_hidden_from_the_future_is_shown_again(eve: Forger, ramble: Ramble) -> None:
+    """The logs of several scorebooks count in the order of time, whatever time somebody writes."""
+    eve.tries(
+        "INSERT INTO ramble_tools.game (name, kind, open, deleted, identity, players, last, head, used, at, sum) "
+        "VALUES ('-players 2', 'players', true, false, 'x', '[]', 0, %s, 9, '', 0)",
+        checksums.start("x"),
+    )
+    eve.adds("-players 2", "hide", {"name": "Ann"}, at="9999-12-31T00:00:00Z")
+    assert "Ann" not in ramble("players").out
+    assert said(ramble("players undo")) == "undone: hide Ann"
+    assert "Ann" in ramble("players").out

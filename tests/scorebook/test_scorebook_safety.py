@@ -17,7 +17,7 @@ from benchmarks.bit_flips import Loss
 from benchmarks.soak import kill_at_random, write_side_by_side
 from ramble_tools.errors import quote_path
 from ramble_tools.scorebook.book import Book, reading, writing
-from ramble_tools.scorebook.json_export import KINDS
+from ramble_tools.scorebook.entry_data import kinds_in
 from ramble_tools.scorebook.sessions import begin
 from ramble_tools.scorebook.sqlite import schema
 from ramble_tools.scorebook.sqlite.file import FILE_NAME, book_path
@@ -214,7 +214,7 @@ def exported(body: str, kind: str = "round", at: str = "2026-11-21T19:30:00Z") -
         (exported("{}"), "the game 'x': an entry is incomplete: it has no 'hands'"),
         (
             exported("{}", kind="boo"),
-            f"entry 2 of the game 'x' has the unknown kind 'boo'; choose from {', '.join(KINDS)}",
+            f"entry 2 of the game 'x' has the unknown kind 'boo'; choose from {', '.join(kinds_in('dumbal'))}",
         ),
         (
             exported("{}", at="yesterday"),

@@ -12,6 +12,7 @@ from ramble_tools.errors import FileError, plural, quote_path
 from ramble_tools.home import program
 from ramble_tools.scorebook import repair as repairs
 from ramble_tools.scorebook.book import repair_hint
+from ramble_tools.scorebook.entry_data import UNREADABLE
 from ramble_tools.scorebook.repair import Contents, Found, in_export, inspect
 from ramble_tools.scorebook.store import SEASON, Row
 from ramble_tools.scorebook.where import backend, is_database
@@ -25,12 +26,17 @@ def check(as_json: AsJson = False) -> int:
     found = inspect()
     damaged = [game for game in found.games if game.damage]
     bad = bool(damaged or found.faults)
+    unreadable = [
+        (game.row.shown, entry.id) for game in found.games for entry in game.entries if entry.kind == UNREADABLE
+    ]
 
     def words() -> None:
         for game in damaged:
             say(f"{game.row.shown}: {game.damage}", hang=2)
         for fault in found.faults:
             say(fault, hang=2)
+        for name, number in unreadable:
+            say(f"{name}: entry {number} can't be read, and counts for nothing", hang=2)
         say(_without_damage([game.row for game in found.games if not game.damage], found.games))
         if bad:
             say(repair_hint())

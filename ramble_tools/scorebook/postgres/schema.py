@@ -129,7 +129,8 @@ BEGIN
     ELSE
         before := (SELECT sum FROM ramble_tools.entry WHERE game = NEW.game AND number = NEW.number - 1);
     END IF;
-    IF before IS NULL OR json_typeof(NEW.body::json) <> 'object' OR NEW.sum <> ramble_tools.checksum(
+    IF before IS NULL OR json_typeof(NEW.body::json) <> 'object'
+    OR NEW.at !~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z$' OR NEW.sum <> ramble_tools.checksum(
         before, format(E'%s\\t%s\\t%s\\t%s\\t%s\\n', NEW.number, NEW.at, NEW.author, NEW.kind, NEW.body)
     ) THEN
         RAISE EXCEPTION 'entry % does not follow the one before it', NEW.number;
