@@ -34,7 +34,8 @@ _SETTINGS = (
     "SET LOCAL synchronous_commit = 'on'"
 )
 _TO_READ = f"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; {_SETTINGS}"
-_TO_WRITE = f"BEGIN; {_SETTINGS}"
+# Not as the server is set: what is asked before a lock would be of the moment before it.
+_TO_WRITE = f"BEGIN ISOLATION LEVEL READ COMMITTED; {_SETTINGS}"
 _ABOUT = "SELECT application, version FROM ramble_tools.about"
 _MOST_IDLE = 8
 _OLDEST_SERVER = 120000
