@@ -140,7 +140,8 @@ def test_hands_added_to_one_game_at_once_are_numbered_one_by_one() -> None:
     assert not session.damage and session.history.count == 50
 
 
-def test_hands_added_at_once_where_transactions_are_repeatable_reads(own_club: str, cluster: clusters.Cluster) -> None:
+@pytest.mark.usefixtures("own_club")
+def test_hands_added_at_once_where_transactions_are_repeatable_reads(cluster: clusters.Cluster) -> None:
     """What a transaction asks before it has the game's lock is then not all that there is."""
     cluster.sql("ALTER DATABASE own SET default_transaction_isolation = 'repeatable read'")
     row = begin("dumbal", ["Ann", "Bob"], ENDLESS, "friday").row
