@@ -23,10 +23,10 @@ _PHONE_FILE = "phone.json"
 
 
 class Site:
-    """The pages for the only phone that there is. `base` is in front of every path, as in `/ramble-tools`."""
+    """The pages for the only phone that there is. `base` and `origin` are those of `Deployment`."""
 
-    def __init__(self, base: str) -> None:
-        deployment = Deployment(base, "this app", shared=False)
+    def __init__(self, base: str, origin: str) -> None:
+        deployment = Deployment(base, "this app", shared=False, origin=origin)
         self._door = Door(Pages(Live(), Tables(Codes(b"", "")), deployment=deployment), traceback.print_exception)
         self._phone = _kept_phone()
         self._last = Response(204)

@@ -44,7 +44,7 @@ def site(pyodide: Mapping[str, bytes]) -> dict[str, bytes]:
     script = _read("404.js")
     allowed = _POLICY.replace("'self' 'wasm-unsafe-eval'", f"'sha256-{_hash(script)}'")
     found["404.html"] = _filled(found["404.html"], POLICY=allowed, SCRIPT=script.decode())
-    found[LIST] = _list_of(found)
+    found[LIST] = list_of(found)
     return dict(sorted(found.items()))
 
 
@@ -61,7 +61,7 @@ def compressed_size(files: Mapping[str, bytes]) -> int:
     return sum(min(len(content), len(zlib.compress(content, 9))) for content in files.values())
 
 
-def _list_of(files: Mapping[str, bytes]) -> bytes:
+def list_of(files: Mapping[str, bytes]) -> bytes:
     """Return the script with the list of files, their sizes and their hashes."""
     kept = {path: {"bytes": len(content), "hash": _hash(content)} for path, content in sorted(files.items())}
     for path in _NOT_KEPT:

@@ -7,6 +7,6 @@
     const found = await fetch(`${base}files.js`, { method: "HEAD" }).catch(() => null);
     if (!found?.ok || !/javascript/.test(found.headers.get("content-type"))) continue;
     const page = parts.slice(most).join("/") + location.search;
-    return location.replace(`${base}?to=${encodeURIComponent(page)}`);
+    return location.replace(`${base}?to=${encodeURIComponent(page)}${location.hash}`);
   }
 })();

@@ -165,7 +165,7 @@ function remember() {
 }
 
 function started() {
-  const page = new URLSearchParams(location.search).get("to") ?? "";
+  const page = (new URLSearchParams(location.search).get("to") ?? "") + location.hash;
   const typed = at("typed").value.trim();
   const ask = () => show(`word?w=${encodeURIComponent(at("typed").value.trim())}`);
   at("part").hidden = true;

@@ -126,7 +126,7 @@ async function start() {
   (await archives).forEach(unpack);
   await restore();
   const { Site } = py.pyimport("ramble_tools.site.browser");
-  site = Site(BASE.slice(0, -1));
+  site = Site(BASE.slice(0, -1), location.origin);
   postMessage({ ready: true });
 }
 

@@ -1,0 +1,111 @@
+"""The site in Chromium: built once, served below a path, and opened in profiles of the test's own."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.browser.conftest import FAILED, KEPT, PHONE
+from tests.browser.site.host import Host
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Frame, Page
+
+# Milliseconds. Python takes some seconds to start, and much longer on a busy machine.
+LONG = 120_000
+
+
+@pytest.fixture(scope="session")
+def pyodide() -> dict[str, bytes]:
+    """Return the files of Pyodide, from the file that RAMBLE_PYODIDE names, or from npm."""
+    from ramble_tools.errors import RambleError
+    from ramble_tools.site import npm
+
+    try:
+        return npm.pyodide(os.environ.get("RAMBLE_PYODIDE"))
+    except RambleError as error:
+        pytest.skip(f"needs npm, or a file that RAMBLE_PYODIDE names: {error}")
+
+
+@pytest.fixture(scope="session")
+def built(pyodide: dict[str, bytes], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the site once for all tests."""
+    from ramble_tools.site import build, folder
+
+    path = tmp_path_factory.mktemp("built") / "site"
+    folder.write(str(path), build.site(pyodide))
+    return path
+
+
+class App:
+    """The site on a host of the test's own, and the profiles that opened it. `trouble` is what no page may say."""
+
+    def __init__(self, browser: "Browser", folder: Path, failed: Callable[[], bool], name: str) -> None:
+        self.browser, self.failed, self.name = browser, failed, name
+        self.host = Host(folder)
+        self.contexts: list[BrowserContext] = []
+        self.trouble: list[str] = []
+
+    def profile(self, **settings: Any) -> "BrowserContext":
+        """Return a new profile of a browser, which has nothing of the site yet."""
+        context = self.browser.new_context(viewport=PHONE, has_touch=True, **settings)
+        context.set_default_timeout(LONG)
+        context.on("request", self._asked)
+        context.on("weberror", lambda error: self.trouble.append(str(error.error)))
+        self.contexts.append(context)
+        return context
+
+    def _asked(self, request: Any) -> None:
+        if not request.url.startswith((self.host.url, "blob:", "data:")):
+            self.trouble.append(f"asked {request.url}")
+
+    def tab(self, context: "BrowserContext", path: str = "") -> "Page":
+        """Open the site in a tab, without waiting for Python."""
+        page = context.new_page()
+        page.goto(self.host.url + path)
+        return page
+
+    def opened(self, page: "Page") -> "Frame":
+        """Return the frame with the pages, once Python has made one."""
+        page.frame_locator("iframe").locator("h1").first.wait_for()
+        return page.frames[1]
+
+    def first(self, path: str = "", **settings: Any) -> "Frame":
+        """Open the site in a new profile, and wait until it is ready for use offline."""
+        page = self.tab(self.profile(**settings), path)
+        frame = self.opened(page)
+        poll(page, "async () => (await (await caches.open((await caches.keys())[0])).keys()).length >= "
+             "Object.keys(SITE.files).length")
+        return frame
+
+    def close(self) -> None:
+        """Keep what shows how the test failed, and end everything."""
+        for number, context in enumerate(self.contexts, start=1):
+            if self.failed() and context.pages:
+                KEPT.mkdir(parents=True, exist_ok=True)
+                context.pages[-1].screenshot(path=KEPT / f"{self.name}-{number}.png")
+            context.close()
+        self.host.stop()
+
+
+def poll(page: "Page", question: str) -> None:
+    """Wait until this script says yes. The policy forbids Playwright's own way, which evaluates a string."""
+    for _ in range(LONG // 200):
+        if page.evaluate(question):
+            return
+        page.wait_for_timeout(200)
+    raise AssertionError(f"never: {question}")
+
+
+@pytest.fixture
+def app(browser: "Browser", built: Path, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[App]:
+    """Serve a copy of the site, which the test may change. At the end, no page may have asked another origin."""
+    folder = tmp_path / "site"
+    shutil.copytree(built, folder, copy_function=os.link)
+    found = App(browser, folder, lambda: bool(request.node.stash.get(FAILED, True)), request.node.name)
+    yield found
+    found.close()
+    assert found.trouble == []
