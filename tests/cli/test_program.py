@@ -223,5 +223,12 @@ def test_the_workflow_covers_every_supported_python() -> None:
     assert re.findall(r"python: \[(.*)\]", workflow) == [versions, versions]
 
 
+def test_the_workflow_publishes_what_the_manual_says() -> None:
+    workflow = (ROOT / ".github" / "workflows" / "site.yml").read_text(encoding="utf-8")
+    manual = (ROOT / "docs" / "site.md").read_text(encoding="utf-8")
+    assert "- run: ramble site ramble-site\n" in workflow and "path: ramble-site\n" in workflow
+    assert "ramble site ramble-site\n" in manual and "`.github/workflows/site.yml`" in manual
+
+
 def test_a_null_byte_is_refused(refused: Refused) -> None:
     assert refused("print", "labels", "--sheet", "L7651", "a\0b").startswith("an argument has a null byte")

@@ -10,6 +10,8 @@ const listeners = new Map();
 // The files of HOME as the device has them: when each was changed.
 const saved = new Map();
 const unpacked = new Map();
+// What the streams are told once it is safe on the device.
+const news = [];
 let store = null;
 let py = null;
 let site = null;
@@ -90,6 +92,7 @@ async function answer(asked, port) {
   if (asked.path.startsWith(`${BASE}print`)) await load("print");
   const plain = (value) => { const made = value.toJs({ dict_converter: Object.fromEntries }); value.destroy(); return made; };
   const said = plain(site.answer(asked.method, asked.path, asked.query, asked.body, asked.headers));
+  if (asked.method === "POST") news.push(...plain(site.news()));
   try {
     await save();
     postMessage({ full: false });
@@ -102,7 +105,7 @@ async function answer(asked, port) {
   for (const part of said.opening || []) port.postMessage({ part });
   if (asked.method !== "POST") return;
   postMessage({ changed: true });
-  for (const [game, parts] of plain(site.news())) {
+  for (const [game, parts] of news.splice(0)) {
     for (const [listener, its] of listeners) if (game === null || game === its) for (const part of parts) listener.postMessage({ part });
   }
 }

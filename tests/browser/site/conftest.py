@@ -3,6 +3,7 @@
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -77,8 +78,11 @@ class App:
         """Open the site in a new profile, and wait until it is ready for use offline."""
         page = self.tab(self.profile(**settings), path)
         frame = self.opened(page)
-        poll(page, "async () => (await (await caches.open((await caches.keys())[0])).keys()).length >= "
-             "Object.keys(SITE.files).length")
+        poll(
+            page,
+            "async () => (await (await caches.open((await caches.keys())[0])).keys()).length >= "
+            "Object.keys(SITE.files).length",
+        )
         return frame
 
     def close(self) -> None:
@@ -93,9 +97,12 @@ class App:
 
 def poll(page: "Page", question: str) -> None:
     """Wait until this script says yes. The policy forbids Playwright's own way, which evaluates a string."""
+    from playwright.sync_api import Error
+
     for _ in range(LONG // 200):
-        if page.evaluate(question):
-            return
+        with suppress(Error):  # the page loads again
+            if page.evaluate(question):
+                return
         page.wait_for_timeout(200)
     raise AssertionError(f"never: {question}")
 
