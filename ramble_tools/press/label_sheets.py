@@ -147,24 +147,34 @@ def _with_number(number: str, sheets: Sequence[LabelSheet], *, exactly: bool = F
     return list(found.values())
 
 
+def _is_slip(number: str, name: str) -> bool:
+    """Return whether a number is a sheet's but for one character too many or too few, or for two swapped neighbors.
+
+    A number with another digit is another sheet, often with labels of another size.
+    """
+    typed = _plain(number)
+    slips = _shorter(typed) | {
+        f"{typed[:at]}{typed[at + 1 : at + 2]}{typed[at]}{typed[at + 2 :]}" for at in range(len(typed))
+    }
+    return any(sold in slips or typed in _shorter(sold) for sold in (_plain(name), _plain(name.rpartition(" ")[2])))
+
+
+def _shorter(text: str) -> set[str]:
+    return {text[:at] + text[at + 1 :] for at in range(len(text))}
+
+
 def _hint(number: str, found: Sequence[LabelSheet], sheets: Sequence[LabelSheet]) -> list[str]:
-    """Return the rest of a refusal: the sheets that the number may mean, or the nearest and how else to find one."""
-    import difflib
-
+    """Return the rest of a refusal: the sheets that the number may mean, or how else to find one."""
     names = [each.card.name for sheet in sheets for each in _as_sold(sheet)]
-    sold = {_plain(name.rpartition(" ")[2]): name for name in names}
-
-    def like(cutoff: float) -> list[str]:
-        return [sold[near] for near in difflib.get_close_matches(_plain(number), sold, n=3, cutoff=cutoff)]
-
-    if near := [each.card.name for each in found] or like(0.7):
+    if near := [each.card.name for each in found] or [name for name in names if _is_slip(number, name)]:
         more = [CommandHint(f"ramble print sheets {number.strip()} lists them")] if len(near) > _NAMED else []
         return [f"did you mean {_listed(near)}?", *more]
     size = CommandHint(
         "find one by the size of its labels, as in ramble print sheets --size 19mm, or add yours with --template"
     )
     if any(character.isdigit() for character in number):
-        return [f"the nearest are {_listed(like(0), 'and')}", size]
+        hint = CommandHint("type ramble print sheets --size 19mm, or add yours with --template")
+        return ["find one by the size of its labels, as in 38x21mm, or 19mm for round ones", hint]
     if number.strip().lower().rstrip("s") in _ROUND:
         dots = [f"{each.id} ({each.card.width:g} mm)" for each in _nearest(_DOT, sheets, round=True)]
         return [f"round labels are {_listed(dots, 'and')}", size]
