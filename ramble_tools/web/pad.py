@@ -11,7 +11,7 @@ from ramble_tools.games.results import Change
 from ramble_tools.scorebook.replay import History
 
 # Keys of a request that are not fields.
-RESERVED = ("seq", "key", "again", "number", "check")
+RESERVED = ("seq", "key", "again", "number")
 
 
 class Shown(NamedTuple):
@@ -48,7 +48,7 @@ class Pad(NamedTuple):
 
     `error` belongs to no field that is shown. `focus` is the name of the field to type in next. If the game was changed
     since `seq`, `meanwhile` says how, and the pad asks whether to record the round all the same.
-    `preview` is what the round would do, if that is known.
+    `preview` is what the round would do, if that is known; if not, `verdict` is what is wrong or still missing.
     """
 
     parts: tuple[Part, ...]
@@ -61,6 +61,7 @@ class Pad(NamedTuple):
     meanwhile: tuple[str, ...] = ()
     again: bool = False
     preview: Change | None = None
+    verdict: str = ""
     open_more: bool = False
 
 

@@ -44,7 +44,7 @@ def pad(evening: Evening, ask: Ask, session: Session) -> Page:
     sent = ask.form if ask.method == "POST" else ask.query
     corrected = number(sent.get("number", ""))
     require_round(session.history, corrected)
-    found = _filled_pad(session, typed_in(sent), corrected, check=sent.get("check") == "yes")
+    found = _filled_pad(session, typed_in(sent), corrected)
     seq = number(sent.get("seq", ""))
     found = found._replace(key=sent.get("key") or new_key(), seq=session.seen if seq is None else seq)
     return _pad_page(evening, session, ask, found)
@@ -55,7 +55,7 @@ def edit_page(evening: Evening, ask: Ask, session: Session) -> Page:
     chosen = (number(ask.path[3]) if len(ask.path) == 4 else 0) or 0
     require_round(session.history, chosen)
     answers = find_form(session.row.kind).answers(session.history.round(chosen).round)
-    found = _filled_pad(session, answers, chosen)._replace(seq=session.seen, key=new_key(), preview=None)
+    found = _filled_pad(session, answers, chosen)._replace(seq=session.seen, key=new_key(), preview=None, verdict="")
     return _pad_page(evening, session, ask, found)
 
 
@@ -68,24 +68,19 @@ def _pad_page(evening: Evening, session: Session, ask: Ask, pad: Pad, status: in
     return game_page(evening, session, pad, status)
 
 
-def _filled_pad(session: Session, typed: Mapping[str, str], corrected: int | None, *, check: bool = False) -> Pad:
-    """Return the pad with what is typed so far, and what the round would do, if that is known.
-
-    With `check`, it says why the round can't be recorded as it is.
-    """
+def _filled_pad(session: Session, typed: Mapping[str, str], corrected: int | None) -> Pad:
+    """Return the pad with what is typed so far, and what the round would do, or why it can't be recorded yet."""
     found = filled(session.history, typed, corrected)
     preview, error = None, found.error
-    if error is None and (check or (typed and not found.asked)):
+    if typed and error is None and not found.asked:
         try:
             preview = _tried(session, found, corrected)
         except BadInput as refused:
             error = refused
-    if found.asked:
-        preview = None
-    if check and preview is None:
-        return _refused_pad(found, typed, error, corrected)
     asked = found.asked.name if found.asked else ""
-    return pad_of(found.fields, typed, asked=asked)._replace(number=corrected, preview=preview)
+    verdict = _wrong(found, error)[1] if typed else ""
+    pad = pad_of(found.fields, typed, asked=asked)
+    return pad._replace(number=corrected, preview=preview, verdict=verdict)
 
 
 def _tried(session: Session, found: Filled, corrected: int | None) -> Change | None:
@@ -97,12 +92,17 @@ def _tried(session: Session, found: Filled, corrected: int | None) -> Change | N
 
 def _refused_pad(found: Filled, typed: Mapping[str, str], error: BadInput | None, corrected: int | None) -> Pad:
     """Return the pad with what was typed, and what is wrong with it or still missing."""
+    about, text = _wrong(found, error)
     asked = found.asked.name if found.asked else ""
-    if error is None:
-        about, text = asked, found.asked.title or found.asked.label if found.asked else ""
-    else:
-        about, text = error.field, plain(error)
-    return pad_of(found.fields, typed, error=text, about=about, asked=asked)._replace(number=corrected)
+    pad = pad_of(found.fields, typed, error=text, about=about, asked=asked)
+    return pad._replace(number=corrected, verdict=text)
+
+
+def _wrong(found: Filled, error: BadInput | None) -> tuple[str, str]:
+    """Return the name of the field that is wrong or still missing, and what to say about it."""
+    if error is not None:
+        return error.field, plain(error)
+    return (found.asked.name, found.asked.title or found.asked.label) if found.asked else ("", "")
 
 
 def require_round(history: History, number: int | None) -> None:

@@ -273,18 +273,18 @@ def test_enter_goes_from_hand_to_hand_on_a_laptop(table: Table) -> None:
     expect(scores(ann)).to_have_text(["0", "17", "9", "30"])
 
 
-def test_check_first_shows_what_a_hand_would_do_or_what_is_wrong(table: Table, ramble: Ramble) -> None:
-    ann = table.phone(GAME)
-    thumb = Thumb(ann)
-    check = ann.get_by_role("button", name="Check first")
+@pytest.mark.parametrize("text", ["100%", "200%"])
+def test_what_a_hand_would_do_or_lacks_is_in_view_above_record(table: Table, ramble: Ramble, text: str) -> None:
+    ann = table.phone(GAME, viewport={"width": 360, "height": 640})
+    ann.evaluate("text => document.documentElement.style.setProperty('font-size', text)", text)
+    thumb, outcome = Thumb(ann), ann.locator("#outcome")
     thumb.hands(["4", "17", "9"], "Ann")
-    check.tap()
-    expect(ann.get_by_label("Dan's hand")).to_be_focused()
-    expect(ann.locator("#pad .error").first).to_be_visible()
+    expect(outcome).to_have_text("Dan's hand")
     thumb.key("3", "0")
-    check.tap()
-    expect(ann.locator("#preview")).to_contain_text("Ann wins")
-    expect(ann.locator("#preview .points")).to_be_in_viewport()
+    expect(outcome).to_have_text(re.compile("Ann wins.*Dan.\\+30"))
+    expect(outcome).to_be_in_viewport(ratio=0.99)
+    expect(ann.locator(".keypad")).to_be_in_viewport(ratio=0.99)
+    expect(ann.get_by_role("button", name="Record", exact=True)).to_be_in_viewport(ratio=0.99)
     assert rounds(ramble) == 0
     thumb.record()
     expect(scores(ann)).to_have_text(["0", "17", "9", "30"])

@@ -77,7 +77,7 @@ async function deliver() {
 }
 
 // Whether it may work soon: too much to do, or a proxy without its server. A 500 is final: it would come each time.
-export const isAway = (status) => status > 501;
+const isAway = (status) => status > 501;
 
 // Whether this phone is sent to the page that asks for the code.
 export async function mustJoin() {

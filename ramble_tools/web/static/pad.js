@@ -2,10 +2,10 @@
 
 import { close as closeKeys, prepare } from "./keypad.js";
 import { on, seqNow } from "./live.js";
-import { say, tell, toast } from "./messages.js";
+import { say, toast } from "./messages.js";
 import { show } from "./dialog.js";
 import { computer } from "./deployment.js";
-import { isAway, keep, newKey, read, send } from "./outbox.js";
+import { keep, newKey, read, send } from "./outbox.js";
 import { changedNow } from "./double_taps.js";
 
 const pad = () => document.getElementById("pad");
@@ -169,23 +169,6 @@ async function ask(kept) {
   if (mine === asked && (kept || !typing)) put(html, kept);
 }
 
-// Show what the round would do, or what is wrong with it; nothing is recorded.
-async function check() {
-  noMoreAsked();
-  const fields = new URLSearchParams(new FormData(form()));
-  fields.set("check", "yes");
-  const mine = asked;
-  const answer = await fetch(form().dataset.check, { method: "POST", body: fields, headers: { "X-Ramble": "script" }, redirect: "manual" })
-    .catch(() => null);
-  if (mine !== asked) return undefined;
-  if (!answer || isAway(answer.status)) return tell("away");
-  const html = await answer.text();
-  if (!answer.ok) return refused(answer.status, html);
-  if (/class="error"/.test(html)) return refused(200, html);
-  put(html, true);
-  pad().querySelector("#preview").scrollIntoView({ block: "end" });
-}
-
 // What the pad would still be told about the fields is of no use any more.
 function noMoreAsked() {
   clearTimeout(asking);
@@ -199,7 +182,7 @@ function put(html, kept) {
   const made = holder.querySelector("#pad") || holder;
   // With the same fields, only what the round would do is new; what is being tapped stays in place.
   if (kept && names(made) === names(pad())) {
-    pad().querySelector("#preview").innerHTML = made.querySelector("#preview").innerHTML;
+    for (const part of ["#preview", "#outcome"]) pad().querySelector(part).innerHTML = made.querySelector(part).innerHTML;
     return;
   }
   const now = document.activeElement;
@@ -233,7 +216,6 @@ function submitted(event) {
   if (!sent.matches("form[data-send], form[data-pad]")) return;
   event.preventDefault();
   const by = event.submitter;
-  if (by?.matches("[data-preview]")) return check();
   // The key is the form's: sent twice, it is one request. The board is the same for all phones, so its forms have none.
   const key = sent.elements.namedItem("key");
   key.value ||= newKey();

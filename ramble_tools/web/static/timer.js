@@ -30,8 +30,8 @@ function stop(left) {
   ends = null;
   document.body.classList.remove("time-up");
   document.getElementById("timer").dataset.running = "no";
-  draw(left);
-  if (left === null) document.getElementById("timer-left").textContent = "The timer is off";
+  if (left === null) write("The timer is off");
+  else draw(left);
 }
 
 function tick() {
@@ -47,11 +47,13 @@ function tick() {
 }
 
 function draw(left) {
-  if (left === null || left === undefined) return;
   const seconds = Math.ceil(left / 1000);
-  const text = seconds ? `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}` : "Time!";
-  const shown = document.getElementById("timer-left");
-  if (shown.textContent !== text) shown.textContent = text;
+  write(seconds ? `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}` : "Time!");
+}
+
+// The pad shows what is left too.
+function write(text) {
+  for (const shown of document.querySelectorAll("[data-timer-left]")) if (shown.textContent !== text) shown.textContent = text;
 }
 
 function beep() {
