@@ -230,7 +230,7 @@ class Book:
         start = checksums.start(row.identity) if head is None else head
         lines = self.store.lines(row.id, after)
         sound, head = checksums.sound(lines, start, after)
-        entries, last = readable(parsed(lines[:sound])), after + sound
+        entries, last = parsed(lines[:sound]), after + sound
         damage = _damaged_entry(lines[sound], last + 1) if sound < len(lines) else self._wrong_row(row, last, head)
         return self.log(row, after, start) if damage and self.store.salvage() else Log(entries, damage)
 
@@ -309,7 +309,7 @@ def _title(kind: str | None) -> str:
 
 
 def parsed(lines: Sequence[Line]) -> list[Entry]:
-    """Return the entries in these lines. What is not JSON, or goes too deep, is a text."""
+    """Return the entries in these lines, as `readable` does. What is not JSON, or goes too deep, is a text."""
     if not lines:
         return []
     import json
@@ -321,7 +321,8 @@ def parsed(lines: Sequence[Line]) -> list[Entry]:
         if len(lines) > 1:
             return [entry for line in lines for entry in parsed([line])]
         bodies = [lines[0].body]
-    return [Entry(number, at, kind, body, by) for (number, at, by, kind, *_), body in zip(lines, bodies, strict=True)]
+    found = zip(lines, bodies, strict=True)
+    return readable([Entry(number, at, kind, body, by) for (number, at, by, kind, *_), body in found])
 
 
 def _damaged_entry(line: Line, number: int) -> str:

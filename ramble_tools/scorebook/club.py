@@ -14,7 +14,6 @@ from ramble_tools.home import program
 from ramble_tools.scorebook import checksums
 from ramble_tools.scorebook.book import Book, encode, parsed, plain_name, reading, require_sound, writing
 from ramble_tools.scorebook.entries import Entry, standing_of
-from ramble_tools.scorebook.entry_data import readable
 from ramble_tools.scorebook.season_settings import USUAL_POINTS, read_points, read_settings
 from ramble_tools.scorebook.store import NO_GAME, SEASON, Row
 
@@ -105,7 +104,7 @@ def _begun(book: Book) -> list[Season]:
         first = firsts.get(row.id)
         is_sound = first and checksums.add(checksums.start(row.identity), first) == first.sum
         try:
-            found.append(season_of(row, readable(parsed([first] if first and is_sound else []))))
+            found.append(season_of(row, parsed([first] if first and is_sound else [])))
         except ReplayError:
             found.append(Season(row))
     return found

@@ -22,7 +22,7 @@ from ramble_tools.scorebook import checksums
 from ramble_tools.scorebook.arrivals import of_entries, receive
 from ramble_tools.scorebook.book import Book, parsed
 from ramble_tools.scorebook.entries import Entry
-from ramble_tools.scorebook.entry_data import WRONG_DATA, readable
+from ramble_tools.scorebook.entry_data import WRONG_DATA
 from ramble_tools.scorebook.json_export import read_json
 from ramble_tools.scorebook.logs import name_in, replayed
 from ramble_tools.scorebook.old_ledger import logs_in_ledger
@@ -103,7 +103,7 @@ def _found(book: Book, row: Row) -> Found:
         first = book.store.lines(row.id, most=1)
         if first and first[0].number == 1:
             others, damage = book.log(row, 1, first[0].sum)
-            entries = [*readable(parsed(first)), *others]
+            entries = [*parsed(first), *others]
     kinds = [row.kind]
     if not is_row_sound:  # the one that was meant is hardly changed
         kinds += sorted((*NAMES, SEASON, PLAYERS), key=lambda kind: -SequenceMatcher(None, kind, row.kind).ratio())

@@ -107,6 +107,19 @@ def test_names_that_are_taken_and_games_that_went_on_differently(
     assert len(contents(here)) == 1 and tmp_path.exists()
 
 
+def test_a_game_with_an_entry_that_cannot_be_read_is_copied_once(
+    ramble: Ramble, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin("dumbal", ["Ann", "Bob"], [], "friday")
+    with writing() as book:
+        book.append(book.game("dumbal", "friday"), "note", {"texts": ["not what a note has"]})
+    here = ramble("dumbal show --json").json
+    monkeypatch.setenv("RAMBLE_HOME", str(tmp_path / "there"))
+    copied = [said(ramble("games", "copy", "--from", str(home / "scorebook.sqlite3"))) for _ in range(2)]
+    assert copied[0].startswith("1 game copied from ") and copied[1].endswith(", 1 already there")
+    assert ramble("dumbal show --json").json == here
+
+
 def test_a_damaged_game_is_left_out(club: str, ramble: Ramble, cluster: clusters.Cluster, home: Path) -> None:
     for name in ("one", "two"):
         ramble(f"--book {club} dumbal new Ann Bob --name {name}")
