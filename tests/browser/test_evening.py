@@ -273,6 +273,19 @@ def test_enter_goes_from_hand_to_hand_on_a_laptop(table: Table) -> None:
     expect(scores(ann)).to_have_text(["0", "17", "9", "30"])
 
 
+def test_a_hand_in_doubt_is_asked_about_before_it_is_recorded(table: Table, ramble: Ramble) -> None:
+    ann = table.phone(GAME, viewport={"width": 360, "height": 640})
+    thumb = Thumb(ann)
+    thumb.hands(["4", "0", "9", "30"], "Ann")
+    expect(ann.locator("#outcome")).to_contain_text("Bob can't have 0 points with at most five cards")
+    thumb.record()
+    expect(ann.locator("#pad .error")).to_be_in_viewport()
+    assert rounds(ramble) == 0
+    ann.locator(".pick", has_text="keep it").tap()
+    thumb.record()
+    expect(scores(ann)).to_have_text(["24", "0", "9", "30"])
+
+
 @pytest.mark.parametrize("text", ["100%", "200%"])
 def test_what_a_hand_would_do_or_lacks_is_in_view_above_record(table: Table, ramble: Ramble, text: str) -> None:
     ann = table.phone(GAME, viewport={"width": 360, "height": 640})

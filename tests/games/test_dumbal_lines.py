@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from ramble_tools.errors import BadInput, PlayerError
 from ramble_tools.games.dumbal import form, game
+from ramble_tools.games.dumbal.doubts import why_impossible
 from ramble_tools.games.dumbal.form import Setting
 from ramble_tools.games.dumbal.game import Rules
 from ramble_tools.games.dumbal.hands import Round
@@ -434,12 +435,14 @@ def rounds(draw: st.DrawFn) -> tuple[tuple[str, ...], list[str], list[str], str]
     suited = draw(st.permutations(SUITED))
     spelled, stored = [], []
     for name in names:
-        points = draw(st.integers(0, 5 if name == caller else 60))
+        points = draw(st.integers(1, 5 if name == caller else 60))
         ways = [f"{points}", f"{points}/{draw(st.integers(1, 5))}", f"{points // 2}+{points - points // 2}"]
         if name != caller:
             cards = suited[names.index(name) % len(suited)]
             ways += [cards.replace(" ", ""), cards.replace(" ", "+"), draw(st.sampled_from(RANKED)).replace(" ", "+")]
             ways = [way for way in ways if not (way.isalpha() and len(way) == 1)]
+        # What five cards can't make is asked about.
+        ways = [way for way in ways if not why_impossible(name, read_hand(way, Rules()), Rules())]
         way = draw(st.sampled_from(ways))
         spelled.append(draw(st.sampled_from([way, way.lower()])))
         stored.append(write_hand(read_hand(way, Rules())))

@@ -13,11 +13,6 @@ from ramble_tools.games.reasons import Reason, doubt
 FULL_HAND = 5
 
 
-def is_too_much(hand: Hand, rules: Rules) -> bool:
-    """Return whether a hand has more points, or more cards, than any hand can have."""
-    return hand.points > most_points(rules) or (hand.size or 0) > FULL_HAND
-
-
 def most_points(rules: Rules) -> int:
     """Return the most points that a hand can have."""
     return sum(_deck_values(rules)[-FULL_HAND:])

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ramble_tools.errors import BadInput, IllegalMoveError, ImpossibleCardsError, PlayerError, about, plural, quote
 from ramble_tools.games.dumbal import game
-from ramble_tools.games.dumbal.doubts import FULL_HAND, is_too_much, most_points, why_impossible
+from ramble_tools.games.dumbal.doubts import FULL_HAND, most_points, why_impossible
 from ramble_tools.games.dumbal.game import Setting as Setting
 from ramble_tools.games.dumbal.game import State
 from ramble_tools.games.dumbal.hands import Round, counts_wanted, over_limit
@@ -101,10 +101,9 @@ def _opening(setting: Setting, answers: Answers, caller: str) -> Field:
 
 
 def _doubts(setting: Setting, answers: Answers) -> Iterator[Field]:
-    """Yield a field for each hand with too many points or cards: it is probably a typing error."""
+    """Yield a field for each hand that five cards can't make: it is probably a typing error."""
     for name, hand in _hands_of(setting, answers).items():
-        if is_too_much(hand, setting.rules):
-            why = why_impossible(name, hand, setting.rules)
+        if why := why_impossible(name, hand, setting.rules):
             what = "the number of cards" if _CARDS + name in answers else "the hand"
             label, title = f"{why}: y keeps it, or type {what}:", f"{why}; keep it, or correct {what}"
             yield Field(_sure(name, hand), label, "choice", (("", "keep it"),), title=title)
