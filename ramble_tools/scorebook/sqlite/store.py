@@ -19,8 +19,6 @@ class SqliteStore(Store):
     is_shared = False
     # Not with the index on names, because an unreadable index would hide a game.
     name_begins = "NOT INDEXED WHERE name LIKE ? ESCAPE '!'"
-    # The name as the row has it, and not the index, where one letter may be wrong.
-    has_name = "WHERE id = (SELECT id FROM game WHERE name = ?)"
     last_id = "SELECT last_insert_rowid()"
 
     def __init__(
@@ -137,6 +135,8 @@ class SqliteStore(Store):
         """Return the game with this name, in any case; without the index on names if that can't be read."""
         try:
             found = super().called(name)
+            # With the name that the row has, and not the index, where one letter may be wrong.
+            found = self.game(found.id) if found else None
         except sqlite3.DatabaseError as error:
             if not is_damage(error):
                 raise
