@@ -28,6 +28,7 @@ REFUSED = ""
 CALL = "call holds_against_callers gain_if_call gain_if_wait"
 LINES = {
     "print sheets": Line("print sheets", "sheets"),
+    "site": Line("site club --pyodide no.tgz", REFUSED, 2),
     "deck show": Line("deck show", "cards letters"),
     "check": Line("check quartz teh", "valid words errors", 1),
     "judge": Line("judge quartz teh", "stands words lexicon second", 1),

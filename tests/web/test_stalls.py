@@ -76,6 +76,7 @@ def test_a_silent_server_is_one_line(line: Proxy) -> None:
         look("dumbal", row)
 
 
+@pytest.mark.slow
 def test_where_listen_does_nothing_the_server_says_so_once_and_polls(line: Proxy, home: Path) -> None:
     row = begin("dumbal", ["Ann", "Bob"], [], "friday").row
     line.deaf = True
