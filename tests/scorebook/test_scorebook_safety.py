@@ -9,7 +9,9 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 
@@ -25,6 +27,9 @@ from tests.conftest import AS_ROOT, ROOT, WITHOUT_RIGHTS, Ramble, Refused
 from tests.games.helpers import said
 
 pytestmark = pytest.mark.both_stores
+
+# What adds a migration.
+Later: TypeAlias = Callable[[Callable[[sqlite3.Connection], None]], None]
 
 posix = pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals, rights or limits")
 
@@ -73,14 +78,21 @@ def fill(ramble: Ramble) -> None:
 ADD = "dumbal add Ann=4 Bob=9 --caller Ann"
 
 
+@pytest.fixture
+def later(monkeypatch: pytest.MonkeyPatch) -> Iterator[Later]:
+    """Return what adds a migration; the tables that a book should have are worked out again afterwards."""
+    yield lambda step: monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, step))
+    schema._right_definitions.cache_clear()
+
+
 @pytest.mark.only_a_file
-def test_an_older_file_is_copied_and_upgraded(ramble: Ramble, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_older_file_is_copied_and_upgraded(ramble: Ramble, home: Path, later: Later) -> None:
     fill(ramble)
 
     def third(connection: sqlite3.Connection) -> None:
         connection.execute("CREATE TABLE remark AS SELECT id, 'old' AS text FROM game")
 
-    monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, third))
+    later(third)
     assert ramble(ADD).status == 0
     assert len(ramble("dumbal show --json").json["rounds"]) == 2
     copy = home / f"{FILE_NAME}.version-5.backup"
@@ -92,7 +104,7 @@ def test_an_older_file_is_copied_and_upgraded(ramble: Ramble, home: Path, monkey
 
 @pytest.mark.only_a_file
 def test_a_migration_that_fails_changes_nothing(
-    ramble: Ramble, home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ramble: Ramble, home: Path, later: Later, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     fill(ramble)
 
@@ -100,7 +112,7 @@ def test_a_migration_that_fails_changes_nothing(
         connection.execute("CREATE TABLE remark (game INTEGER)")
         connection.execute("INSERT INTO nowhere VALUES (1)")
 
-    monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, third))
+    later(third)
     answer = ramble(ADD)
     assert answer.status == 2 and "is damaged (no such table: nowhere); nothing was changed" in answer.err
     monkeypatch.undo()
