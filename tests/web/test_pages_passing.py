@@ -240,8 +240,8 @@ def alone(path: str) -> str:
 def test_a_browser_on_its_own_shows_a_qr_code_that_leads_to_its_own_address(friday: APhone) -> None:
     html = alone("/g/friday/send")
     letters = link_of(friday).partition("#")[2]
-    assert link_qr_svg(f"https://ann.github.io/ramble-tools/receive#{letters}") in html
-    assert f'value="/ramble-tools/receive#{letters}"' in html
+    assert link_qr_svg(f"https://ann.github.io/ramble-tools/?to=receive#{letters}") in html
+    assert f'value="/ramble-tools/?to=receive#{letters}"' in html
     assert "<svg" not in friday.get("/g/friday/send").html, "it would lead to this laptop, which has the game"
 
 
