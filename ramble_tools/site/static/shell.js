@@ -86,7 +86,7 @@ async function controlled() {
     await new Promise(() => {});
   }
   const watch = () => registration.installing?.addEventListener("statechange", () => {
-    if (registration.waiting) tell("update", "A new version is here. It will be used from the next start.");
+    if (registration.waiting && registration.active) tell("update", "A new version is here. It will be used from the next start.");
   });
   registration.addEventListener("updatefound", watch);
   if (navigator.serviceWorker.controller) return watch();
@@ -172,8 +172,9 @@ function started() {
   if (reading) return ask();
   if (!typed) return show(page);
   // Somebody is typing: showing a page now would move the focus.
-  stop("Ready.", "Open the games", () => show(page));
+  stop("Ready. Check your word, or open the games.", "Open the games", () => show(page));
   at("first").hidden = false;
+  at("first").firstChild.textContent = "Word";
   at("first").onsubmit = (event) => { event.preventDefault(); ask(); };
   return undefined;
 }
@@ -190,6 +191,8 @@ function heard({ data }) {
 }
 
 async function main() {
+  // What is beside this page stays there when the address becomes that of a page below it.
+  for (const link of document.querySelectorAll("link")) link.setAttribute("href", link.href);
   const lacking = missing();
   if (lacking) return stop(lacking);
   say("Starting.");

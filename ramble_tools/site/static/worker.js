@@ -116,7 +116,7 @@ function listen(port, game) {
 }
 
 const load = (name) => {
-  if (!unpacked.has(name)) unpacked.set(name, packed(name).then(unpack));
+  if (!unpacked.has(name)) unpacked.set(name, packed(name).then(unpack).catch((error) => { unpacked.delete(name); throw error; }));
   return unpacked.get(name);
 };
 
