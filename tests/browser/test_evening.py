@@ -47,12 +47,13 @@ class Thumb:
 
     def hands(self, hands: Sequence[str], caller: str) -> None:
         self.open()
-        for name, hand in zip(NAMES, hands, strict=False):
-            if not self.page.get_by_label(f"{name}'s hand").evaluate("field => field === document.activeElement"):
+        rows = self.page.locator(".rows .row").all()
+        for row, hand in zip(rows, hands, strict=False):
+            if not row.locator(".input").evaluate("field => field === document.activeElement"):
                 self.key("Next")
             self.key(*hand)
-            if name == caller:
-                self.caller(name)
+            if row.locator(".who").inner_text() == caller:
+                self.caller(caller)
 
     def record(self) -> None:
         self.tap(self.page.get_by_role("button", name="Record", exact=True))
