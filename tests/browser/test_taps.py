@@ -251,7 +251,8 @@ def test_games_rematches_and_the_timer(table: Table, wait: int, by: str) -> None
 
 @taps
 def test_without_javascript(table: Table, ramble: Ramble, wait: int, by: str) -> None:
-    ann = table.phone(GAME, java_script_enabled=False)
+    # The whole page is in view, because `touch` would scroll.
+    ann = table.phone(GAME, java_script_enabled=False, viewport={"width": 390, "height": 1600})
     for name, points in zip(("Ann", "Bob", "Cy", "Dan"), HAND, strict=True):
         ann.get_by_label(f"{name}'s hand").fill(points)
     ann.locator("#pad").get_by_role("radio", name="Ann").first.check(force=True)
