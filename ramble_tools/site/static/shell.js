@@ -80,6 +80,7 @@ async function controlled() {
   const changed = new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
   // Nothing is open yet, so a new version that has been waiting can take over.
   if (registration.waiting && navigator.serviceWorker.controller) {
+    doing("Starting the new version.");
     registration.waiting.postMessage("take over");
     await changed;
     location.reload();
@@ -134,7 +135,7 @@ async function askToPersist() {
   remembered("asked", "yes");
   const persists = await navigator.storage.persist();
   tell("kept", persists ? "The scores are kept on this device until you delete them."
-    : "The scores are kept on this device, but the browser may delete them if it runs out of space. Add this page to the home screen, and keep a backup.");
+    : "The scores are kept on this device only. Keep a backup: the browser may delete them if it runs out of space.");
 }
 
 // --- the pages
