@@ -34,7 +34,7 @@ def kill_server(home: str, hands: int, kills: int, seed: int = 0) -> tuple[int, 
         for number in range(hands):
             if number % 10 == 5:
                 notes.append(_note())
-            hand = {"caller": "Ann", "hand:Ann": str(number % 5), "hand:Bob": str(10 + number // 5)}
+            hand = {"caller": "Ann", "hand:Ann": str(1 + number % 5), "hand:Bob": str(10 + number // 5)}
             answered, sent = False, 0
             while not answered:
                 tries += 1

@@ -59,7 +59,7 @@ def test_a_phone_keeps_what_a_silent_server_did_not_answer(line: Proxy) -> None:
         answer = await add(guarded, "friday")
         assert answer.status == 503
         assert "the server has not answered for 0.5 s; try again" in answer.text
-        line.swallows, line.last = False, b"COMMIT"
+        line.swallows, line.last = False, b"; COMMIT"
         assert (await add(guarded, "friday")).status == 503
         line.swallows, line.last = False, b""
         assert look("dumbal", row).history.count == 1, "only the answer was lost"
