@@ -246,8 +246,8 @@ def test_what_is_in_the_file_is_found_however_sqlite_would_find_it(ramble: Rambl
 @pytest.mark.parametrize("bit", range(4 * 8))
 def test_no_game_is_unknown_because_its_place_on_the_page_is_wrong(ramble: Ramble, bit: int) -> None:
     """SQLite passes over some of these in silence; then the answer was that there is no such game."""
-    for path in backups():
-        Path(path).unlink()
+    for backup in backups():
+        Path(backup).unlink()
     path = Path(book_path())
     with closing(sqlite3.connect(path)) as connection:
         ((page,),) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'game'")
