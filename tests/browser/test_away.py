@@ -1,5 +1,6 @@
 """The laptop goes away, answers are lost, phones sleep: nothing is lost, and nothing is written twice."""
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -30,12 +31,17 @@ def test_a_hand_sent_while_the_laptop_is_away_is_written_once_when_it_is_back(ta
     thumb.record()
     expect(ann.locator("#note")).to_contain_text("The laptop does not answer")
     expect(bob.locator("#note")).to_contain_text("The laptop does not answer")
+    waiting = ann.locator(".standing .waiting")
+    expect(waiting).to_contain_text(re.compile("waiting for the laptop.*Ann 4, Bob 17, Cy 9, Dan 30"))
+    expect(waiting).to_contain_text("caller Ann")
+    expect(bob.locator(".standing .waiting")).to_have_count(0)
     assert ann.evaluate("JSON.parse(localStorage.getItem('ramble-outbox')).length") == 1
     ann.evaluate("window.loaded_once = true")
     table.start()
     expect(scores(ann)).to_have_text(["0", "17", "9", "30"])
     expect(scores(bob)).to_have_text(["0", "17", "9", "30"])
     expect(ann.locator("#note")).to_be_hidden()
+    expect(waiting).to_have_count(0)
     expect(ann.locator("#pad")).to_be_hidden()
     assert ann.evaluate("window.loaded_once")
     assert ann.evaluate("JSON.parse(localStorage.getItem('ramble-outbox')).length") == 0

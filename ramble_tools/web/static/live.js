@@ -1,7 +1,8 @@
 // The board of a game, kept up to date by server-sent events.
 
-import { page } from "./deployment.js";
-import { flush, mustJoin } from "./outbox.js";
+import { element } from "./cards.js";
+import { computer, page } from "./deployment.js";
+import { flush, mustJoin, unanswered } from "./outbox.js";
 import { say, tell, toast } from "./messages.js";
 import { changedNow } from "./double_taps.js";
 
@@ -28,6 +29,7 @@ export function setUpLive() {
   window.addEventListener("pageshow", () => open(address));
   window.addEventListener("online", () => { close(); open(address); });
   on("again", begun);
+  document.addEventListener("ramble:waiting", showWaiting);
   open(address);
 }
 
@@ -92,6 +94,7 @@ function renew({ seq: now, html, said }) {
   const focused = board.contains(document.activeElement) ? way(document.activeElement) : "";
   board.innerHTML = html;
   board.dataset.seq = String(seq);
+  showWaiting();
   changedNow();
   for (const each of board.querySelectorAll("details")) {
     const isNew = isWide() && each.matches(".story > details") && !known.has(nameOf(each));
@@ -101,6 +104,18 @@ function renew({ seq: now, html, said }) {
   say(said);
   (listeners.board || []).forEach((each) => each({ seq, said }));
 }
+
+// The hands of this game that this phone has sent, and nobody has answered yet: gray rows below the players.
+function showWaiting() {
+  const list = document.querySelector("#board .standing");
+  for (const row of list?.querySelectorAll(".waiting") || []) row.remove();
+  const mine = unanswered().filter(({ url }) => url === document.body.dataset.events.replace(/events$/, "add"));
+  list?.append(...mine.map(({ body }) => element("li", { class: "waiting" }, element("b", {}, `waiting for ${uncapitalized(computer)}`),
+    [...new URLSearchParams(body)].filter(([name, text]) => text && !["seq", "key", "again"].includes(name))
+      .map(([name, text]) => `${name.split(":").pop()} ${text}`).join(", "))));
+}
+
+const uncapitalized = (text) => text[0].toLowerCase() + text.slice(1);
 
 // How to find the same element in the new board.
 function way(now) {

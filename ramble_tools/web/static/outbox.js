@@ -33,6 +33,15 @@ export function keep(place, value, storage = "localStorage") {
 
 let letters = read(PLACE, []);
 
+// What waits for an answer longer than usual, oldest first.
+let isLate = false;
+export const unanswered = () => (isLate ? letters : []);
+
+function late(now) {
+  isLate = now && letters.length > 0;
+  document.dispatchEvent(new CustomEvent("ramble:waiting"));
+}
+
 const store = () => keep(PLACE, letters);
 
 // Send a form's fields, in order after what is still waiting. `answered` gets the answer, perhaps much later.
@@ -44,6 +53,7 @@ export function send(url, fields, answered) {
   letters.push({ url, key, body });
   store();
   waiting.set(key, answered);
+  late(isLate);
   flush();
 }
 
@@ -54,7 +64,7 @@ export function flush() {
 
 async function deliver() {
   busy = true;
-  const slow = setTimeout(() => tell("away"), 1500);
+  const slow = setTimeout(() => { tell("away"); late(true); }, 1500);
   let answer = null;
   const letter = letters[0];
   try {
@@ -88,6 +98,7 @@ export async function mustJoin() {
 function again(why) {
   busy = false;
   tell(why);
+  late(true);
   timer = setTimeout(flush, wait);
   wait = Math.min(wait * 1.5, 4000);
 }
@@ -99,6 +110,7 @@ function taken(letter, answer, text) {
   const seq = answer.headers.get("X-Seq");
   if (answer.status === 204 && seq) letters.forEach((each) => renew(each, letter, seq));
   store();
+  late(isLate);
   const answered = waiting.get(letter.key) || null;
   waiting.delete(letter.key);
   if (answered) answered(answer.status, text, seq);
