@@ -58,7 +58,7 @@ def _kept_phone() -> Phone:
     try:
         with open(home_path(_PHONE_FILE), encoding="utf-8") as file:
             kept: Mapping[str, str] = json.load(file)
-        return Phone(kept["id"], kept["name"])
+        return Phone(kept["id"], kept["name"], asked="asked" in kept)
     except (OSError, ValueError, KeyError):
         phone = Phone(new_id())
         _keep(phone)
@@ -66,4 +66,5 @@ def _kept_phone() -> Phone:
 
 
 def _keep(phone: Phone) -> None:
-    write_home_file(home_path(_PHONE_FILE), json.dumps({"id": phone.id, "name": phone.name}).encode())
+    kept = {"id": phone.id, "name": phone.name} | ({"asked": "yes"} if phone.asked else {})
+    write_home_file(home_path(_PHONE_FILE), json.dumps(kept).encode())

@@ -124,7 +124,7 @@ class Door:
             status = status if 300 <= status < 400 else 303
         if isinstance(seq := page.values.get("seq"), int):
             headers["x-seq"] = str(seq)
-        phone = None if page.name is None else ask.phone._replace(name=page.name)
+        phone = None if page.name is None else ask.phone._replace(name=page.name, asked=True)
         return Response(status, headers, body, phone, page.events, page.changed, page.moved)
 
     def refused(self, refusal: Refusal) -> Response:

@@ -11,7 +11,7 @@ _NOTHING: Mapping[str, str] = MappingProxyType({})
 class Phone(NamedTuple):
     """A phone or another browser that has joined.
 
-    `name` is what its owner typed, or an empty text. A phone that came with the code for watching never `writes`. One
+    `name` is what its owner typed, or an empty text; `asked` is True once they have answered. A phone that came with the code for watching never `writes`. One
     that came with the code of a `table` sees only the games of that table; if it was moved, the table `before` still
     takes what was typed there.
     """
@@ -21,6 +21,7 @@ class Phone(NamedTuple):
     writes: bool = True
     table: str = ""
     before: str = ""
+    asked: bool = False
 
     @property
     def organizes(self) -> bool:
@@ -29,9 +30,8 @@ class Phone(NamedTuple):
 
     @property
     def by(self) -> str:
-        """The author of what this phone enters: `Ann on phone 7K`."""
-        phone = f"phone {self.id[:2].upper()}"
-        return f"{self.name} on {phone}" if self.name else phone
+        """The author of what this phone enters: `Ann's phone`."""
+        return f"{self.name}'s phone" if self.name else f"unnamed phone {self.id[:2].upper()}"
 
 
 class Ask(NamedTuple):

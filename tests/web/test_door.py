@@ -28,7 +28,7 @@ def alone() -> APhone:
 def test_a_hand_is_recorded_without_a_server(alone: APhone) -> None:
     answer = alone.enter(f"{BASE}/g/friday", HAND)
     assert (answer.status, answer.location, answer.response.changed) == (303, f"{BASE}/g/friday", 1)
-    assert "Bob on phone 7K recorded hand 1: Ann 4, Bob 9, caller Ann" in alone.get(answer.location).text
+    assert "Bob's phone recorded hand 1: Ann 4, Bob 9, caller Ann" in alone.get(answer.location).text
 
 
 def test_a_script_is_told_the_number_of_the_last_entry(alone: APhone) -> None:

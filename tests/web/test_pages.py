@@ -50,7 +50,7 @@ def test_a_hand_without_a_script(bob: APhone) -> None:
     answer = bob.enter("/g/friday", HAND)
     assert (answer.status, answer.location) == (303, "/g/friday")
     page = bob.get("/g/friday")
-    assert "Bob on phone 7K recorded hand 1: Ann 4, Bob 17, Cy 9, caller Ann" in page.text
+    assert "Bob's phone recorded hand 1: Ann 4, Bob 17, Cy 9, caller Ann" in page.text
     assert "Undo hand 1: Ann 4, Bob 17, Cy 9, caller Ann" in page.text
     assert "Hand 1: Ann wins: the call holds" in page.text
 
@@ -166,7 +166,7 @@ def test_two_undos_of_one_state_are_one_undo_and_a_question(bob: APhone) -> None
     first = bob.post("/g/friday/undo", script=True, seq="3", key="u")
     second = other(bob).post("/g/friday/undo", script=True, seq="3", key="v")
     assert (first.status, second.status, count()) == (204, 409, 1)
-    assert "Bob on phone 7K undid: hand 2: Ann 4, Bob 17, Cy 9, caller Ann" in second.text
+    assert "Bob's phone undid: hand 2: Ann 4, Bob 17, Cy 9, caller Ann" in second.text
     again = other(bob).send(second, "/undo", {})
     assert again.status == 303 and count() == 0
 
@@ -182,7 +182,7 @@ def test_another_hand_of_a_second_phone_waits_until_it_chooses(bob: APhone) -> N
     mine = {**HAND, "hand:Bob": "18"}
     told = other(bob).post("/g/friday/add", mine, seq="1", key="b")
     assert told.status == 409 and count() == 1
-    assert "Bob on phone 7K recorded hand 1: Ann 4, Bob 17, Cy 9, caller Ann" in told.text
+    assert "Bob's phone recorded hand 1: Ann 4, Bob 17, Cy 9, caller Ann" in told.text
     form = told.form("/add")
     assert form.values["hand:Bob"] == "18" and form.values["seq"] == "2"
     assert "/g/friday" in told.links  # forget it
@@ -194,7 +194,7 @@ def test_a_hand_like_the_one_just_recorded_by_another_phone_is_asked_about(bob: 
     bob.post("/g/friday/add", HAND, seq="1", key="a")
     told = other(bob).post("/g/friday/add", HAND, script=True, seq="2", key="b")
     assert told.status == 409 and told.html.startswith('<form class="pad-form"') and "--" not in told.text
-    assert "Bob on phone 7K recorded hand 1" in told.text
+    assert "Bob's phone recorded hand 1" in told.text
 
 
 def test_a_note_in_the_meantime_does_not_stop_a_hand(bob: APhone) -> None:
@@ -213,7 +213,7 @@ def test_undo_says_what_it_undoes_and_redo_brings_it_back(bob: APhone) -> None:
     bob.enter("/g/friday", HAND)
     assert bob.send(bob.get("/g/friday"), "/undo", {}).status == 303
     page = bob.get("/g/friday")
-    assert "Bob on phone 7K undid: hand 1: Ann 4" in page.text and "Redo hand 1: Ann 4" in page.text
+    assert "Bob's phone undid: hand 1: Ann 4" in page.text and "Redo hand 1: Ann 4" in page.text
     assert bob.send(page, "/redo", {}).status == 303
     assert count() == 1 and "brought back: hand 1" in bob.get("/g/friday").text
 
@@ -406,11 +406,11 @@ def test_the_board_says_what_happened_since_the_last_one(bob: APhone) -> None:
     bob.enter("/g/friday", HAND)
     board = bob.pages.board(game)
     assert (board.values["seq"], bob.pages.seq(game)) == (2, 2)
-    assert board.values["said"] == "Bob on phone 7K recorded hand 1: Ann 4, Bob 17, Cy 9, caller Ann"
+    assert board.values["said"] == "Bob's phone recorded hand 1: Ann 4, Bob 17, Cy 9, caller Ann"
     assert bob.pages.board(game).values["said"] == board.values["said"]
     assert 'name="key" value=""' in render(board)
     bob.post("/g/friday/undo", seq="2", key="u")
-    assert bob.pages.board(game).values["said"] == ("Bob on phone 7K undid: hand 1: Ann 4, Bob 17, Cy 9, caller Ann")
+    assert bob.pages.board(game).values["said"] == ("Bob's phone undid: hand 1: Ann 4, Bob 17, Cy 9, caller Ann")
 
 
 # --- one game
@@ -490,11 +490,11 @@ def test_what_was_claimed_is_told_by_what_it_did(bob: APhone) -> None:
     begin("ramble", ["Ann", "Bob"], [], "words")
     bob.enter("/g/words", {"player": "Ann", "word": "shirt", "suits": "SSSSS"})
     shown = bob.get("/g/words")
-    assert "Bob on phone 7K recorded claim 1: Ann scores 4 points for SHIRT" in shown.text
+    assert "Bob's phone recorded claim 1: Ann scores 4 points for SHIRT" in shown.text
     assert "Undo claim 1: Ann scores 4 points for SHIRT" in shown.text
     bob.send(shown, "/undo", {})
     shown = bob.get("/g/words")
-    assert "Bob on phone 7K undid: claim 1: Ann scores 4 points for SHIRT" in shown.text
+    assert "Bob's phone undid: claim 1: Ann scores 4 points for SHIRT" in shown.text
     assert "Redo claim 1: Ann scores 4 points for SHIRT" in shown.text
 
 

@@ -88,7 +88,7 @@ def test_a_game_is_added_and_taken_out(winter: APhone) -> None:
     winter.send(page, "/g/sunday/season", {})
     assert games_of(WINTER) == ["friday", "saturday"]
     with reading() as book:
-        assert book.entries(book.store.logs("season")[0])[-1].by == "Bob on phone 7K"
+        assert book.entries(book.store.logs("season")[0])[-1].by == "Bob's phone"
 
 
 def test_a_game_of_another_kind_can_not_be_added(winter: APhone) -> None:

@@ -10,6 +10,7 @@ from ramble_tools.scorebook import house_rules
 from ramble_tools.scorebook.live import Live
 from ramble_tools.scorebook.sessions import begin, look
 from ramble_tools.web.deployment import url
+from ramble_tools.web.door import Request
 from ramble_tools.web.pages import Pages
 from ramble_tools.web.rendering import render
 from ramble_tools.web.tables import Tables
@@ -62,7 +63,7 @@ def test_a_new_game_has_seats_a_dealer_a_name_and_house_rules(phone: APhone) -> 
         ["penalty=30"],
     )
     assert find_game("dumbal").next_up(session.history.state) == "Cy deals, Ann starts"
-    assert session.history.standing[0].by == "Bob on phone 7K"
+    assert session.history.standing[0].by == "Bob's phone"
 
 
 @pytest.mark.parametrize(
@@ -289,6 +290,22 @@ def test_the_timer_runs_on_the_laptop(phone: APhone) -> None:
 # --- the phone's name, help, joining
 
 
+def test_who_are_you_is_asked_once_and_entries_say_the_name(friday: APhone) -> None:
+    unnamed = APhone(friday.pages, name="", id="dlfb")
+    page = unnamed.get("/g/friday")
+    assert "Who are you? Ann Bob Cy" in page.text
+    assert "Who are you?" not in friday.get("/g/friday").text  # Bob has said so
+    assert "Who are you?" not in unnamed.get("/g/friday/board").text
+    assert "Who are you?" not in APhone(friday.pages, name="", writes=False).get("/g/friday").text
+    assert unnamed.send(page, "/name", {"name": "Ann"}).location == "/g/friday"
+    chosen = unnamed.door.answer(Request("POST", "/name", unnamed.phone, body="game=friday&name=Ann")).phone
+    assert chosen is not None and (chosen.name, chosen.by) == ("Ann", "Ann's phone")
+    later = unnamed.door.answer(Request("POST", "/name", unnamed.phone, body="game=friday&name=")).phone
+    assert later is not None and later.by == "unnamed phone DL"
+    unnamed.phone = later
+    assert "Who are you?" not in unnamed.get("/g/friday").text
+
+
 def test_a_phone_gets_a_name(friday: APhone) -> None:
     page = friday.get("/name?game=friday")
     assert [given["value"] for tag, given in page.elements if tag == "button" and given.get("name") == "name"] == [
@@ -298,8 +315,8 @@ def test_a_phone_gets_a_name(friday: APhone) -> None:
     ]
     named = friday.post("/name", name=" Ann  Marie ", game="friday")
     assert (named.status, named.location) == (303, "/g/friday")
-    assert named.response.phone == friday.phone._replace(name="Ann Marie")
-    assert friday.post("/name", name="").response.phone == friday.phone._replace(name="")
+    assert named.response.phone == friday.phone._replace(name="Ann Marie", asked=True)
+    assert friday.post("/name", name="").response.phone == friday.phone._replace(name="", asked=True)
     for name in ("x" * 31, "a\u202eb"):
         assert friday.post("/name", name=name).status == 422
     assert friday.post("/name", name="Ann", game="//evil.example").location == "/g/%2F%2Fevil.example"

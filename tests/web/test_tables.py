@@ -152,7 +152,7 @@ def test_what_one_table_asks_the_others_do_not_hear(night: APhone) -> None:
 def test_the_organizer_moves_a_phone(night: APhone) -> None:
     phone = at_table(night, "1", "abphone")
     page = night.get("/tables")
-    assert "Pat on phone AB" in page.text
+    assert "Pat's phone" in page.text
     moved = night.post("/tables", do="move", phone="abphone", table="2")
     assert (moved.status, moved.response.moved) == (303, "abphone")
     phone.phone = night.pages.seated(phone.phone._replace(table="1"))  # its cookie still says 1
