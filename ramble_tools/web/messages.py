@@ -11,9 +11,9 @@ _NOTHING: Mapping[str, str] = MappingProxyType({})
 class Phone(NamedTuple):
     """A phone or another browser that has joined.
 
-    `name` is what its owner typed, or an empty text; `asked` is True once they have answered. A phone that came with the code for watching never `writes`. One
-    that came with the code of a `table` sees only the games of that table; if it was moved, the table `before` still
-    takes what was typed there.
+    `name` is what its owner typed, or an empty text; `asked` is True once they have answered. A phone that came with
+    the code for watching never `writes`. One that came with the code of a `table` sees only the games of that table; if
+    it was moved, the table `before` still takes what was typed there.
     """
 
     id: str
