@@ -34,7 +34,7 @@ Report: TypeAlias = Callable[[BaseException], object]
 class Request(NamedTuple):
     """A request as HTTP has it: the path and the query are still encoded, and the body is that of a form.
 
-    Of the headers, in small letters, these matter: `x-ramble`, `if-none-match` and `last-event-id`.
+    Of the headers, in small letters, these matter: `x-ramble`, `accept-encoding`, `if-none-match`, `last-event-id`.
     """
 
     method: str
@@ -144,17 +144,24 @@ class Door:
         asset = assets().get(path[-1])
         if asset is None or len(path) not in (2, 3):
             raise no_such_page()
-        tag, for_good = f'"{asset.tag}"', path[1:-1] == (all_tags(),)
+        packs = bool(asset.packed) and "gzip" in _listed(headers, "accept-encoding")
+        # Another encoding is another representation, with a tag of its own (RFC 9110, 8.8.3.3).
+        tag, for_good = f'"{asset.tag}{"-gzip" * packs}"', path[1:-1] == (all_tags(),)
         kept = {"etag": tag, "cache-control": f"public, max-age={_YEAR}, immutable" if for_good else "no-cache"}
-        if tag in [each.strip() for each in headers.get("if-none-match", "").split(",")]:
+        if asset.packed:
+            kept["vary"] = "accept-encoding"
+        if tag in _listed(headers, "if-none-match"):
             return Response(304, kept)
+        if packs:
+            return Response(200, {**kept, "content-type": asset.type, "content-encoding": "gzip"}, asset.packed)
         return Response(200, {**kept, "content-type": asset.type}, asset.content)
 
     # --- streams
 
     def watched(self, ask: Ask) -> int | None:
         """Return the number of the game (or of the wall) whose stream a request opens; None if it opens none."""
-        is_stream = (ask.path[:1] == ("g",) and ask.path[2:] == ("events",)) or ask.path == ("wall", "events")
+        is_of_game = ask.path[:1] == ("g",) and ask.path[2:] == ("events",)
+        is_stream = is_of_game or ask.path in (("wall", "events"), ("events",))
         return self._pages.game_of(ask) if is_stream else None
 
     def board(self, game: int, last: Board | None = None) -> Board | None:

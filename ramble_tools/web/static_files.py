@@ -1,7 +1,10 @@
 """The files that every phone loads once: style, script, font and icons. Nothing else in the folder is served."""
 
+import gzip
 import hashlib
 import os
+import re
+from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
@@ -18,26 +21,60 @@ _TYPES = {
 }
 
 
+# What a script takes from others, what it has for them, and what is only for its readers.
+_IMPORT = re.compile(r'^import \{(.+)\} from "\./(\w+)\.js";$', re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=(?:const|(?:async )?function) (\w+))", re.MULTILINE)
+_FOR_READERS = re.compile(r"^ *(?://.*)?\n|^ +", re.MULTILINE)
+
+
 class Asset(NamedTuple):
-    """A file: its content, its type, and a tag that changes with the content."""
+    """A file: its content, its type, and a tag that changes with the content.
+
+    `packed` is the content compressed with gzip, or empty for a file that is compressed already.
+    """
 
     content: bytes
     type: str
     tag: str
+    packed: bytes
 
 
 @cache
 def assets() -> dict[str, Asset]:
-    """Return the files by name, read once."""
-    found = {}
+    """Return the files by name, read once. All scripts are one, `app.js`: over a slow network each request costs."""
+    contents = {}
     for name in sorted(os.listdir(FOLDER)):
-        type = _TYPES.get(os.path.splitext(name)[1])
-        path = os.path.join(FOLDER, name)
-        if type:
-            with open(path, "rb") as file:
-                content = file.read()
-            found[name] = Asset(content, type, hashlib.sha256(content).hexdigest()[:16])
-    return found
+        if os.path.splitext(name)[1] in _TYPES:
+            with open(os.path.join(FOLDER, name), "rb") as file:
+                contents[name] = file.read()
+    scripts = {name[:-3]: contents.pop(name).decode() for name in list(contents) if name.endswith(".js")}
+    if scripts:  # in a browser they are elsewhere
+        contents["app.js"] = one_script(scripts, "app").encode()
+    return {name: _asset(content, os.path.splitext(name)[1]) for name, content in contents.items()}
+
+
+def _asset(content: bytes, ending: str) -> Asset:
+    packed = b"" if ending == ".woff2" else gzip.compress(content, 9, mtime=0)
+    return Asset(content, _TYPES[ending], hashlib.sha256(content).hexdigest()[:16], packed)
+
+
+def one_script(scripts: Mapping[str, str], last: str) -> str:
+    """Return a script and all that it imports, as one. Comments and indentation are left out.
+
+    Each becomes a function, after those that it imports, and the function returns what the script exports.
+    """
+    made: dict[str, str] = {}
+
+    def add(name: str) -> None:
+        for _, imported in _IMPORT.findall(scripts[name]):
+            if imported not in made:
+                add(imported)
+        exported = ", ".join(_EXPORT.findall(scripts[name]))
+        body = _EXPORT.sub("", _IMPORT.sub(r"const {\1} = $\2;", scripts[name]))
+        made[name] = f"const ${name} = (() => {{\n{_FOR_READERS.sub('', body)}return {{ {exported} }};\n}})();\n"
+
+    add(last)
+    return "".join(made.values())
 
 
 @cache

@@ -1,8 +1,13 @@
 """The files that phones load: what they name is there, and fonts are kept for good."""
 
+import gzip
 import re
+from pathlib import Path
 
-from ramble_tools.web.static_files import assets
+from ramble_tools.web.door import Request, Response
+from ramble_tools.web.static_files import FOLDER, assets, one_script
+from tests.web.a_phone import on_its_own
+from tests.web.helpers import WRITER
 
 
 def text(name: str) -> str:
@@ -16,14 +21,45 @@ def test_the_style_sheet_names_its_fonts_with_their_tags() -> None:
     assert text("app.css").count("url(") == len(named)
 
 
-def test_every_script_is_reached_from_the_first_one() -> None:
-    reached: set[str] = set()
-    following = {"app.js"}
-    while following:
-        name = following.pop()
-        reached.add(name)
-        following |= set(re.findall(r'from "\./([\w.]+)"', text(name))) - reached
-    assert reached == {name for name in assets() if name.endswith(".js")}
+def test_all_scripts_are_one() -> None:
+    assert [name for name in assets() if name.endswith(".js")] == ["app.js"]
+    sources = sorted(path.stem for path in Path(FOLDER).glob("*.js"))
+    assert sorted(re.findall(r"^const \$(\w+) = ", text("app.js"), re.MULTILINE)) == sources
+    assert not re.search(r"^(import|export)\b|^ *//", text("app.js"), re.MULTILINE)
+
+
+def test_a_script_comes_once_and_after_what_it_imports() -> None:
+    scripts = {
+        "last": 'import { two } from "./middle.js";\nimport { one } from "./first.js";\n\n// Both.\nsay(one, two());\n',
+        "middle": 'import { one } from "./first.js";\n\nexport async function two() {\n  return one;\n}\n',
+        "first": "export const one = 1;\n",
+    }
+    assert one_script(scripts, "last") == (
+        "const $first = (() => {\nconst one = 1;\nreturn { one };\n})();\n"
+        "const $middle = (() => {\nconst { one } = $first;\n"
+        "async function two() {\nreturn one;\n}\nreturn { two };\n})();\n"
+        "const $last = (() => {\nconst { two } = $middle;\nconst { one } = $first;\n"
+        "say(one, two());\nreturn {  };\n})();\n"
+    )
+
+
+def test_a_file_is_sent_with_gzip_to_who_takes_it() -> None:
+    door, script = on_its_own().door, assets()["app.js"]
+
+    def get(name: str, **headers: str) -> Response:
+        named = {each.replace("_", "-"): value for each, value in headers.items()}
+        return door.answer(Request("GET", f"/static/{name}", WRITER, headers=named))
+
+    plain, packed = get("app.js"), get("app.js", accept_encoding="br, gzip, deflate")
+    assert "content-encoding" not in plain.headers and plain.body == script.content
+    assert packed.headers["content-encoding"] == "gzip" and gzip.decompress(packed.body) == script.content
+    assert plain.headers["vary"] == packed.headers["vary"] == "accept-encoding"
+    tag = packed.headers["etag"]
+    assert tag != plain.headers["etag"]
+    again = get("app.js", accept_encoding="gzip", if_none_match=tag)
+    assert (again.status, again.body) == (304, b"")
+    font = get("atkinson-bold.woff2", accept_encoding="gzip")
+    assert "content-encoding" not in font.headers and "vary" not in font.headers
 
 
 # What a browser lacks outside a secure context, or what the page's policy forbids.

@@ -1,6 +1,6 @@
 // Where the pages are, as each page says: the path of the first one, below which are all others, and what answers them.
 
-const { root, computer } = document.body.dataset;
+const { root } = document.body.dataset;
 
-export { computer };
+export const computer = document.body.dataset.computer;
 export const page = (...parts) => root + parts.map(encodeURIComponent).join("/");

@@ -16,7 +16,7 @@ export function setUpKeypad() {
   document.addEventListener("focusin", (event) => {
     const target = event.target;
     if (target.matches(KEYED)) open(target);
-    else if (keypad && !keypad.contains(target)) close();
+    else if (keypad && !keypad.contains(target)) closeKeys();
   });
   // A tap on a name or a button leaves the keys where they are: if they went, what is tapped would move away.
   document.addEventListener("mousedown", (event) => {
@@ -48,10 +48,10 @@ export function prepare(root) {
     input.setAttribute("autocomplete", "off");
     draw(input);
   }
-  if (field && !field.isConnected) close();
+  if (field && !field.isConnected) closeKeys();
 }
 
-export function close() {
+export function closeKeys() {
   removed();
   field = null;
 }
@@ -268,7 +268,7 @@ function useSystem() {
   system = true;
   last.setAttribute("inputmode", "text");
   last.blur();
-  close();
+  closeKeys();
   setTimeout(() => {
     last.focus();
     system = false;

@@ -1,6 +1,6 @@
 // The pad: opened from the foot, filled in, kept as a draft, and sent through the outbox.
 
-import { close as closeKeys, prepare } from "./keypad.js";
+import { closeKeys, prepare } from "./keypad.js";
 import { on, seqNow } from "./live.js";
 import { say, toast } from "./messages.js";
 import { show } from "./dialog.js";
