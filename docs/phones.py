@@ -164,7 +164,7 @@ PHONES: dict[str, Sequence[Shot]] = {
         Shot("/no/such/page", dark=True),
     ),
     "serve-more": (
-        Shot("/g/friday/history"),
+        Shot("/g/friday?from=1"),
         Shot("/g/friday/edit/6"),
         Shot("/g/friday/rules", dark=True),
         Shot("/g/friday/players"),
@@ -181,7 +181,7 @@ PHONES: dict[str, Sequence[Shot]] = {
     ),
 }
 SCREENS: dict[str, Sequence[Shot]] = {
-    "serve-board": (Shot("/g/friday/board?big=1"), Shot("/g/friday", dark=True)),
+    "serve-board": (Shot("/g/friday?board=1"), Shot("/g/friday", dark=True)),
     "club-tables": (Shot("/tables", tables), Shot("/wall")),
 }
 

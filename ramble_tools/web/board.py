@@ -13,8 +13,8 @@ from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.view import GameView, view_of
 
-# A page works out the reasons of this many rounds: those of a long game would take too long.
-_LATEST = 8
+# A page works out the reasons of the latest rounds, or of some earlier ones: those of a long game would take too long.
+_LATEST, _EARLIER = 8, 50
 
 
 def game_values(view: GameView) -> dict[str, Any]:
@@ -22,15 +22,21 @@ def game_values(view: GameView) -> dict[str, Any]:
     return {"view": view, "game": view.name, "round": view.game.ROUND, "seq": view.seq}
 
 
-def board_values(session: Session, said: str = "") -> dict[str, Any]:
+def board_values(session: Session, said: str = "", last: int | None = None) -> dict[str, Any]:
     """Return the values of `_board.html`, apart from what differs between phones.
 
-    `said` is what happened since the board before this one.
+    `said` is what happened since the board before this one, and `last` is the latest round to be shown, if not all are.
     """
     view, history = view_of(session), session.history
+    count = view.round_count
+    until = min(last or count, count)
+    first = max(0, until - (_EARLIER if last else _LATEST))
     return {
         **game_values(view),
-        "rounds": view.rounds[: -_LATEST - 1 : -1],
+        "rounds": view.rounds[first:until][::-1],
+        "earlier": first,
+        "later": min(count, until + _EARLIER) if until < count else 0,
+        "paged": last,
         "chart": chart_of(view) if view.has_chart else None,
         "news": spoken(history, last_news(view)),
         "said": said,

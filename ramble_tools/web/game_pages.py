@@ -1,24 +1,21 @@
-"""The pages of a game that only show: the game with an empty pad, its board, the history and the rules."""
+"""The pages of a game that only show: the game with an empty pad or as a board, and the rules."""
 
 from typing import Any
 
 from ramble_tools.games.registry import find_form
 from ramble_tools.scorebook.sessions import Session
-from ramble_tools.scorebook.view import view_of
 from ramble_tools.web.answers import new_key, number, page
-from ramble_tools.web.board import board_values, game_values
+from ramble_tools.web.board import board_values
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, Page
 from ramble_tools.web.pad import Pad, fields_of, pad_of
 from ramble_tools.web.season_pages import of_game
 
-# The history shows this many rounds on a page.
-_ROUNDS_ON_A_PAGE = 50
 
-
-def game(evening: Evening, ask: Ask, session: Session) -> Page:  # noqa: ARG001
-    """Return the page of a game: the board, and an empty pad."""
-    return game_page(evening, session, _empty_pad(session))
+def game(evening: Evening, ask: Ask, session: Session) -> Page:
+    """Return the page of a game: the board, and an empty pad; or the board alone, for the laptop or a TV."""
+    last = number(ask.query.get("from", ""))
+    return game_page(evening, session, _empty_pad(session), last=last, alone="board" in ask.query)
 
 
 def _empty_pad(session: Session) -> Pad | None:
@@ -30,17 +27,18 @@ def _empty_pad(session: Session) -> Pad | None:
     return pad_of(fields, {})._replace(seq=session.seen, key=new_key())
 
 
-def game_page(evening: Evening, session: Session, pad: Pad | None, status: int = 200) -> Page:
-    """Return the page of a game with this pad."""
-    values = {**board_values(session), **_beside(evening, session), **of_game(session.row)}
-    return page("game.html", status, **values, key=new_key(), pad=pad, board="")
-
-
-def board(evening: Evening, ask: Ask, session: Session) -> Page:
-    """Return the board alone, for the laptop or a TV."""
-    values = {**board_values(session), **_beside(evening, session)}
-    size = "big" if "big" in ask.query else "small"
-    return page("game.html", **values, key=new_key(), pad=None, seasons=(), board=size)
+def game_page(
+    evening: Evening,
+    session: Session,
+    pad: Pad | None,
+    status: int = 200,
+    *,
+    last: int | None = None,
+    alone: bool = False,
+) -> Page:
+    """Return the page of a game with this pad, and with the rounds up to the `last` one; or the board `alone`."""
+    values = {**board_values(session, last=last), **_beside(evening, session), **of_game(session.row)}
+    return page("game.html", status, **values, key=new_key(), pad=pad, alone=alone)
 
 
 def _beside(evening: Evening, session: Session) -> dict[str, Any]:
@@ -49,21 +47,6 @@ def _beside(evening: Evening, session: Session) -> dict[str, Any]:
     if seconds is None:
         return {"rematch": rematch, "timer": None, "timer_minutes": 0}
     return {"rematch": rematch, "timer": evening.timers.left(session.row.id), "timer_minutes": seconds // 60}
-
-
-def history(evening: Evening, ask: Ask, session: Session) -> Page:  # noqa: ARG001
-    """Return every round and why, the latest first, some on each page."""
-    view = view_of(session)
-    count = view.round_count
-    last = min(number(ask.query.get("from", "")) or count, count)
-    first = max(0, last - _ROUNDS_ON_A_PAGE)
-    return page(
-        "history.html",
-        **game_values(view),
-        rounds=view.rounds[first:last][::-1],
-        later=min(count, last + _ROUNDS_ON_A_PAGE) if last < count else None,
-        earlier=first,
-    )
 
 
 def rules(evening: Evening, ask: Ask, session: Session) -> Page:  # noqa: ARG001

@@ -64,11 +64,9 @@ _OF_A_CLUB_NIGHT: dict[tuple[str, ...], OtherPage] = {
 }
 _OF_A_GAME: dict[tuple[str, ...], GamePage] = {
     ("GET",): game_pages.game,
-    ("GET", "board"): game_pages.board,
     ("GET", "pad"): round_pages.pad,
     ("POST", "pad"): round_pages.pad,
     ("GET", "edit"): round_pages.edit_page,
-    ("GET", "history"): game_pages.history,
     ("GET", "rules"): game_pages.rules,
     ("POST", "add"): round_pages.add,
     ("POST", "edit"): round_pages.edit,

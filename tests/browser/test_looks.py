@@ -34,8 +34,8 @@ PAGES = (
     ("/g/friday", ""),
     ("/g/friday", OPEN),
     ("/g/friday", "open the word judge"),
-    ("/g/friday/board?big=1", ""),
-    ("/g/friday/history", ""),
+    ("/g/friday?board=1", ""),
+    ("/g/friday?from=1", ""),
     ("/g/friday/edit/1", ""),
     ("/g/friday/rules", ""),
     ("/g/friday/players", ""),
@@ -46,7 +46,7 @@ PAGES = (
     ("/backup", ""),
     ("/g/ten", ""),
     ("/g/ten", OPEN),
-    ("/g/ten/board", ""),
+    ("/g/ten?board=1", ""),
     ("/g/claims", OPEN),
     ("/g/pack", ""),
     ("/g/pack", OPEN),
@@ -225,9 +225,9 @@ def test_an_old_book_with_such_names_is_only_text(
     monkeypatch.setattr("ramble_tools.scorebook.sessions.checked_all", lambda names, **_: tuple(names))
     assert ramble("dumbal", "new", *NASTY, "--name", "old").status == 0
     page = table.phone("/")
-    for path in ("/", "/name?game=old", "/g/old", "/g/old/history", "/g/old/players", "/new?kind=dumbal"):
+    for path in ("/", "/name?game=old", "/g/old", "/g/old?from=1", "/g/old/players", "/new?kind=dumbal"):
         visit(page, path, "")
-        expect(page.locator("main")).to_contain_text(NASTY[0]) if path != "/g/old/history" else None
+        expect(page.locator("main")).to_contain_text(NASTY[0]) if path != "/g/old?from=1" else None
         assert page.locator("b:text-is('alert(1)'), u[onx], main script").count() == 0
     visit(page, "/g/old", OPEN)
     for place, digit in enumerate("479"):

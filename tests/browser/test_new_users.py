@@ -95,7 +95,7 @@ def test_a_phone_tries_again_after_a_503(table: Table, ramble: Ramble) -> None:
 
 
 def test_a_rematch_is_on_all_phones_and_a_new_game_on_the_list(table: Table, ramble: Ramble) -> None:
-    ann, bob, laptop = table.phone(GAME), table.phone(GAME), table.phone(f"{GAME}/board?big=1")
+    ann, bob, laptop = table.phone(GAME), table.phone(GAME), table.phone(f"{GAME}?board=1")
     idle = table.phone("/")
     assert ramble("games end dumbal").status == 0
     ann.get_by_role("link", name="Rematch").tap()
@@ -107,7 +107,7 @@ def test_a_rematch_is_on_all_phones_and_a_new_game_on_the_list(table: Table, ram
 
 
 def test_the_chart_opens_on_a_wide_board_when_there_is_one(table: Table, ramble: Ramble) -> None:
-    laptop = table.phone(f"{GAME}/board", viewport={"width": 1280, "height": 800})
+    laptop = table.phone(f"{GAME}?board=1", viewport={"width": 1280, "height": 800})
     for _ in range(2):
         assert ramble("dumbal add Ann=4 Bob=17 Cy=9 Dan=30 --caller Ann").status == 0
     expect(laptop.locator("#chart-fold svg")).to_be_visible()

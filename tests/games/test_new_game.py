@@ -128,9 +128,9 @@ print(phone.enter("/g/toy", {"card:Ann": "KS"}).errors)
 print(phone.enter("/g/toy", {"card:Ann": "KS", "card:Bob": "9H"}).status)
 print(phone.get("/g/toy").text)
 print(phone.send(phone.get("/g/toy/edit/1"), "/edit", {"card:Bob": "AH"}).status)
-for page in ("history", "rules", "players", "board", "end"):
-    print(page, phone.get("/g/toy/" + page).status)
-print(phone.get("/g/toy/history").text)
+for page in ("/rules", "/players", "?board=1", "/end"):
+    print(page, phone.get("/g/toy" + page).status)
+print(phone.get("/g/toy?from=2").text)
 alone = on_its_own("/site")
 assert "/site/new?kind=war" in alone.get("/site/new").html
 print(alone.enter("/site/g/toy", {"card:Ann": "2S", "card:Bob": "3H"}).location)
@@ -146,7 +146,7 @@ def test_it_has_its_page_on_phones(war: Path) -> None:
     assert "['No card for Bob; every player turns one up']" in done.stdout
     assert "Battle 1: Ann takes 2 cards" in done.stdout
     assert "Battle 1: Bob takes 2 cards" in done.stdout
-    assert "303" in done.stdout and "board 200" in done.stdout
+    assert "303" in done.stdout and "?board=1 200" in done.stdout
     assert "/site/g/toy\n" in done.stdout and "Battle 2: Bob takes 2 cards" in done.stdout
 
 

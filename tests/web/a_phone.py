@@ -145,7 +145,7 @@ class APhone:
     def ask(self, method: str, path: str, form: Mapping[str, str] | None = None, *, script: bool = False) -> Shown:
         """Send a request and show the answer; a redirection is not followed."""
         assert method in ("GET", "POST")
-        encoded, _, query = path.partition("?")
+        encoded, _, query = path.partition("#")[0].partition("?")
         headers = {"x-ramble": "script"} if script else {}
         return Shown(self.door.answer(Request(method, encoded, self.phone, query, urlencode(form or {}), headers)))
 

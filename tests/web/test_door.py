@@ -52,7 +52,7 @@ def test_a_stream_has_the_board_and_what_is_new(alone: APhone) -> None:
     assert alone.door.board(1, first) is first, "nothing is new"
     assert alone.enter(f"{BASE}/g/friday", HAND).response.changed == 1
     second = alone.door.board(1, first)
-    assert second and second.seq == 2 and f"{BASE}/g/friday/history".encode() in second.frame
+    assert second and second.seq == 2 and f"{BASE}/g/friday/rules".encode() in second.frame
 
 
 def test_a_stream_begins_with_the_timer_of_a_game_that_has_one() -> None:

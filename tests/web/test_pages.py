@@ -350,7 +350,7 @@ def old_book() -> APhone:
     return APhone(name="<s>Zoe</s>")
 
 
-@pytest.mark.parametrize("page", ["", "/board?big=1", "/history", "/rules", "/players", "/edit/1", "/end", "/again"])
+@pytest.mark.parametrize("page", ["", "?board=1", "?from=1", "/rules", "/players", "/edit/1", "/end", "/again"])
 def test_names_are_never_more_than_text(old_book: APhone, page: str) -> None:
     shown = old_book.get(url("g", GAME) + page)
     assert shown.status == 200

@@ -195,7 +195,7 @@ def test_a_round_is_removed_after_a_question(friday: APhone) -> None:
     friday.enter("/g/friday", {"caller": "Ann", "hand:Ann": "4", "hand:Bob": "17", "hand:Cy": "9"})
     edit = friday.get("/g/friday/edit/1")
     assert friday.send(edit, "/note", {"text": "the cake"}).status == 303
-    assert "Note: the cake" in friday.get("/g/friday/history").text
+    assert "Note: the cake" in friday.get("/g/friday").text
     assert "/g/friday/remove?number=1" in edit.links
     asked = friday.get("/g/friday/remove?number=1")
     assert "Remove hand 1: Ann 4, Bob 17, Cy 9, caller Ann?" in asked.text
@@ -235,15 +235,16 @@ def test_the_history_has_every_round_on_pages(phone: APhone) -> None:
     for number in range(1, 61):
         hand = {"caller": "Ann", "hand:Ann": "4", "hand:Bob": str(number % 9 + 5)}
         assert phone.post("/g/long/add", hand, seq=str(number), key=str(number)).status == 303
-    first = phone.get("/g/long/history")
-    assert "Hand 60:" in first.text and "Hand 11:" in first.text and "Hand 10:" not in first.text
+    first = phone.get("/g/long")
+    assert "Hand 60:" in first.text and "Hand 53:" in first.text and "Hand 52:" not in first.text
     (earlier,) = [link for link in first.links if "from=" in link]
-    last = phone.get(earlier)
-    assert "Hand 10:" in last.text and "Hand 1:" in last.text and "Hand 11:" not in last.text
-    (later,) = [link for link in last.links if "from=" in link]
+    middle = phone.get(earlier)
+    assert "Hand 52:" in middle.text and "Hand 3:" in middle.text and "Hand 2:" not in middle.text
+    later, earlier = [link for link in middle.links if "from=" in link]
     assert "Hand 60:" in phone.get(later).text
+    assert "Hand 2:" in phone.get(earlier).text and "Hand 1:" in phone.get(earlier).text
     for odd in ("0", "x", "-1", "99999"):
-        assert "Hand 60:" in phone.get(f"/g/long/history?from={odd}").text
+        assert "Hand 60:" in phone.get(f"/g/long?from={odd}").text
 
 
 # --- the timer
@@ -405,7 +406,7 @@ def test_all_phones_find_the_rematch_that_one_of_them_began(friday: APhone) -> N
     begun = friday.send(asked, "/again", {})
     (event,) = begun.response.events
     assert (event.kind, event.data["game"], event.game) == ("again", "dumbal-1", row.id)
-    for page in ("/g/friday", "/g/friday/board"):
+    for page in ("/g/friday", "/g/friday?board=1"):
         shown = friday.get(page)
         assert "/g/dumbal-1" in shown.links and "Go to the rematch" in shown.text
         assert "/g/friday/again" not in shown.links

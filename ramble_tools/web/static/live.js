@@ -92,7 +92,10 @@ function renew({ seq: now, html, said }) {
   const opened = new Set([...board.querySelectorAll("details[open]")].map(nameOf));
   const known = new Set([...board.querySelectorAll("details")].map(nameOf));
   const focused = board.contains(document.activeElement) ? way(document.activeElement) : "";
+  // A page of earlier rounds keeps them.
+  const paged = location.search.includes("from=") && board.querySelector("#rounds-fold");
   board.innerHTML = html;
+  if (paged) board.querySelector("#rounds-fold")?.replaceWith(paged);
   board.dataset.seq = String(seq);
   showWaiting();
   changedNow();
@@ -122,6 +125,7 @@ function way(now) {
   if (now.id) return `#${CSS.escape(now.id)}`;
   if (now.dataset.open) return `[data-open="${now.dataset.open}"]`;
   if (now.matches("summary") && now.parentElement.id) return `#${CSS.escape(now.parentElement.id)} > summary`;
+  if (now.matches("a[href]")) return `a[href="${CSS.escape(now.getAttribute("href"))}"]`;
   const form = now.closest("form");
   return form ? `form.${form.classList[0]} button` : "";
 }
@@ -131,7 +135,7 @@ const nameOf = (details) => details.id || details.querySelector("summary")?.text
 // The board goes on to the rematch by itself; a phone gets the link, because somebody may be reading.
 function begun({ game, who }) {
   const address = page("g", game);
-  if (document.body.classList.contains("board-page")) return location.assign(`${address}/board${location.search}`);
+  if (document.body.classList.contains("board-page")) return location.assign(address + location.search);
   toast(`${who} began a rematch: ${game}`);
   const link = document.createElement("a");
   link.className = "button";
