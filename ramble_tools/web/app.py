@@ -30,8 +30,8 @@ _WORKERS = 24
 _OF_A_SORT = _WORKERS // 3
 # How many requests may wait for a worker: when a server starts again, the phones of a whole club come at once.
 _MOST_WAITING = 300
-# The wall shows what changes at fifty tables; it is made again at most this often, in seconds.
-_WALL_EVERY = 1.0
+# The wall shows what changes at fifty tables; it and the lists of games are made again at most this often, in seconds.
+_LISTS_EVERY = 1.0
 _A_MINUTE = 60
 _QUARTER = 90 * 24 * 60 * 60
 
@@ -58,7 +58,7 @@ class App:
         self._refreshing: dict[int, asyncio.Task[None]] = {}
         self._looking: asyncio.Task[None] | None = None
         self._stale: set[int] = set()
-        self._wall_waits = False
+        self._lists_wait = False
         # Whether the book has changed, and nobody has looked yet in which games.
         self._changed = False
 
@@ -118,7 +118,8 @@ class App:
             self._guesses.note(address)
             wrong = "That is not the code, or it has expired. It is on the laptop's screen."
             return await self._ask_for_code(ask, wrong, 403)
-        return self._door.response(ask, to("table"))._replace(phone=phone)
+        entering = Ask("GET", ("table",), phone)
+        return (await self._run(lambda: self._door.page(entering)))._replace(phone=phone)
 
     async def _ask_for_code(self, ask: Ask, error: str, status: int = 200) -> Response:
         page = Page(status, "join.html", {"error": error, "phone": Phone(""), "script": False, "only": True})
@@ -212,24 +213,26 @@ class App:
         self._changed = True
         if self._looking is None or self._looking.done():
             self._looking = asyncio.ensure_future(self._look_at_all())
-        self._renew_wall_soon()
+        self._renew_lists_soon()
         if not self._stopped and (self._backing_up is None or self._backing_up.done()):
             self._backing_up = self._workers.submit(back_up)
 
     def _look_again(self, game: int) -> None:
         """Send a game's board soon, if it has changed. Several changes at a time make one board."""
-        if game != WALL:
+        if game > WALL:
             self._start_refreshing(game)
-        self._renew_wall_soon()
+        self._renew_lists_soon()
 
-    def _renew_wall_soon(self) -> None:
-        if WALL in self.hub.games and not self._wall_waits:
-            self._wall_waits = True
-            asyncio.get_running_loop().call_later(_WALL_EVERY, self._renew_wall)
+    def _renew_lists_soon(self) -> None:
+        if not self._lists_wait and any(game <= WALL for game in self.hub.games):
+            self._lists_wait = True
+            asyncio.get_running_loop().call_later(_LISTS_EVERY, self._renew_lists)
 
-    def _renew_wall(self) -> None:
-        self._wall_waits = False
-        self._start_refreshing(WALL)
+    def _renew_lists(self) -> None:
+        self._lists_wait = False
+        for each in self.hub.games:
+            if each <= WALL:
+                self._start_refreshing(each)
 
     def _start_refreshing(self, game: int) -> None:
         self._stale.add(game)
@@ -253,7 +256,7 @@ class App:
 
     async def _behind(self) -> set[int]:
         """Return the games whose newest board is not of their last entry. One look at the book is for all of them."""
-        games = [game for game in self.hub.games if game != WALL]
+        games = [game for game in self.hub.games if game > WALL]
         try:
             there = await self._run(lambda: self._seqs(games))
         except Refusal:  # too much to do, or the server stops

@@ -215,6 +215,10 @@ def fields(encoded: str) -> dict[str, str]:
     return {_clean(name): _clean(" ".join(filter(None, values))) for name, values in found.items()}
 
 
+def _listed(headers: Mapping[str, str], name: str) -> list[str]:
+    return [each.strip() for each in headers.get(name, "").split(",")]
+
+
 def _path(encoded: str, base: str) -> tuple[str, ...]:
     """Return the parts between the slashes, each decoded only then: a name may have a slash in it."""
     if not encoded.startswith(f"{base}/"):

@@ -173,12 +173,9 @@ class Pages:
     # --- streams
 
     def game_of(self, ask: Ask) -> int | None:
-        """Return the number of the game that a stream is about, or the wall's, or None."""
-        if ask.path[0] == "wall":
-            is_open = self.deployment.shared and not self.evening.only and not ask.phone.table
-            return table_pages.WALL if is_open else None
-        if ask.path[:1] != ("g",) or len(ask.path) < 2:
-            return None
+        """Return the number of the game or the list (see `table_pages`) that a stream is about, or None."""
+        if ask.path[0] != "g":
+            return table_pages.list_number(self.evening, ask) if self.deployment.shared else None
         try:
             return self.evening.row(ask.path[1], ask.phone).id
         except (BadInput, OutputError):
@@ -186,8 +183,9 @@ class Pages:
 
     def board(self, game: int) -> Page:
         """Return the board of the game with this number, the same for all phones. Raises UnknownNameError."""
-        if game == table_pages.WALL:
-            return page("_wall.html", **table_pages.wall_values(self.evening))
+        if game <= table_pages.WALL:
+            template = "_wall.html" if game == table_pages.WALL else "_games.html"
+            return page(template, **table_pages.list_values(self.evening, game))
         told = self._told.get(game)
         session = self.evening.live.look(told[0].row if told else self._numbered(game))
         return page(
@@ -199,7 +197,7 @@ class Pages:
 
     def opening(self, game: int) -> tuple[Event, ...]:
         """Return what a phone is told when its stream opens, apart from the board: the timer of a game that has one."""
-        if game == table_pages.WALL:
+        if game <= table_pages.WALL:
             return ()
         timed = find_game(self._numbered(game).kind).TIMER is not None
         return (Event("timer", self.evening.timers.left(game), game),) if timed else ()
@@ -215,7 +213,9 @@ class Pages:
 
     def seq(self, game: int) -> int:
         """Return the number of the last entry of the game with this number. Raises UnknownNameError."""
-        return table_pages.wall_seq(self.evening) if game == table_pages.WALL else self._numbered(game).last
+        if game <= table_pages.WALL:
+            return int(table_pages.list_values(self.evening, game)["seq"])
+        return self._numbered(game).last
 
     def seqs(self, games: Sequence[int]) -> Mapping[int, int]:
         """Return the number of the last entry of each of these games that is still there."""

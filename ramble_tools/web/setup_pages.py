@@ -1,6 +1,7 @@
 """The pages beside the games: all games, a new game, the phone's name, and help."""
 
 from typing import Any
+from zlib import crc32
 
 from ramble_tools.errors import BadInput
 from ramble_tools.games.contract import AnyGame
@@ -29,14 +30,26 @@ def home(evening: Evening, ask: Ask) -> Page:
     if evening.only:
         with reading() as book:
             return to("g", book.same_game(evening.only).name)
-    if ask.phone.table:
-        games = [(row, _title(row)) for row in evening.games_at(ask.phone.table)]
-        return page("home.html", games=games, more=False, seasons=[], ended="")
-    most = _ALL_GAMES if "all" in ask.query else _GAMES
-    rows = look_up(lambda book: book.games(most=most + 1))
-    games = [(row, _title(row)) for row in rows[:most]]
-    ended = max((row.at for row in rows if not row.open), default="")
-    return page("home.html", games=games, more=len(rows) > most, seasons=listed(), ended=ended)
+    every = "all" in ask.query
+    return page("home.html", **games_values(evening, ask.phone.table, _ALL_GAMES if every else _GAMES), every=every)
+
+
+def games_values(evening: Evening, table: str, most: int = _GAMES) -> dict[str, Any]:
+    """Return the values of `_games.html`: the games at this table, or else of the book, and then the seasons too.
+
+    `seq` is a number that changes with them.
+    """
+    rows = evening.games_at(table) if table else look_up(lambda book: book.games(most=most + 1))
+    games, seasons = [(row, _title(row)) for row in rows[:most]], [] if table else listed()
+    listing = [(row.name, row.kind, row.open, row.players) for row in rows], seasons
+    return {
+        "table": table,
+        "games": games,
+        "more": len(rows) > most,
+        "seasons": seasons,
+        "ended": max((row.at for row in rows if not row.open), default=""),
+        "seq": crc32(repr(listing).encode()) >> 4,
+    }
 
 
 def _title(row: Row) -> str:

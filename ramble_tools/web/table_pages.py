@@ -10,13 +10,15 @@ from ramble_tools.scorebook.season_tables import heading, standing_row
 from ramble_tools.scorebook.seasons import season_table
 from ramble_tools.scorebook.store import Row
 from ramble_tools.scorebook.view import GameView, view_of
+from ramble_tools.web import setup_pages
 from ramble_tools.web.answers import Refused, not_found, page, plain, to
 from ramble_tools.web.codes import shown
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, Page, Phone
 
-# The wall has a stream like a game's; this is the number of it, which no game has.
-WALL = 0
+# The wall and the lists of games have streams like a game's, with numbers that no game has: the wall, the list of all
+# games, and below it one list for each table.
+WALL, ALL_GAMES = 0, -1
 # How many of the games used last can be put at a table.
 _LATEST_GAMES = 30
 _SEE_CODES = "see the codes of the tables"
@@ -41,6 +43,8 @@ class TableView(NamedTuple):
 
 def enter(evening: Evening, ask: Ask) -> Page:
     """Send a phone that has just joined to the game at its table, or to the first page if there is none."""
+    if evening.only:
+        return setup_pages.home(evening, ask)
     games = evening.games_at(ask.phone.table)
     return to("g", games[0].name) if games and games[0].open else to()
 
@@ -125,6 +129,21 @@ def wall_values(evening: Evening) -> dict[str, Any]:
         rows = [standing_row(table, each) for each in table.standings]
         values |= {"season": season.name, "heading": heading(table), "standings": rows}
     return values
+
+
+def list_values(evening: Evening, number: int) -> dict[str, Any]:
+    """Return the values of the wall, or of the list of games with this number."""
+    if number == WALL:
+        return wall_values(evening)
+    return setup_pages.games_values(evening, ("", *evening.tables.names)[ALL_GAMES - number])
+
+
+def list_number(evening: Evening, ask: Ask) -> int | None:
+    """Return the number of the list whose stream a request is about: the wall's, or that of the first page."""
+    table, places = ask.phone.table, ("", *evening.tables.names)
+    if ask.path[0] == "wall":
+        return None if evening.only or table else WALL
+    return None if evening.only or table not in places else ALL_GAMES - places.index(table)
 
 
 def wall_seq(evening: Evening) -> int:

@@ -63,7 +63,7 @@ def test_every_table_has_a_code_of_its_own_that_does_not_give_the_evenings_away(
 def test_a_tables_code_leads_to_the_game_that_is_played_there(night: APhone) -> None:
     guarded = GuardedApp(night.pages)
     entered = guarded.ask(f"/j/{CODES.table_code('2')}", phone=None)
-    assert (entered.status, entered.headers["location"]) == (303, "/table")
+    assert (entered.status, entered.headers["location"]) == (303, "/g/two")
     cookie = entered.headers["set-cookie"].partition(";")[0]
     phone = CODES.phone(cookie.partition("=")[2])
     assert phone
@@ -92,7 +92,7 @@ def test_a_phone_at_a_table_sees_that_table_alone(night: APhone) -> None:
     assert phone.get("/").links.count("/g/one") == 1
     assert "/g/two" not in phone.get("/").html
     assert "Table 1" in phone.get("/").text
-    for path in ("/g/two", "/g/two/pad", "/g/two/history", "/g/nothing"):
+    for path in ("/g/two", "/g/two/pad", "/g/two/rules", "/g/nothing"):
         refused = phone.get(path)
         assert refused.status == 404
         assert "at table 1, the only table that this phone's code opens" in refused.text
@@ -264,6 +264,30 @@ def test_the_wall_is_live(night: APhone) -> None:
     before, after = asyncio.run(run())
     assert "<b>17</b>" not in before
     assert "<b>17</b>" in after
+
+
+@pytest.mark.parametrize(("table", "there", "new"), [("", "one two", "three"), ("2", "two", "three"), ("1", "one", "")])
+def test_the_list_of_games_is_live(night: APhone, table: str, there: str, new: str) -> None:
+    """Each table's phones get the games of their table; a hand changes no list."""
+
+    async def run() -> list[str]:
+        guarded = GuardedApp(night.pages)
+        phone = WRITER._replace(table=table)
+        listening = guarded.listen("/events", phone)
+        await listening.part()
+        await listening.part()
+        lists = await listening.events()
+        hand = {"hand:Ann": "3", "hand:Bob": "17", "caller": "Ann", "seq": "1", "key": "k"}
+        assert (await guarded.asked("/g/two/add", "POST", body=hand, x_ramble="script")).status == 204
+        seats = {"kind": "dumbal", "seat:1": "Ann", "seat:2": "Bob", "name": "three", "table": "2", "key": "l"}
+        assert (await guarded.asked("/new", "POST", body=seats)).status == 303
+        if new:
+            lists += await listening.events()
+        await listening.leave()
+        return [str(data["html"]) for kind, data, _ in lists if kind == "board"]
+
+    names = [sorted(re.findall(r'href="/g/(\w+)"', html)) for html in asyncio.run(run())]
+    assert names == [there.split(), *([sorted([*there.split(), new])] if new else [])]
 
 
 def test_where_one_game_is_served_there_are_no_tables() -> None:

@@ -3,7 +3,6 @@
 import { setUpKeypad } from "./keypad.js";
 import { on, setUpLive } from "./live.js";
 import { setUpMessages } from "./messages.js";
-import { setUpGamesList } from "./games_list.js";
 import { flush } from "./outbox.js";
 import { setUpPad } from "./pad.js";
 import { setUpPassing } from "./passing.js";
@@ -23,7 +22,6 @@ setUpDialog();
 setUpNewGame();
 setUpTimer();
 setUpWakeLock();
-setUpGamesList();
 setUpPassing();
 on("board", () => document.dispatchEvent(new CustomEvent("ramble:board")));
 flush();
