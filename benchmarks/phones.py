@@ -88,12 +88,12 @@ def long_game(rounds: int) -> None:
 
 
 class Server:
-    """`ramble serve` as a program."""
+    """`ramble serve` as a program, perhaps with only the game with this name."""
 
-    def __init__(self, command: Sequence[str], home: str) -> None:
+    def __init__(self, command: Sequence[str], home: str, *game: str) -> None:
         began = time.monotonic()
         self.program = subprocess.Popen(
-            [sys.executable, *command, "serve", "--json", "--port", "0"],
+            [sys.executable, *command, "serve", *game, "--json", "--port", "0"],
             stdout=subprocess.PIPE,
             env={**os.environ, "RAMBLE_HOME": home},
         )

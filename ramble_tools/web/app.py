@@ -5,6 +5,7 @@ has locked keeps one of them waiting, and the other games go on.
 """
 
 import asyncio
+import gzip
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import AsyncExitStack
@@ -17,7 +18,7 @@ from ramble_tools.errors import BadInput, OutputError
 from ramble_tools.scorebook.book import back_up
 from ramble_tools.web.answers import to
 from ramble_tools.web.codes import Codes, new_id
-from ramble_tools.web.door import Board, Door, Report, Request, Response, frame, seen
+from ramble_tools.web.door import Board, Door, Report, Request, Response, frame, seen, takes_gzip
 from ramble_tools.web.guard import Guesses, Receive, Scope, Send, Site
 from ramble_tools.web.hub import Hub
 from ramble_tools.web.messages import Ask, Page, Phone
@@ -71,7 +72,7 @@ class App:
         if ask.path[-1:] == ("events",) and scope["phone"]:
             await self._stream(request, ask, receive, send)
             return
-        answer = await self._answer(scope, request, ask)
+        answer = _packed(request, await self._answer(scope, request, ask))
         response = HttpResponse(answer.body, answer.status, dict(answer.headers))
         if answer.phone:
             secure = scope["scheme"] == "https"
@@ -275,6 +276,19 @@ class App:
         self._stopped = True
         self.hub.close()
         self._workers.shutdown(wait=False, cancel_futures=True)
+
+
+def _packed(request: Request, answer: Response) -> Response:
+    """Return an answer with its page compressed, if the browser takes that.
+
+    What is compressed can be guessed by its length if a stranger chooses part of it; but a browser sends the phone's
+    cookie with no request of a stranger, so that none of them gets a page.
+    """
+    is_page = answer.headers.get("content-type", "").startswith("text/html")
+    if not is_page or not takes_gzip(request.headers):
+        return answer
+    headers = {**answer.headers, "content-encoding": "gzip", "vary": "accept-encoding"}
+    return answer._replace(headers=headers, body=gzip.compress(answer.body, 6))
 
 
 def _too_busy() -> Refusal:

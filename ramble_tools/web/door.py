@@ -144,13 +144,13 @@ class Door:
         asset = assets().get(path[-1])
         if asset is None or len(path) not in (2, 3):
             raise no_such_page()
-        packs = bool(asset.packed) and "gzip" in _listed(headers, "accept-encoding")
+        packs = bool(asset.packed) and takes_gzip(headers)
         # Another encoding is another representation, with a tag of its own (RFC 9110, 8.8.3.3).
         tag, for_good = f'"{asset.tag}{"-gzip" * packs}"', path[1:-1] == (all_tags(),)
         kept = {"etag": tag, "cache-control": f"public, max-age={_YEAR}, immutable" if for_good else "no-cache"}
         if asset.packed:
             kept["vary"] = "accept-encoding"
-        if tag in _listed(headers, "if-none-match"):
+        if tag in [each.strip() for each in headers.get("if-none-match", "").split(",")]:
             return Response(304, kept)
         if packs:
             return Response(200, {**kept, "content-type": asset.type, "content-encoding": "gzip"}, asset.packed)
@@ -215,8 +215,9 @@ def fields(encoded: str) -> dict[str, str]:
     return {_clean(name): _clean(" ".join(filter(None, values))) for name, values in found.items()}
 
 
-def _listed(headers: Mapping[str, str], name: str) -> list[str]:
-    return [each.strip() for each in headers.get(name, "").split(",")]
+def takes_gzip(headers: Mapping[str, str]) -> bool:
+    """Return whether what sent these headers takes an answer that is compressed with gzip."""
+    return "gzip" in [each.strip() for each in headers.get("accept-encoding", "").split(",")]
 
 
 def _path(encoded: str, base: str) -> tuple[str, ...]:

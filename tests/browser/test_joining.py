@@ -1,16 +1,18 @@
 """From the code to the first hand, without the terminal; and phones that may only watch."""
 
 import re
+from typing import Any
 
 import pytest
 
-from tests.browser.conftest import Table
+from tests.browser.conftest import PHONE, Table
 from tests.conftest import Ramble
 
 pytest.importorskip("playwright.sync_api", reason="needs Playwright: pip install -e '.[browser]'")
 from playwright.sync_api import expect
 
 from tests.browser.test_evening import Thumb, scores
+from tests.web.helpers import Server
 
 
 def test_a_code_a_name_a_new_game_and_its_first_hand(table: Table, ramble: Ramble) -> None:
@@ -71,3 +73,27 @@ def test_a_game_ends_and_a_rematch_begins(table: Table, ramble: Ramble) -> None:
     two.get_by_role("button", name="Begin a rematch").tap()
     expect(two).not_to_have_url(re.compile("/g/friday$"))
     expect(scores(two)).to_have_text(["0", "0"])
+
+
+def test_a_first_visit_is_small(table: Table, ramble: Ramble) -> None:
+    """From the code to the game of ten players: at most 8 requests and 60 kB, with headers."""
+    ramble("dumbal new Ann Bob Cy Dan Eve Flo Gus Hal Ida Jo --name friday")
+    for hand in ("4 17 9 30 5 6 7 8 9 10 a", "14 7 9 3 5 6 7 8 9 1 j"):
+        ramble(f"dumbal add {hand} --game friday")
+    server = Server("friday", "--code", "BCDFGHJK", home=table.home)
+    page = table.browser.new_page(viewport=PHONE)
+    network, urls, sizes = page.context.new_cdp_session(page), [], []
+    network.send("Network.enable")
+
+    def sent(event: Any) -> None:
+        urls.append(event["request"]["url"])
+        sizes.append(event.get("redirectResponse", {}).get("encodedDataLength", 0))
+
+    network.on("Network.requestWillBeSent", sent)
+    network.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    page.goto(f"http://{server.host}:{server.port}/j/BCDFGHJK", wait_until="networkidle")
+    expect(page.locator("#board .seat")).to_have_count(10)
+    page.close()
+    server.stop()
+    assert len(urls) <= 8, urls
+    assert sum(sizes) <= 60_000, sizes

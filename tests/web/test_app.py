@@ -1,6 +1,7 @@
 """The streams, in this process: what a phone hears when it comes, while others play, and when it goes."""
 
 import asyncio
+import gzip
 from collections.abc import Awaitable, Callable
 
 import pytest
@@ -161,3 +162,13 @@ def test_too_many_requests_at_once_are_asked_to_come_again(monkeypatch: pytest.M
         assert busy.headers["retry-after"] == "1" and "Try again in a moment" in busy.text
 
     at_the_table(play)
+
+
+def test_a_page_is_sent_with_gzip_to_who_takes_it() -> None:
+    guarded = GuardedApp()
+    plain, packed = guarded.ask("/join", phone=None), guarded.ask("/join", phone=None, accept_encoding="br, gzip")
+    assert "content-encoding" not in plain.headers and packed.headers["content-encoding"] == "gzip"
+    assert packed.headers["vary"] == "accept-encoding"
+    assert gzip.decompress(packed.text.encode(errors="surrogateescape")).decode() == plain.text
+    other = guarded.ask("/health", accept_encoding="gzip")
+    assert other.text == "ok\n" and "content-encoding" not in other.headers
