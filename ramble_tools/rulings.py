@@ -14,6 +14,8 @@ from ramble_tools.errors import RulingError, did_you_mean, quote
 
 Value: TypeAlias = str | bool | int | tuple[int, ...]
 
+# The id of the ruling that says which score ends a game or puts a player out, in the games that have one.
+TARGET = "target"
 # The largest whole number that a ruling takes; no game counts this far.
 MOST = 1_000_000_000
 
@@ -153,6 +155,10 @@ class HouseRules:
             values |= cls._read(each for name in typed if "=" not in name for each in cls.preset(name))
             values |= cls._read(each for each in typed if "=" in each)
         return cls(**values)
+
+    def with_options(self, options: Iterable[str]) -> Self:
+        """Return these house rules with some rulings changed, as `from_options` reads them. Raises RulingError."""
+        return self.from_options(options, over=(self.differences(),))
 
     @classmethod
     def preset(cls, name: str) -> tuple[str, ...]:

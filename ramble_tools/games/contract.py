@@ -41,7 +41,7 @@ class State(Protocol):
 
     @property
     def last(self) -> Change | None:
-        """What the last round changed; None before the first, and after a change of players."""
+        """What the last round changed, or why a player joined with that score; None at the start and after a leave."""
 
 
 class Round(Protocol):
@@ -74,6 +74,7 @@ class Game(RulesModule[RulesT], Protocol[RulesT, StateT, RoundT]):
     With `LOW_WINS`, the lowest score is the best; in a `COOPERATIVE` game, all the players play together. `TURN` says
     what the player who begins a round does: `deals` or `goes first`; it is empty if no certain player begins. `TIMER`
     is how many seconds the game's timer runs unless the group sets it otherwise; None if the game has none.
+    `PLAYERS_IN` are the keys of a plain round that name players, as a text, a list, or the keys of a dictionary.
     """
 
     ROUND: str
@@ -83,6 +84,7 @@ class Game(RulesModule[RulesT], Protocol[RulesT, StateT, RoundT]):
     COOPERATIVE: bool
     TURN: str
     TIMER: int | None
+    PLAYERS_IN: tuple[str, ...]
 
     def start(self, names: Sequence[str], rules: RulesT, /) -> StateT:
         """Return the state before the first round, with the players in seat order. Raises PlayerError."""
@@ -91,7 +93,10 @@ class Game(RulesModule[RulesT], Protocol[RulesT, StateT, RoundT]):
         """Return the state after a round; its `last` says what changed. Raises BadInput for an impossible round."""
 
     def join(self, state: StateT, name: str, /) -> StateT:
-        """Return the state with a newcomer in the last seat. Raises PlayerError and GameOverError."""
+        """Return the state with a newcomer in the last seat, and why with that score; see `match.joined`.
+
+        Raises PlayerError and GameOverError.
+        """
 
     def standings(self, state: StateT, /) -> tuple[Standing, ...]:
         """Return the standings, best place first."""

@@ -11,7 +11,8 @@ from ramble_tools.cards import AnyCard, Joker
 from ramble_tools.errors import CommandHint, GameOverError, ImpossibleCardsError, PlayerError
 from ramble_tools.games.names import folded, tidy, without_accents
 from ramble_tools.games.players import Player, Standing, checked_all, named, still_in, with_player
-from ramble_tools.games.reasons import listing
+from ramble_tools.games.reasons import Reason, listing
+from ramble_tools.games.results import Change, Told
 
 if TYPE_CHECKING:
     from ramble_tools.games.contract import State
@@ -83,9 +84,10 @@ def joining(state: "State", typed: str) -> str:
     return checked_all([typed], still_in(state.players))[0]
 
 
-def joined(state: StateT, name: str, score: int, most: int) -> StateT:
+def joined(state: StateT, name: str, score: int, most: int, as_many_as: str = "", ruling: str | None = None) -> StateT:
     """Return the state with a newcomer in the last seat, or with a player who left and returns with the old score.
 
+    Its `last` says with what score, and why: `as_many_as` the worst player, for example, by a `ruling`.
     Raises PlayerError.
     """
     if len(still_in(state.players)) >= most:
@@ -96,11 +98,14 @@ def joined(state: StateT, name: str, score: int, most: int) -> StateT:
         players = tuple(
             player._replace(out=None, left=False) if player is before else player for player in state.players
         )
+        why = Reason(f"{before.name} is back with {before.score}")
     elif before is not None and before.out is not None:
         raise PlayerError(f"{before.name} is out with {before.score}; a player who is out can't come back")
     else:
         players = with_player(state.players, name, score)
-    return with_changes(state, players=players, last=None)
+        same = f", as many as {as_many_as}" if as_many_as and score else ""
+        why = Reason(f"{players[-1].name} joins with {score}{same}", ruling)
+    return with_changes(state, players=players, last=Change({}, lambda: Told(why.text, (why,))))
 
 
 def reseat(state: StateT, names: Sequence[str]) -> StateT:

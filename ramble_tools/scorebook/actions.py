@@ -3,12 +3,12 @@
 Each function returns the kind of an entry and its data, or raises BadInput with one line that says what is needed.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
 from ramble_tools.errors import BadInput, GameOverError, PlayerError, quote
 from ramble_tools.games.names import folded
-from ramble_tools.games.players import still_in
+from ramble_tools.games.players import checked_all, named, still_in
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.typed_names import first_name, split_names, unquoted
 from ramble_tools.scorebook.replay import History
@@ -50,6 +50,24 @@ def deals(history: History, name: str) -> Made:
         does = history.game.TURN or "goes first"
         raise BadInput(f"who {does} next? type the name too, as in deals {_in(history)[-1]}")
     return "deals", {"name": _one(history, name)}
+
+
+def player(history: History, name: str, to: str) -> Made:
+    """Return the entry that corrects the name of a player in the whole game. Raises PlayerError."""
+    old = named(history.state.players, name)
+    new = checked_all([to], (each for each in history.players if each != old))[0]
+    if new == old:
+        raise PlayerError(f"{old} is called that already")
+    return "player", {"name": old, "to": new}
+
+
+def house_rules(history: History, options: Iterable[str]) -> Made:
+    """Return the entry that changes some house rules of the whole game, each as `ID=VALUE`. Raises RulingError."""
+    before, after = history.rules, history.rules.with_options(options)
+    changed = [after.chosen(id) for id in after.rulings() if after.chosen(id) != before.chosen(id)]
+    if not changed:
+        raise BadInput("no house rule is different now")
+    return "rules", {"rules": changed}
 
 
 def note(history: History, text: str, number: int | None = None) -> Made:

@@ -8,9 +8,14 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ramble_tools.errors import ReplayError, plural
+from ramble_tools.games.names import folded
 
 # What can be undone.
-ACTIONS = ("round", "join", "leave", "seats", "deals", "note", "edit", "remove", "end", "reopen")
+ACTIONS = ("round", "join", "leave", "seats", "deals", "note", "edit", "remove", "player", "rules", "end", "reopen")
+# The actions that change what was entered before them; a replay begins again at what they change.
+CORRECTIONS = ("edit", "remove", "player", "rules")
+# The actions that a game takes although it is over: they neither play on nor decide who won when.
+ALWAYS = ("note", "player", "rules", "reopen")
 
 
 class Entry(NamedTuple):
@@ -59,12 +64,12 @@ def corrections(action: Entry) -> list[tuple[int, Mapping[str, Any] | None]]:
     return [(each["number"], each["round"]) for each in several]
 
 
-def corrected(standing: Sequence[Entry]) -> list[Entry]:
+def corrected(standing: Sequence[Entry], players_in: Sequence[str]) -> list[Entry]:
     """Return the actions with every correction applied; a corrected round keeps its own entry's time and number.
 
-    Raises ReplayError.
+    `players_in` are the keys of a round that name players: see `Game` in `games/contract.py`. Raises ReplayError.
     """
-    if not any(action.kind in ("edit", "remove") for action in standing):
+    if not any(action.kind in ("edit", "remove", "player") for action in standing):
         return list(standing)
     actions: list[Entry] = []
     places: list[int] = []
@@ -72,6 +77,8 @@ def corrected(standing: Sequence[Entry]) -> list[Entry]:
         if action.kind not in ("edit", "remove"):
             if action.kind == "round":
                 places.append(len(actions))
+            if action.kind == "player":
+                actions = [_renamed(each, action.body["name"], action.body["to"], players_in) for each in actions]
             actions.append(action)
         for number, round in corrections(action):
             if not 0 < number <= len(places):
@@ -84,3 +91,21 @@ def corrected(standing: Sequence[Entry]) -> list[Entry]:
             del actions[place]
             places = [each - (each > place) for each in places if each != place]
     return actions
+
+
+def _renamed(action: Entry, name: str, to: str, players_in: Sequence[str]) -> Entry:
+    """Return an action with another name for a player."""
+    keys = {"round": players_in, "join": ("name",), "leave": ("name",), "deals": ("name",), "seats": ("names",)}
+    body = {
+        key: _with_name(value, name, to) if key in keys.get(action.kind, ()) else value
+        for key, value in action.body.items()
+    }
+    return action if body == action.body else action._replace(body=body)
+
+
+def _with_name(value: Any, name: str, to: str) -> Any:
+    if isinstance(value, str):
+        return to if folded(value) == folded(name) else value
+    if isinstance(value, Mapping):
+        return {_with_name(key, name, to): each for key, each in value.items()}
+    return [_with_name(each, name, to) for each in value] if isinstance(value, list) else value

@@ -26,6 +26,8 @@ _DATA: Mapping[str, Mapping[str, str]] = {
     "deals": {"name": "text"},
     "seats": {"names": _TEXTS},
     "note": {"text": "text"},
+    "player": {"name": "text", "to": "text"},
+    "rules": {"rules": _TEXTS},
     "rename": {"to": "text"},
     SEASON: {"name": "text", "game": "text", "points": _NUMBERS},
     "add": {"game": "text"},

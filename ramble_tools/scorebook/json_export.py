@@ -18,7 +18,7 @@ from ramble_tools.scorebook.arrivals import Arrival, Arriving, of_entries, recei
 from ramble_tools.scorebook.book import Book, encode, plain_name, writing
 from ramble_tools.scorebook.checksums import identity_of
 from ramble_tools.scorebook.club import row_name_of
-from ramble_tools.scorebook.entries import Entry, corrections
+from ramble_tools.scorebook.entries import Entry, corrections, take
 from ramble_tools.scorebook.entry_data import kinds_in, require_data
 from ramble_tools.scorebook.store import PLAYERS, SEASON, Row
 
@@ -118,13 +118,20 @@ def _read_game(found: Any, number: int) -> Arriving:
     with _named(f"the game {quote(name)}"):
         name = plain_name(name)
         game = find_game(kind)
-        rules = game.Rules.from_options(entries[0].body.get("rules", ())) if entries else game.Rules()
+        begun = game.Rules.from_options(entries[0].body.get("rules", ())) if entries else game.Rules()
+        rules, standing, undone = begun, list[Entry](), list[Entry]()
         for entry in entries:
             require_data(entry)  # even if it was undone, because history --all shows it
+            take(entry, standing, undone)
+            if entry.kind in ("rules", "undo", "redo"):
+                rules = begun
+                for action in standing:
+                    rules = rules.with_options(action.body["rules"] if action.kind == "rules" else ())
             _require_rounds(game, entry, rules)
             # An earlier version had Jose and José at one table.
             checked_all(entry.body["players"] if entry.kind == "new" else [], key=folded)
             checked_all([entry.body["name"]] if entry.kind == "join" else [], key=folded)
+            checked_all([entry.body["to"]] if entry.kind == "player" else [], key=folded)
         first = next(iter(entries), None)
         identity = found.get("identity") or (identity_of(kind, first.at, encode(first.body)) if first else "0")
         return of_entries(name, kind, _identity(identity), entries)

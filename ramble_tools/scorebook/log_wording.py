@@ -37,6 +37,11 @@ def _described(rules: HouseRules, entry: Entry, number: int, *, brief: bool) -> 
         return f"correction of {round} {body['number']}: {as_entered(rules, body['round'])}"
     if entry.kind == "new":
         return f"start: {', '.join(body['players'])}" + (f"; {' '.join(body['rules'])}" if body["rules"] else "")
+    if entry.kind == "rules":
+        changed = rules.with_options(body["rules"])
+        ids = [option.partition("=")[0] for option in body["rules"]]
+        answers = [changed.rulings()[id][1].answered(getattr(changed, changed.rulings()[id][0])) for id in ids]
+        return "a change of the house rules" if brief else f"house rules: {' '.join(answers)}"
     if entry.kind == "note" and body.get("round"):
         return f"note on {round} {body['round']}: {' '.join(body['text'].split())}"
     if entry.kind == "note":
@@ -46,6 +51,7 @@ def _described(rules: HouseRules, entry: Entry, number: int, *, brief: bool) -> 
         "join": "{name} joins",
         "leave": "{name} leaves",
         "deals": f"{{name}} {game.TURN} next",
+        "player": "{name} is called {to}",
         "end": "end of the game",
         "reopen": "the game is reopened",
         "resume": "resumed",

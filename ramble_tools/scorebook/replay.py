@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ramble_tools.errors import BadInput, GameOverError, ReplayError
 from ramble_tools.games import match
 from ramble_tools.games.fields import Setting
+from ramble_tools.games.names import folded
 from ramble_tools.games.players import Player, still_in
+from ramble_tools.games.reasons import Reason
 from ramble_tools.games.results import Change
 from ramble_tools.rulings import HouseRules
-from ramble_tools.scorebook.entries import Entry, corrected, take
+from ramble_tools.scorebook.entries import ALWAYS, Entry, corrected, take
 from ramble_tools.scorebook.entry_data import WRONG_DATA
 
 if TYPE_CHECKING:
@@ -52,11 +54,13 @@ class History:
 
     `standing` are the actions that were not undone, corrections included, `undone` the ones that can be redone, and
     `last` is the last entry of the log, if there is one after the start. `played` are the rounds that count and `state`
-    is the result; `ended` is True if the group ended the game.
+    is the result; `ended` is True if the group ended the game. `rules` and `names` are those with which it began, as
+    corrected; if the rules are `fixed`, they stay what they are, whatever the log says.
     """
 
-    def __init__(self, game: "AnyGame", rules: HouseRules, names: tuple[str, ...]) -> None:
+    def __init__(self, game: "AnyGame", rules: HouseRules, names: tuple[str, ...], *, fixed: bool = False) -> None:
         self.game, self.rules, self.names = game, rules, names
+        self._begun, self._fixed = (rules, names), fixed
         self.standing: list[Entry] = []
         self.undone: list[Entry] = []
         self.last: Entry | None = None
@@ -105,6 +109,12 @@ class History:
         return found
 
     @property
+    def joins(self) -> Mapping[int, Reason]:
+        """With what score a player joined or came back, and why, by the number of the entry."""
+        steps = ((action, state.last) for action, state, _ in self._steps if action.kind == "join")
+        return {action.id: last.reasons[0] for action, last in steps if last}
+
+    @property
     def winners(self) -> tuple[str, ...]:
         """The winners, once there are any or the group has ended the game."""
         won = self.game.winners(self.state)
@@ -137,7 +147,7 @@ class History:
         found = None
         for action, state, ended in reversed(self._steps):
             found = action if self._is_over(state, ended) else found
-            if action.kind not in ("note", "end", "reopen"):
+            if action.kind not in (*ALWAYS, "end"):
                 break
         return found
 
@@ -160,6 +170,11 @@ class History:
             raise BadInput(f"there is no {what} {number}; {hint}")
         return number
 
+    @property
+    def actions(self) -> list[Entry]:
+        """What was played: the actions that stand, with every correction applied."""
+        return [action for action, _, _ in self._steps]
+
     # --- replaying
 
     def take(self, entry: Entry) -> None:
@@ -172,7 +187,12 @@ class History:
 
         Raises ReplayError and what the game raises.
         """
-        actions = corrected(self.standing)
+        actions = corrected(self.standing, self.game.PLAYERS_IN)
+        begun = self._corrected_start(actions)
+        if begun != (self.rules, self.names):
+            self.rules, self.names = begun
+            self._start = self.game.start(self.names, self.rules)
+            self._go_back(0)
         same = 0
         for mine, (other, _, _) in zip(actions, self._steps, strict=False):
             if mine is not other and mine != other:
@@ -181,6 +201,17 @@ class History:
         self._go_back(same)
         for action in actions[same:]:
             self.play(action)
+
+    def _corrected_start(self, actions: Iterable[Entry]) -> tuple[HouseRules, tuple[str, ...]]:
+        """Return the house rules and the first players after these actions."""
+        rules, names = self._begun
+        for action in actions:
+            if action.kind == "player":
+                old, new = folded(action.body["name"]), action.body["to"]
+                names = tuple(new if folded(name) == old else name for name in names)
+            elif action.kind == "rules" and not self._fixed:
+                rules = rules.with_options(action.body["rules"])
+        return rules, names
 
     def corrected_by(self, rounds: Mapping[int, Mapping[str, Any]]) -> "History":
         """Return this history with some rounds replaced, by their numbers, as far as it can be played then."""
@@ -201,7 +232,7 @@ class History:
 
     def play(self, action: Entry) -> None:
         """Play one more action that is not a correction. Raises what the game raises."""
-        if self.ended and action.kind not in ("reopen", "note"):
+        if self.ended and action.kind not in ALWAYS:
             raise GameOverError("the game was ended; undo that, or start a new one")
         if action.kind == "round":
             before, round = self.state, self.game.from_plain(action.body, self.rules)
@@ -235,8 +266,8 @@ def history_of(game: "AnyGame", entries: Iterable[Entry], rules: HouseRules | No
     first = next(lines, None)
     if first is None or first.kind != "new":
         raise ReplayError("the log is incomplete: the start of the game is missing")
-    rules = rules or game.Rules.from_options(first.body["rules"])
-    return catch_up(History(game, rules, tuple(first.body["players"])), lines)
+    fixed, rules = rules is not None, rules or game.Rules.from_options(first.body["rules"])
+    return catch_up(History(game, rules, tuple(first.body["players"]), fixed=fixed), lines)
 
 
 def catch_up(history: History, entries: Iterable[Entry]) -> History:

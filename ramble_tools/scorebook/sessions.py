@@ -31,7 +31,7 @@ from ramble_tools.scorebook.book import (
     require_sound,
     writing,
 )
-from ramble_tools.scorebook.entries import Entry
+from ramble_tools.scorebook.entries import CORRECTIONS, Entry
 from ramble_tools.scorebook.entry_data import WRONG_DATA
 from ramble_tools.scorebook.replay import History, history_of
 from ramble_tools.scorebook.store import Row
@@ -298,7 +298,7 @@ def _try(history: History, entry: Entry) -> None:
     """Add an entry to a history. Raises BadInput."""
     if (entry.kind, []) in (("undo", history.standing), ("redo", history.undone)):
         raise BadInput(f"there is nothing to {entry.kind}")
-    if entry.kind not in ("undo", "redo", "edit", "remove"):
+    if entry.kind not in ("undo", "redo", *CORRECTIONS):
         history.play(entry)
         history.take(entry)
         return
@@ -318,7 +318,7 @@ def _try(history: History, entry: Entry) -> None:
             number += number >= removed
             without = f" without {history.game.ROUND} {removed}"
         where = f"{history.game.ROUND} {number}"
-        if number > rounds and entry.kind in ("edit", "remove"):  # somebody joined after the last round, for example
+        if number > rounds and entry.kind in CORRECTIONS:  # somebody joined after the last round, for example
             where, number = f"what followed {history.game.ROUND} {rounds}", 0
         impossible = ReplayError(
             *error.parts, UNCHANGED, where=[f"{where} would not be possible{without}", *error.where]
@@ -344,11 +344,11 @@ def resume(name: str, *, by: str = "") -> Session:
         return session._replace(row=row)
 
 
-def rename(name: str, to: str, *, by: str = "") -> Row:
+def rename(name: str | Row, to: str, *, by: str = "") -> Row:
     """Rename a game. Raises UnknownNameError and BadInput."""
     with writing() as book:
         book.hold_names()
-        row = book.hold(book.game(None, name))
+        row = book.hold(_found(book, None, name))
         require_sound(row, book.log(row).damage)
         plain = " ".join(to.split())
         if plain.lower() != row.name.lower():
@@ -397,8 +397,8 @@ def look_what_if(name: str, options: Sequence[str]) -> WhatIf:
         was = load(book, book.game(None, name))
         entries = book.entries(was.row)
     game = was.history.game
-    rules = game.Rules.from_options(options, over=(was.history.rules.differences(),))
-    would_be = History(game, rules, was.history.names)
+    rules = was.history.rules.with_options(options)
+    would_be = History(game, rules, tuple(entries[0].body["players"]), fixed=True)
     for entry in entries[1:]:
         would_be.take(entry)
     stopped = ""

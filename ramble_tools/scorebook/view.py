@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ramble_tools.games.reasons import OfTotal, Reason, listing
 from ramble_tools.rulings import HouseRules
-from ramble_tools.scorebook.entries import Entry, corrected
+from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.log_wording import describe
 from ramble_tools.scorebook.replay import History, PlayedRound
 from ramble_tools.scorebook.sessions import Session
@@ -54,7 +54,8 @@ class GameView(NamedTuple):
     `events` are what happened between the rounds, by the number of rounds before it, and `joined` the scores with which
     players began, by that number as well. `next_up` is what comes next in an open game, and `dealer` the player who
     deals or goes first. `others` are the other open games of the kind, and `damage` says what is wrong with the log, if
-    anything: then the view is of the game before it. `seq` is the number of the last entry, and `last` that entry,
+    anything: then the view is of the game before it. `newcomers` says with what scores players joined since the last
+    round. `seq` is the number of the last entry, and `last` that entry,
     unless it is the start. `standing` are the actions that were not undone, and `undone` those that can be redone.
     """
 
@@ -76,6 +77,7 @@ class GameView(NamedTuple):
     last: Entry | None
     standing: tuple[Entry, ...]
     undone: tuple[Entry, ...]
+    newcomers: tuple[Reason, ...] = ()
 
     @property
     def round_count(self) -> int:
@@ -98,9 +100,9 @@ class GameView(NamedTuple):
 
     @property
     def why_totals(self) -> tuple[Reason, ...]:
-        """Why a total is not the total before plus the points that the last round added."""
+        """Why a total is not the total before plus the points that the last round added, or where it came from."""
         reasons = self.rounds[-1].change.reasons if self.rounds else ()
-        return tuple(each for each in reasons if isinstance(each, OfTotal))
+        return (*(each for each in reasons if isinstance(each, OfTotal)), *self.newcomers)
 
     def notes_on(self, number: int | None) -> tuple[str, ...]:
         """Return the notes on a round, or for None those on the whole game."""
@@ -171,6 +173,7 @@ def view_of(session: Session) -> GameView:
         last=history.last,
         standing=tuple(history.standing),
         undone=tuple(history.undone),
+        newcomers=tuple(_newcomers(history)),
     )
 
 
@@ -201,16 +204,26 @@ def _players(history: History) -> Iterator[PlayerView]:
         )
 
 
+def _newcomers(history: History) -> Iterator[Reason]:
+    joins = history.joins
+    for action in reversed(history.actions if joins else ()):
+        if action.kind == "round":
+            return
+        if action.id in joins:
+            yield joins[action.id]
+
+
 def _events(history: History, notes: Mapping[int, NoteView]) -> Mapping[int, tuple[EventView, ...]]:
     found: dict[int, tuple[EventView, ...]] = {}
-    count = 0
-    for action in corrected(history.standing):
+    joins, count = history.joins, 0
+    for action in history.actions:
         if action.kind == "round":
             count += 1
             continue
         note = notes.get(action.id)
         if note is None or note.round is None:
-            event = EventView(describe(history.rules, action), action.at, note.text if note else "")
+            text = joins[action.id].text if action.id in joins else describe(history.rules, action)
+            event = EventView(text, action.at, note.text if note else "")
             found[count] = (*found.get(count, ()), event)
     return found
 

@@ -25,6 +25,7 @@ LOW_WINS = False
 COOPERATIVE = True
 TURN = "goes first"
 TIMER: int | None = TIMER_SECONDS
+PLAYERS_IN: tuple[str, ...] = ()
 
 
 class Round(NamedTuple):
@@ -112,7 +113,7 @@ def standings(state: State) -> tuple[Standing, ...]:
 def join(state: State, name: str) -> State:
     """Seat a newcomer, with the dogpile's score and five cards from the draft deck. Raises PlayerError."""
     score = max(player.score for player in state.players)
-    after = match.joined(state, name, score, MOST)
+    after = match.joined(state, name, score, MOST, "there are cards in the dogpile")
     # The dogpile belongs to all the players, including any who left and came back.
     players = tuple(player if player.out is not None else player._replace(score=score) for player in after.players)
     return after._replace(players=players, draft=max(0, state.draft - HAND))

@@ -36,6 +36,7 @@ LOW_WINS = False
 COOPERATIVE = False
 TURN = "goes first"
 TIMER: int | None = None
+PLAYERS_IN: tuple[str, ...] = ("leader",)
 
 
 class Round(NamedTuple):

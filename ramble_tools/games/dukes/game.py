@@ -21,6 +21,7 @@ LOW_WINS = False
 COOPERATIVE = False
 TURN = ""
 TIMER: int | None = None
+PLAYERS_IN: tuple[str, ...] = ("red",)
 
 
 class Round(NamedTuple):

@@ -27,6 +27,7 @@ LOW_WINS = True
 COOPERATIVE = False
 TURN = "deals"
 TIMER: int | None = None
+PLAYERS_IN: tuple[str, ...] = ("hands", "caller", "sure")
 
 
 class State(NamedTuple):
@@ -163,8 +164,8 @@ def join(state: State, name: str) -> State:
     """Seat a newcomer with the score that the ruling `late-joiner` gives. Raises PlayerError and GameOverError."""
     match.require_open(winners(state), f"after {state.rounds} hands")
     highest = max(player.score for player in state.players if player.out is None)
-    score = highest if state.rules.late_joiner == "highest" else 0
-    return match.joined(state, name, score, MOST)
+    score, like = (highest, "the worst player") if state.rules.late_joiner == "highest" else (0, "")
+    return match.joined(state, name, score, MOST, like, state.rules.chosen("late-joiner"))
 
 
 def next_up(state: State) -> str:

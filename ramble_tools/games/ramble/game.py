@@ -26,6 +26,7 @@ LOW_WINS = False
 COOPERATIVE = False
 TURN = ""
 TIMER: int | None = None
+PLAYERS_IN: tuple[str, ...] = ("player", "owner")
 
 
 class Round(NamedTuple):
@@ -169,8 +170,8 @@ def join(state: State, name: str) -> State:
     """Seat a newcomer with the score that the ruling `late-joiner` gives. Raises PlayerError and GameOverError."""
     match.require_open(winners(state), _how_it_ended(state))
     lowest = min(player.score for player in state.players if player.out is None)
-    score = lowest if state.rules.late_joiner == "lowest" else 0
-    return match.joined(state, name, score, MOST)
+    score, like = (lowest, "the worst player") if state.rules.late_joiner == "lowest" else (0, "")
+    return match.joined(state, name, score, MOST, like, state.rules.chosen("late-joiner"))
 
 
 def next_up(state: State) -> str:
