@@ -1,5 +1,7 @@
 """The pages of a game that only show: the game with an empty pad or as a board, and the rules."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from ramble_tools.games.registry import find_form
@@ -9,6 +11,7 @@ from ramble_tools.web.board import board_values
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, Page
 from ramble_tools.web.pad import Pad, fields_of, pad_of
+from ramble_tools.web.ruling_fields import ruling_fields
 from ramble_tools.web.season_pages import of_game
 
 
@@ -50,12 +53,26 @@ def _beside(evening: Evening, session: Session) -> dict[str, Any]:
 
 
 def rules(evening: Evening, ask: Ask, session: Session) -> Page:  # noqa: ARG001
-    """Return the short rules with this game's house rules."""
+    """Return the short rules with this game's house rules, which can be changed there."""
+    return rules_page(session)
+
+
+def rules_page(
+    session: Session, typed: Mapping[str, str] = MappingProxyType({}), error: str = "", wrong: str = ""
+) -> Page:
+    """Return the short rules; after a refused change, with what was typed, the `error`, and the field that is wrong."""
     history = session.history
     return page(
         "rules.html",
+        422 if error else 200,
         game=session.row.name,
         title=history.game.TITLE,
         sections=history.game.reference(history.rules),
         house_rules=history.rules.in_words(),
+        can_change=not session.damage,
+        rulings=ruling_fields(history.rules, typed),
+        seq=session.seen,
+        key=new_key(),
+        error=error,
+        wrong=wrong,
     )

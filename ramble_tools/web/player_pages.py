@@ -13,6 +13,7 @@ from ramble_tools.scorebook.club import put_games, seasons_of
 from ramble_tools.scorebook.log_wording import as_entered
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import Session, rematch
+from ramble_tools.scorebook.sessions import rename as rename_game
 from ramble_tools.scorebook.statistics import known_names
 from ramble_tools.scorebook.view import view_of
 from ramble_tools.web.answers import (
@@ -30,8 +31,10 @@ from ramble_tools.web.answers import (
 )
 from ramble_tools.web.board import game_values, spoken
 from ramble_tools.web.evening import Evening
+from ramble_tools.web.game_pages import rules_page
 from ramble_tools.web.messages import Ask, Event, Page
 from ramble_tools.web.round_pages import changed_question, done, request, require_round
+from ramble_tools.web.ruling_fields import typed_rulings
 from ramble_tools.web.season_pages import of_game
 
 _NAMES = 24
@@ -84,6 +87,34 @@ def _named(ask: Ask, what: str) -> str:
 def join(evening: Evening, ask: Ask, session: Session) -> Page:
     """Seat a new player."""
     return _do(evening, ask, session, "join", lambda history: actions.join(history, _named(ask, "joins")))
+
+
+def player(evening: Evening, ask: Ask, session: Session) -> Page:
+    """Correct the name of a player in the whole game."""
+    to = ask.form.get("to", "")
+    return _do(evening, ask, session, "player", lambda history: actions.player(history, _named(ask, "is it"), to))
+
+
+def rename(evening: Evening, ask: Ask, session: Session) -> Page:  # noqa: ARG001
+    """Rename the game. Phones that know it by its old name find it all the same."""
+    require_key(ask)
+    try:
+        row = rename_game(session.row, ask.form.get("to", ""), by=ask.phone.by)
+    except BadInput as error:
+        return _players_page(session, "rename", plain(error), ask.form)
+    return to("g", row.name)._replace(changed=row.id)
+
+
+def house_rules(evening: Evening, ask: Ask, session: Session) -> Page:
+    """Change some house rules of the whole game."""
+    wanted = request(ask)
+    try:
+        options = typed_rulings(session.history.game.Rules, ask.form)
+        return done(ask, evening.live.act(session.row, lambda history: actions.house_rules(history, options), wanted))
+    except ChangedElsewhereError as error:
+        return changed_question(evening, ask, session, error)
+    except BadInput as error:
+        return rules_page(session, ask.form, plain(error), error.field)
 
 
 def leave(evening: Evening, ask: Ask, session: Session) -> Page:

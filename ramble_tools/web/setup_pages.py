@@ -1,5 +1,6 @@
 """The pages beside the games: all games, a new game, the phone's name, and help."""
 
+from collections.abc import Mapping
 from typing import Any
 from zlib import crc32
 
@@ -14,6 +15,7 @@ from ramble_tools.scorebook.store import Row
 from ramble_tools.web.answers import new_key, not_found, page, plain, require_key, require_writer, to
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, Page
+from ramble_tools.web.ruling_fields import ruling_fields, typed_rulings
 from ramble_tools.web.season_pages import listed
 
 # The first page lists this many games, unless all are asked for.
@@ -70,7 +72,7 @@ def new(evening: Evening, ask: Ask) -> Page:
     return _new_page(find_game(kind), {"table": ask.query.get("table", "")})
 
 
-def _new_page(game: AnyGame, typed: dict[str, str], error: str = "", status: int = 200) -> Page:
+def _new_page(game: AnyGame, typed: dict[str, str], error: str = "", wrong: str = "", status: int = 200) -> Page:
     rules = game.Rules
     try:
         kept = rules.from_options(house_rules.kept(rules.GAME)).in_words()
@@ -87,6 +89,8 @@ def _new_page(game: AnyGame, typed: dict[str, str], error: str = "", status: int
         known=known_names(_NAMES),
         kept=kept,
         presets=presets,
+        rulings=ruling_fields(rules(), typed),
+        wrong=wrong,
         chosen=typed.get("rules", _KEPT),
         error=error,
     )
@@ -114,26 +118,24 @@ def begin(evening: Evening, ask: Ask) -> Page:
         session = begin_game(
             kind,
             players,
-            _rulings(kind, typed.get("rules", _KEPT)),
+            _rulings(kind, typed),
             typed.get("name", "").strip() or None,
             deals=" ".join(deals.split()),
             by=ask.phone.by,
         )
     except BadInput as error:
-        return _new_page(game, typed, plain(error), 422)
+        return _new_page(game, typed, plain(error), error.field, 422)
     evening.begun.keep(key, session.row)
     if table:
         evening.tables.put(table, session.row)
     return _begun(session.row)
 
 
-def _rulings(kind: str, chosen: str) -> list[str]:
-    rules = find_rules(kind).Rules
-    if chosen == _STANDARD:
-        return []
-    kept = house_rules.kept(kind)
-    preset = rules.preset(chosen) if chosen != _KEPT else ()
-    return rules.from_options(preset, over=(kept,)).differences()
+def _rulings(kind: str, typed: Mapping[str, str]) -> list[str]:
+    rules, chosen = find_rules(kind).Rules, typed.get("rules", _KEPT)
+    kept = house_rules.kept(kind) if chosen != _STANDARD else []
+    preset = rules.preset(chosen) if chosen not in (_KEPT, _STANDARD) else ()
+    return rules.from_options(preset, over=(kept,)).with_options(typed_rulings(rules, typed)).differences()
 
 
 def _begun(row: Row) -> Page:

@@ -1,0 +1,102 @@
+"""What is corrected for a whole game on the phone: a misspelt player, the game's name, single house rules."""
+
+import pytest
+
+from ramble_tools.scorebook.sessions import begin, look
+from tests.web.a_phone import APhone
+
+HAND = {"caller": "Ann", "hand:Ann": "4", "hand:Bbo": "17", "hand:Cy": "9"}
+
+
+@pytest.fixture
+def friday() -> APhone:
+    phone = APhone()
+    begin("dumbal", ["Ann", "Bbo", "Cy"], [], "friday")
+    phone.enter("/g/friday", HAND)
+    return phone
+
+
+def totals() -> dict[str, int]:
+    return {player.name: player.score for player in look("dumbal").history.state.players}
+
+
+def test_a_misspelt_player_is_corrected_and_undone(friday: APhone) -> None:
+    page = friday.get("/g/friday/players")
+    assert friday.send(page, "/player", {"name": "Bbo", "to": "Bob"}).location == "/g/friday"
+    assert totals() == {"Ann": 0, "Bob": 17, "Cy": 9}
+    shown = friday.get("/g/friday")
+    assert "Bob's phone entered: Bbo is called Bob" in shown.text and "Bob +17" in shown.text
+    friday.send(shown, "/undo", {})
+    assert totals() == {"Ann": 0, "Bbo": 17, "Cy": 9}
+
+
+@pytest.mark.parametrize(
+    ("typed", "error"),
+    [
+        ({"name": "Bbo", "to": "Ann"}, "Two players are called Ann; tell them apart, as in Ann1 and Ann2"),
+        ({"name": "", "to": "Bob"}, "Who is it? choose a name"),
+        ({"name": "Bbo", "to": "B=b"}, "The name 'B=b' has '=' in it; a name can't have any of =,:;@/"),
+    ],
+)
+def test_a_wrong_name_is_refused_beside_its_field(friday: APhone, typed: dict[str, str], error: str) -> None:
+    refused = friday.send(friday.get("/g/friday/players"), "/player", typed)
+    assert (refused.status, refused.errors) == (422, [error])
+    assert refused.form("/player").values["to"] == typed["to"], "what was typed is still there"
+
+
+def test_a_game_gets_another_name_and_is_found_by_the_old_one(friday: APhone) -> None:
+    renamed = friday.send(friday.get("/g/friday/players"), "/rename", {"to": "Ann's birthday"})
+    assert renamed.location == "/g/Ann%27s%20birthday" and look("dumbal").row.name == "Ann's birthday"
+    assert friday.get("/g/friday").status == 200
+    begin("dumbal", ["Ann", "Bob"], [], "sunday")
+    refused = friday.send(friday.get(renamed.location + "/players"), "/rename", {"to": "sunday"})
+    assert refused.status == 422 and "There is already a game 'sunday'" in refused.errors[0]
+
+
+def test_a_house_rule_is_changed_in_the_game_and_undone(friday: APhone) -> None:
+    page = friday.get("/g/friday/rules")
+    assert "Change a house rule" in page.text
+    assert friday.send(page, "/rules", {"rule:target": "100", "rule:late-joiner": "zero"}).location == "/g/friday"
+    assert look("dumbal").history.rules.differences() == ["target=100", "late-joiner=zero"]
+    shown = friday.get("/g/friday")
+    assert "entered: house rules: The first player" not in shown.text
+    assert "Undo a change of the house rules" in shown.text
+    friday.send(shown, "/undo", {})
+    assert look("dumbal").history.rules.differences() == []
+
+
+def test_a_rule_that_cannot_be_is_refused_and_what_was_typed_stays(friday: APhone) -> None:
+    page = friday.get("/g/friday/rules")
+    refused = friday.send(page, "/rules", {"rule:target": "many", "rule:late-joiner": "zero"})
+    assert refused.status == 422
+    assert refused.errors[0].endswith("type any whole number from 1") and "ruling" not in refused.errors[0]
+    assert refused.form("/rules").values["rule:target"] == "many"
+    assert refused.form("/rules").values["rule:late-joiner"] == "zero"
+    unchanged = friday.send(page, "/rules", {})
+    assert (unchanged.status, unchanged.errors) == (422, ["No house rule is different now"])
+    impossible = friday.send(page, "/rules", {"rule:target": "9"})
+    assert impossible.status == 303, "the hand that is over the target ends the game"
+
+
+def test_a_new_game_has_a_target_and_single_rules(friday: APhone) -> None:
+    page = friday.get("/new?kind=dumbal")
+    seats = {"seat:1": "Ann", "seat:2": "Bob"}
+    friday.send(page, "/new", {**seats, "rules": "jhyap", "rule:target": "150", "name": "sunday"})
+    assert "target=150" in look("dumbal").history.rules.differences()
+    assert "court-cards=ten" in look("dumbal").history.rules.differences(), "the others are as in the preset"
+    refused = friday.send(page, "/new", {**seats, "rule:target": "lots"})
+    assert refused.status == 422 and "whole number from 1" in refused.errors[0]
+    assert refused.form("/new").values["rule:target"] == "lots"
+
+
+def test_who_may_only_watch_changes_nothing(friday: APhone) -> None:
+    guest = APhone(friday.pages, writes=False)
+    assert "Change a house rule" not in guest.get("/g/friday/rules").text
+    for path in ("player", "rename", "rules"):
+        assert guest.post(f"/g/friday/{path}", key="k", seq="1", to="Bob", name="Bbo").status == 403
+
+
+def test_a_newcomer_s_points_are_explained(friday: APhone) -> None:
+    friday.send(friday.get("/g/friday/players"), "/join", {"name": "Eve"})
+    shown = friday.get("/g/friday").text
+    assert "Eve joins with 17, as many as the worst player (standard rule: What score does a player who joins" in shown
