@@ -40,9 +40,14 @@ def board_values(session: Session, said: str = "", last: int | None = None) -> d
         "chart": chart_of(view) if view.has_chart else None,
         "news": spoken(history, last_news(view)),
         "said": said,
-        "undo": spoken(history, view.undoes),
+        "undo": "" if _is_start(view) else spoken(history, view.undoes),
         "redo": spoken(history, view.redoes),
     }
+
+
+def _is_start(view: GameView) -> bool:
+    """Return whether nothing was entered yet but who deals first, which was chosen with the players."""
+    return [(action.id, action.kind) for action in view.standing] == [(2, "deals")]
 
 
 def _latest(history: History) -> Iterator[tuple[Mapping[str, Any], str]]:

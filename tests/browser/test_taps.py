@@ -311,3 +311,20 @@ def test_a_key_that_is_held_down_presses_once(table: Table, ramble: Ramble) -> N
     ann.keyboard.up("Enter")
     expect(scores(ann)).to_have_text(["0", "17", "9", "30"])
     assert entries() == 4
+
+
+def test_letters_are_typed_with_the_phone_s_keyboard_and_the_keys_come_back(table: Table) -> None:
+    ann = table.phone(GAME)
+    thumb = Thumb(ann)
+    thumb.open()
+    field = ann.locator(".rows .input").first
+    for _ in range(2):
+        thumb.key("abc: use the phone's keyboard")
+        expect(field).to_be_focused()
+        expect(field).to_have_attribute("inputmode", "text")
+        expect(ann.locator(".keypad button")).to_have_count(1)
+        thumb.key("Keys: back to the page's own keys")
+        expect(field).to_be_focused()
+        expect(field).to_have_attribute("inputmode", "none")
+    thumb.key("1", "7")
+    expect(field).to_have_value("17")

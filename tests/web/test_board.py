@@ -56,7 +56,7 @@ def test_the_latest_rounds_are_shown_with_their_reasons_points_and_notes(ramble:
     tenth, ninth = shown.split('id="round-')[1:3]
     assert "Bob has 4" in tenth and "<bdi>Ann</bdi>&nbsp;+19" in tenth and "the cake" not in tenth
     assert "Note: the cake" in ninth
-    assert tenth.index("Cy joins") < tenth.index("Cy leaves"), "the latest first, between the two hands"
+    assert tenth.index("Cy is back with ") < tenth.index("Cy leaves"), "the latest first, between the two hands"
 
 
 # --- a long game

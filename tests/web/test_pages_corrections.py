@@ -100,3 +100,20 @@ def test_a_newcomer_s_points_are_explained(friday: APhone) -> None:
     friday.send(friday.get("/g/friday/players"), "/join", {"name": "Eve"})
     shown = friday.get("/g/friday").text
     assert "Eve joins with 17, as many as the worst player (standard rule: What score does a player who joins" in shown
+
+
+def test_a_correction_says_first_that_redo_will_be_gone(friday: APhone) -> None:
+    friday.enter("/g/friday", {**HAND, "hand:Bbo": "30"})
+    assert "Redo" not in friday.get("/g/friday/edit/1").text
+    friday.send(friday.get("/g/friday"), "/undo", {})
+    assert "To keep it, go back and tap Redo first" in friday.get("/g/friday/edit/1").text
+
+
+def test_a_rematch_offers_to_undo_neither_its_first_dealer_nor_the_old_game(friday: APhone) -> None:
+    friday.send(friday.get("/g/friday/end"), "/end", {})
+    assert "Undo end of the game" in friday.get("/g/friday").text
+    rematch = friday.send(friday.get("/g/friday/again"), "/again", {}).location
+    assert "Bbo deals" in friday.get(rematch).text
+    for game in (rematch, "/g/friday"):
+        assert "Undo" not in friday.get(game).text
+    assert friday.get("/g/friday/edit/1").status == 200, "the old game can still be corrected"

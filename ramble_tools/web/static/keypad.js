@@ -8,7 +8,8 @@ let keypad = null;
 let field = null;
 // A hand is points or cards; the keys stay as they were for the next player.
 let handIsCards = false;
-let system = false;
+// The id of the field in which one types with the phone's own keyboard.
+let system = "";
 // Whether the page went on to this field by itself: who taps Next out of habit has not meant to skip it.
 let wentOn = false;
 
@@ -44,7 +45,7 @@ export function setUpKeypad() {
 // Prepare the fields of a pad that has just been put in place.
 export function prepare(root) {
   for (const input of root.querySelectorAll(KEYED)) {
-    input.setAttribute("inputmode", system ? "text" : "none");
+    input.setAttribute("inputmode", input.id === system ? "text" : "none");
     input.setAttribute("autocomplete", "off");
     draw(input);
   }
@@ -65,7 +66,6 @@ function removed() {
 function open(input) {
   field = input;
   wentOn = false;
-  if (system) return undefined;
   // At a laptop, digits are faster on its own keyboard.
   if (/hand|counts/.test(input.dataset.keys) && matchMedia("(min-width: 56rem) and (pointer: fine)").matches) return removed();
   if (!keypad) {
@@ -90,6 +90,10 @@ const key = (press, text, name, more = {}) => {
 
 function fill() {
   const kind = field.dataset.keys;
+  if (field.id === system) {
+    keypad.className = "keypad";
+    return keypad.replaceChildren(key("keys", "Keys", "Keys: back to the page's own keys", { class: "key key-side" }));
+  }
   const cards = kind !== "counts" && (kind !== "hand" || handIsCards);
   keypad.className = `keypad keypad-${kind === "suits" ? "suits" : cards ? "cards" : "digits"}`;
   keypad.replaceChildren(...(kind === "suits" ? suitKeys(field) : cards ? cardKeys(kind) : digitKeys(kind)));
@@ -158,7 +162,8 @@ function pressed(event) {
   const by = rest.join(" ");
   if (what === "next") return next();
   if (what === "back" && !field.value) return goBack();
-  if (what === "abc") return useSystem();
+  if (what === "abc") return useSystem(true);
+  if (what === "keys") return useSystem(false);
   if (what === "cards" || what === "digits") {
     handIsCards = what === "cards";
     return fill();
@@ -263,16 +268,19 @@ function goBack() {
   if (isFull(field)) write(field.value.slice(0, -1));
 }
 
-function useSystem() {
+// Type in this field with the phone's own keyboard until it loses the focus, or on the page's keys again.
+function useSystem(wanted) {
   const last = field;
-  system = true;
-  last.setAttribute("inputmode", "text");
+  // The keyboard comes and goes only with the focus.
   last.blur();
-  closeKeys();
+  system = wanted ? last.id : "";
+  last.setAttribute("inputmode", wanted ? "text" : "none");
   setTimeout(() => {
     last.focus();
-    system = false;
-    last.addEventListener("blur", () => last.setAttribute("inputmode", "none"), { once: true });
+    last.addEventListener("blur", () => {
+      system = "";
+      last.setAttribute("inputmode", "none");
+    }, { once: true });
   });
 }
 
