@@ -295,7 +295,7 @@ def test_control_characters_from_files_are_shown_escaped(ramble: Ramble, refused
         '[paper."l\\u001b"]\nname = "red\\u001b[31m"\nwidth_mm = 216\nheight_mm = 279\n[card."x\\u001b"]\nwidth = 1\n'
     )
     out = str(tmp_path / "x\x1b.pdf")
-    answer = ramble("print", "guide", out, "--paper", "l\x1b", "--template", str(template))
+    answer = ramble("print", "labels", out, "--sheet", "plain", "--paper", "l\x1b", "--template", str(template))
     assert answer.status == 0
     assert "red\\x1b[31m" in answer.out
     assert "x\\x1b.pdf" in answer.out.replace("\n", "").replace(" ", "")

@@ -74,7 +74,7 @@ class Calibration:
 NO_CALIBRATION = Calibration()
 
 
-def _numbers(typed: str) -> tuple[float, ...]:
+def read_numbers(typed: str) -> tuple[float, ...]:
     """Return the numbers in a list such as `-0.5,1.2` or `1 mm, 2 mm`; none if the text is not one."""
     plain = " ".join(typed.split()).replace("\u2212", "-")
     return tuple(map(float, re.findall(_NUMBER, plain))) if _NUMBERS.fullmatch(plain) else ()
@@ -82,7 +82,7 @@ def _numbers(typed: str) -> tuple[float, ...]:
 
 def read_offset(typed: str, option: str) -> tuple[float, float]:
     """Return the numbers in `X,Y`, in mm, as in `-0.5,1.2`. `option` is named in errors. Raises BadInput."""
-    found = _numbers(typed)
+    found = read_numbers(typed)
     if len(found) != 2:
         raise BadInput(f"{option} {quote(typed)} can't be read; write X,Y in mm, as in -0.5,1.2")
     across, up = found
@@ -99,7 +99,7 @@ def read_measured(typed: str, option: str) -> tuple[float, float]:
     The four are the distances of the lines on the calibration page from the edges of the paper. The scale moves two
     opposite lines equally far from their edges, so half of the difference depends on the shift alone. Raises BadInput.
     """
-    found = _numbers(typed)
+    found = read_numbers(typed)
     if len(found) not in (2, 4):
         raise BadInput(
             f"{option} {quote(typed)} can't be read; write X,Y in mm, as in 0.75,-0.8, "
@@ -133,7 +133,7 @@ def read_scale(typed: str, *, sure: bool = False) -> tuple[float, float]:
 
     One number is both. Raises BadInput, also for a scale that `fit to page` would explain, unless the user is `sure`.
     """
-    found = _numbers(typed)
+    found = read_numbers(typed)
     if len(found) not in (1, 2):
         raise BadInput(
             f"--scale {quote(typed)} can't be read; write how long the lines of 100 mm are, across and up, "
@@ -177,19 +177,20 @@ def calibration_of(printer: str | None) -> Calibration:
 
 def saved_calibration(printer: str) -> Calibration | None:
     """Return what is saved for a printer, which may be outdated, or None. Raises BadInput."""
-    return _printers().get(_name(printer))
+    return _printers().get(read_name(printer))
 
 
-def _name(printer: str) -> str:
-    name = printer.strip().lower()
+def read_name(typed: str, whose: str = "printer") -> str:
+    """Return the name of a printer, or of something else that is saved. Raises BadInput."""
+    name = typed.strip().lower()
     if not re.fullmatch(r"[a-z0-9][a-z0-9_-]{0,39}", name):
-        raise BadInput(f"{quote(printer)} can't be a printer's name; use letters, digits, - and _, as in office")
+        raise BadInput(f"{quote(typed)} can't be a {whose}'s name; use letters, digits, - and _, as in office")
     return name
 
 
 def save_calibration(printer: str, calibration: Calibration) -> None:
     """Save the calibration of a printer. Raises BadInput, FileError and OutputError."""
-    _write(_printers() | {_name(printer): calibration})
+    _write(_printers() | {read_name(printer): calibration})
 
 
 def forget_calibration(printer: str) -> bool:
@@ -198,7 +199,7 @@ def forget_calibration(printer: str) -> bool:
     Raises BadInput, FileError and OutputError.
     """
     printers = _printers()
-    if printers.pop(_name(printer), None) is None:
+    if printers.pop(read_name(printer), None) is None:
         return False
     _write(printers)
     return True

@@ -10,26 +10,32 @@ from ramble_tools.press.calibration import calibration_of
 from ramble_tools.press.choices import MOST_COPIES, GuideOrder, RulesLayout
 from ramble_tools.press.guide import FULL_SIZE, print_guide
 from ramble_tools.press.layout import FULL_HEIGHT, Paper, mm_text, scale_on
-from ramble_tools.press.printout import Printout, corrected_for, paper_named
+from ramble_tools.press.printout import Printout, corrected_for
 from ramble_tools.press.scorepad_pages import SMALLEST_POINTS
 from ramble_tools.press.scorepads import print_scorepad, scorepad_job
 from ramble_tools.press.short_rules import POKER, Reference, print_rules
+from ramble_tools.press.templates import read_paper
 from ramble_tools.rulings import HouseRules
 
 
 @dataclass(frozen=True, slots=True)
 class HandoutOptions:
-    """What was asked for, whatever is printed: the paper, a calibrated printer and a user's own template."""
+    """What was asked for, whatever is printed: the paper and a calibrated printer."""
 
     paper: str = "letter"
     printer: str | None = None
-    template: str | None = None
+
+    @property
+    def on_paper(self) -> Paper:
+        """The paper of that name. Raises BadInput."""
+        with about("paper"):
+            return read_paper(self.paper)
 
 
 def guide_printout(options: HandoutOptions, chosen: HouseRules, by: GuideOrder = "deck") -> Printout:
     """Return the marking guide to print, by house rules for words. Raises BadInput, now or when it is drawn."""
     wild_jokers = chosen.chosen("jokers") == "jokers=wild"
-    paper, known = paper_named(options.paper, options.template), calibration_of(options.printer)
+    paper, known = options.on_paper, calibration_of(options.printer)
     notes = [
         *_smallest(paper, *FULL_SIZE[by]),
         *(["house rules: jokers=wild"] if wild_jokers else []),
@@ -43,7 +49,7 @@ def scorepad_printout(
     options: HandoutOptions, game: str, chosen: HouseRules, players: str | None = None, copies: int = 1
 ) -> Printout:
     """Return the scorepad of a game to print, with the players `Ann,Bob`. Raises BadInput, now or when it is drawn."""
-    paper, known = paper_named(options.paper, options.template), calibration_of(options.printer)
+    paper, known = options.on_paper, calibration_of(options.printer)
     if not 1 <= copies <= MOST_COPIES:
         raise BadInput(f"--copies {copies} is out of range; use 1 to {MOST_COPIES}", field="copies")
     with about("players"):
@@ -65,7 +71,7 @@ def rules_printout(
         Reference(game.TITLE, game.reference(rules), tuple(rules.in_words()))
         for game, rules in ((find_rules(name), rules) for name, rules in chosen.items())
     ]
-    paper, known = paper_named(options.paper, options.template), calibration_of(options.printer)
+    paper, known = options.on_paper, calibration_of(options.printer)
     notes = [
         "fold each page once, at its marks"
         if layout == "page"

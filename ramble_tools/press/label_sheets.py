@@ -35,50 +35,40 @@ def read_label_sheet(name: str, file: str | None = None) -> LabelSheet:
     raise UnknownNameError(f"there is no label sheet {quote(name)}", *_hint(name, found, sheets))
 
 
-def find_label_sheets(
-    file: str | None = None,
-    *,
-    number: str | None = None,
-    paper: str | None = None,
-    size: str | None = None,
-    corner: bool = False,
-) -> list[LabelSheet]:
-    """Return the label sheets that have a part of a number, a paper, a size of label, or fit a card's corner.
+def find_label_sheets(*words: str, file: str | None = None, corner: bool = False) -> list[LabelSheet]:
+    """Return the label sheets that all words describe, and that fit a card's corner if `corner`.
 
-    `size` is a length for round and square labels (`19mm`, `3/4in`), or a width and a height (`38x21mm`). Raises
-    UnknownNameError if no sheet is left, BadInput for a size that can't be read, and FileError.
+    A word is a part of a number, a paper, or the size of a label: a length for round and square ones (`19mm`, `3/4in`),
+    or a width and a height (`38x21mm`). Raises UnknownNameError if no sheet is left, BadInput and FileError.
     """
     found = label_sheets(file)
-    if number is not None:
-        with_number = {each.id for each in _with_number(number, found)}
-        if not with_number:
-            raise UnknownNameError(f"there is no label sheet {quote(number)}", *_hint(number, [], found))
-        found = [each for each in found if each.id in with_number]
-    if paper is not None:
-        found = _on_paper(paper, found, file)
+    # Papers come first, so that the nearest sizes are on this paper.
+    for word in sorted(words, key=lambda word: not _on_paper(word, found)):
+        found = _described(word.strip(), found, file)
     if corner:
         poker = read_card_size("poker")
         found = [each for each in found if fits_corner(each.card, poker)]
         if not found:
             raise UnknownNameError("no such label sheet fits the corner of a card; leave out --corner to see them all")
-    return found if size is None else _of_size(size, found)
+    return found
 
 
-def sheets_like(typed: str) -> list[LabelSheet]:
-    """Return the label sheets that a search finds: by a part of their number, or else by the size of their labels.
-
-    Raises BadInput and UnknownNameError.
-    """
+def _described(word: str, sheets: Sequence[LabelSheet], file: str | None) -> list[LabelSheet]:
+    """Return the sheets that a word describes. Raises UnknownNameError if there are none, and BadInput."""
+    number = word.isdigit()
+    if not number and (found := _on_paper(word, sheets)):
+        return found
+    # Without its stroke, 1/2 would be a part of many numbers; some numbers, such as 3274.2, could be lengths.
+    if not number and not _with_number(word, sheets, exactly=True) and (size := _read_label_size(word)):
+        return _of_size(word, CardSize("label", *size), sheets)
+    if with_number := {each.id for each in _with_number(word, sheets)}:
+        return [each for each in sheets if each.id in with_number]
     try:
-        return find_label_sheets(number=typed)
-    except UnknownNameError as unknown:
-        if typed.strip().isdigit():  # a number that no sheet has
-            raise
-        try:
-            read_label_size(typed)
-        except BadInput:
-            raise unknown from None
-    return find_label_sheets(size=typed)
+        paper = read_paper(word, file)
+    except BadInput:
+        raise UnknownNameError(f"there is no label sheet {quote(word)}", *_hint(word, [], sheets)) from None
+    papers = sorted({each.paper.name for each in sheets})
+    raise UnknownNameError(f"no such label sheet is on {paper.name}; there are sheets on {_listed(papers, 'and')}")
 
 
 def shown_sheet(sheet: LabelSheet) -> str:
@@ -142,7 +132,11 @@ def _with_number(number: str, sheets: Sequence[LabelSheet], *, exactly: bool = F
         for sold in _as_sold(sheet):
             full = _plain(sold.card.name)
             names = (full, _plain(sold.card.name.rpartition(" ")[2]))
-            if any(wanted in names if exactly else wanted in full for wanted in spellings):
+            # A part may begin with the brand, but not in the middle of it: "a5" is paper, not a Herma 5028.
+            if any(
+                wanted in names or (not exactly and (full.startswith(wanted) or wanted in names[1]))
+                for wanted in spellings
+            ):
                 found.setdefault(sheet.id, sold)
     return list(found.values())
 
@@ -165,42 +159,32 @@ def _shorter(text: str) -> set[str]:
 
 def _hint(number: str, found: Sequence[LabelSheet], sheets: Sequence[LabelSheet]) -> list[str]:
     """Return the rest of a refusal: the sheets that the number may mean, or how else to find one."""
-    names = [each.card.name for sheet in sheets for each in _as_sold(sheet)]
-    if near := [each.card.name for each in found] or [name for name in names if _is_slip(number, name)]:
+    sold = [each for sheet in sheets for each in _as_sold(sheet)]
+    if near := list(found) or [each for each in sold if _is_slip(number, each.card.name)]:
         more = [CommandHint(f"ramble print sheets {number.strip()} lists them")] if len(near) > _NAMED else []
-        return [f"did you mean {_listed(near)}?", *more]
-    size = CommandHint(
-        "find one by the size of its labels, as in ramble print sheets --size 19mm, or add yours with --template"
-    )
-    if any(character.isdigit() for character in number):
-        hint = CommandHint("type ramble print sheets --size 19mm, or add yours with --template")
-        return ["find one by the size of its labels, as in 38x21mm, or 19mm for round ones", hint]
+        # A number alone would not tell which of them is in the user's drawer.
+        return [f"did you mean {_listed([f'{each.card.name} ({_shown_size(each)})' for each in near])}?", *more]
     if number.strip().lower().rstrip("s") in _ROUND:
         dots = [f"{each.id} ({each.card.width:g} mm)" for each in _nearest(_DOT, sheets, round=True)]
-        return [f"round labels are {_listed(dots, 'and')}", size]
-    return [f"a sheet has a number, as in {sheets[0].card.name}", size]
+        return [f"round labels are {_listed(dots, 'and')}"]
+    hint = CommandHint("type ramble print sheets 19mm, or ramble print grid to measure yours")
+    return ["find one by the size of its labels, as in 38x21mm, or 19mm for round ones", hint]
 
 
 # --- paper and size
 
 
-def _on_paper(name: str, sheets: Sequence[LabelSheet], file: str | None) -> list[LabelSheet]:
+def _on_paper(name: str, sheets: Sequence[LabelSheet]) -> list[LabelSheet]:
     wanted = _plain(name)
-    found = [each for each in sheets if wanted and _plain(each.paper.name).startswith(wanted)]
-    if not found:
-        paper = read_paper(name, file)
-        papers = sorted({each.paper.name for each in sheets})
-        raise UnknownNameError(f"no such label sheet is on {paper.name}; there are sheets on {_listed(papers, 'and')}")
-    return found
+    return [each for each in sheets if len(wanted) > 1 and _plain(each.paper.name).startswith(wanted)]
 
 
-def _of_size(typed: str, sheets: Sequence[LabelSheet]) -> list[LabelSheet]:
-    label = CardSize("label", *read_label_size(typed))
+def _of_size(typed: str, label: CardSize, sheets: Sequence[LabelSheet]) -> list[LabelSheet]:
     found = [each for each in sheets if _is_size(each.card, label)]
     if not found:
         near = [f"{_shown_size(each)} ({each.id})" for each in _nearest(label, sheets)]
         raise UnknownNameError(
-            f"no such label sheet has labels of {quote(typed.strip())}; the nearest are {_listed(near, 'and')}"
+            f"no such label sheet has labels of {quote(typed)}; the nearest are {_listed(near, 'and')}"
         )
     return found
 
@@ -220,15 +204,16 @@ _UNITS = {"mm": 1.0, "cm": 10.0}
 _INCH = 25.4
 
 
-def read_label_size(typed: str) -> tuple[float, float]:
-    """Return the width and height in mm of `19mm`, `3/4in`, `1-3/4 x 1/2 in` or `38x21`. Raises BadInput.
+def _read_label_size(typed: str) -> tuple[float, float] | None:
+    """Return the width and height in mm of `19mm`, `3/4in`, `1-3/4 x 1/2 in` or `38x21`; None for any other text.
 
     One length is for round and square labels. Without a unit, a fraction is in inches, and anything else in mm.
+    Raises BadInput for a size that no label has.
     """
     sides = [_SIDE.fullmatch(side) for side in re.split(r"x|\u00d7|by", typed, flags=re.IGNORECASE)]
     found = [side.groups("") for side in sides if side]
     if len(found) < len(sides) or len(sides) > 2:
-        raise BadInput(f"--size {quote(typed)} can't be read; write it as in 19mm, 3/4in or 38x21mm")
+        return None
     usual = found[-1][-1] or found[0][-1] or ("in" if any(top for _, top, *_ in found) else "mm")
     lengths = []
     for whole, top, bottom, decimal, unit in found:
@@ -238,7 +223,7 @@ def read_label_size(typed: str) -> tuple[float, float]:
         )
     if not all(0 < length <= LONGEST_MM for length in lengths):
         raise BadInput(
-            f"--size {quote(typed)} is out of range; a label is more than 0 and at most {LONGEST_MM:,.0f} mm"
+            f"a label of {quote(typed)} is out of range; one is more than 0 and at most {LONGEST_MM:,.0f} mm"
         )
     return lengths[0], lengths[-1]
 

@@ -4,11 +4,10 @@ from collections.abc import Callable, Iterator, Sequence
 from io import BytesIO
 from typing import IO, NamedTuple
 
-from ramble_tools.errors import BadInput, about, escaped, quote, quote_path
+from ramble_tools.errors import BadInput, escaped
 from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
 from ramble_tools.press.choices import Colors
-from ramble_tools.press.layout import Paper, Sheet
-from ramble_tools.press.templates import read_paper
+from ramble_tools.press.layout import Sheet
 
 # How the note begins that a printout has if its pages are corrected for a printer.
 CORRECTED = "corrected for printer "
@@ -40,23 +39,6 @@ def require_colors(colors: Colors, ink: str) -> None:
     """Raise BadInput if colors are chosen for black ink."""
     if ink == "black" and colors == "four":
         raise BadInput("--colors four does nothing with --ink black; leave one of them out", field="colors")
-
-
-def paper_named(name: str, template: str | None) -> Paper:
-    """Return the paper of that name. Raises BadInput if a user's template has nothing to say about it."""
-    with about("paper"):
-        paper = read_paper(name, template)
-    if template is not None:
-        try:
-            usual = read_paper(name)
-        except BadInput:  # only the template has it
-            return paper
-        if usual == paper:
-            raise BadInput(
-                f"--template {quote_path(template)} does nothing here: it has no paper {quote(name)}, "
-                "and this page needs nothing else from it"
-            )
-    return paper
 
 
 def corrected_for(calibration: Calibration, printer: str | None) -> list[str]:

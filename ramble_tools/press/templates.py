@@ -4,13 +4,16 @@ A file has tables `[KIND.NAME]`; the kinds are `paper`, `card`, `labels`, `face`
 are in mm. Every error names the file, the table and the field.
 """
 
+import os
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, TypeAlias
 
 from ramble_tools.data_files import data_path
 from ramble_tools.errors import BadInput, FileError, UnknownNameError, did_you_mean, escaped, quote, quote_path
+from ramble_tools.home import home_path
 from ramble_tools.input_files import read_toml
 from ramble_tools.press.choices import CutMarks
 from ramble_tools.press.layout import CardSize, Paper, Sheet, mm_text
@@ -117,6 +120,8 @@ class Fields:
 
 # --- files
 
+# In the user's folder: the label sheets that `ramble print learn` saved.
+LEARNED_SHEETS = "label-sheets.toml"
 # For each kind of template, what a message calls it.
 _KINDS = {
     "paper": "paper",
@@ -145,6 +150,10 @@ def _our_tables(kind: str) -> dict[str, TomlTable]:
 
 @cache
 def _users_tables(path: str) -> dict[str, dict[str, TomlTable]]:
+    return _read_kinds(path)
+
+
+def _read_kinds(path: str) -> dict[str, dict[str, TomlTable]]:
     """Return the tables of a user's file by kind and name. Raises FileError."""
     kinds = read_toml(path, what="a template")
     for kind, tables in kinds.items():
@@ -165,11 +174,25 @@ def _tables(kind: str, file: str | None) -> dict[str, Fields]:
         name: Fields(name, f"{_OUR_FILES[kind]}: {kind}.{name}", table, ours=True)
         for name, table in _our_tables(kind).items()
     }
+    learned = home_path(LEARNED_SHEETS)
+    if kind == "labels" and os.path.exists(learned):
+        found |= _fields_in(learned, kind, _read_kinds(learned))
     if file:
-        for name, table in _users_tables(file).get(kind, {}).items():
-            where = f"{quote_path(file)}: {kind}.{quote(name)[1:-1]}"
-            found[name.lower()] = Fields(name.lower(), where, table)
+        found |= _fields_in(file, kind, _users_tables(file))
     return found
+
+
+def _fields_in(path: str, kind: str, kinds: Mapping[str, Mapping[str, TomlTable]]) -> dict[str, Fields]:
+    return {
+        name.lower(): Fields(name.lower(), f"{quote_path(path)}: {kind}.{quote(name)[1:-1]}", table)
+        for name, table in kinds.get(kind, {}).items()
+    }
+
+
+def learned_sheets() -> dict[str, TomlTable]:
+    """Return the tables of the label sheets that the user measured. Raises FileError."""
+    path = home_path(LEARNED_SHEETS)
+    return _read_kinds(path).get("labels", {}) if os.path.exists(path) else {}
 
 
 def table_named(kind: str, name: str, file: str | None, *, other: str = "") -> Fields:
@@ -311,6 +334,11 @@ def label_sheets(file: str | None = None) -> list[LabelSheet]:
 def read_card_sheet(name: str, file: str | None = None) -> LabelSheet:
     """Return the sheet of perforated cards of that name. Raises UnknownNameError and FileError."""
     return _label_sheet(table_named("sheet", name, file), file)
+
+
+def label_sheet_in(id: str, table: TomlTable) -> LabelSheet:
+    """Return the sheet that a table describes. Raises FileError."""
+    return _label_sheet(Fields(id, id, table), None)
 
 
 def _label_sheet(fields: Fields, file: str | None) -> LabelSheet:

@@ -80,7 +80,7 @@ def _faces(typed: _Typed) -> "Printout":
 
 
 def _labels(typed: _Typed) -> "Printout | list[Suggestion]":
-    from ramble_tools.press.label_sheets import sheets_like, shown_sheet
+    from ramble_tools.press.label_sheets import find_label_sheets, shown_sheet
     from ramble_tools.press.labels_printout import LabelsOptions, labels_printout
 
     if not typed["sheet"]:
@@ -91,7 +91,7 @@ def _labels(typed: _Typed) -> "Printout | list[Suggestion]":
     except UnknownNameError:  # it is the sheet: sizes and papers are chosen
         pass
     with about("sheet"):
-        found = sheets_like(typed["sheet"])
+        found = find_label_sheets(typed["sheet"])
     also = ["; also sold as " * bool(sheet.also_sold_as) + ", ".join(sheet.also_sold_as) for sheet in found]
     return [Suggestion(sheet.id, f"{shown_sheet(sheet)}{more}") for sheet, more in zip(found, also, strict=True)]
 

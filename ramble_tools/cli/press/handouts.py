@@ -12,7 +12,6 @@ from ramble_tools.cli.press.print_options import (
     OutPdf,
     PaperName,
     Printer,
-    Template,
     print_pdf,
 )
 from ramble_tools.errors import BadInput, escaped, quote
@@ -31,7 +30,6 @@ def guide(
     paper: PaperName = "letter",
     rule: Rules = None,
     printer: Printer = None,
-    template: Template = None,
 ) -> None:
     """Print the marking guide: which letter to write on which card.
 
@@ -45,7 +43,7 @@ def guide(
         if id != "jokers" and id in RambleRules.rulings():
             raise BadInput(f"--rule {quote(option)} changes nothing in the marking guide; it depends only on jokers")
     chosen = chosen_rules(RambleRules, rule)
-    print_pdf(out, guide_printout(HandoutOptions(paper, printer, template), chosen, by))
+    print_pdf(out, guide_printout(HandoutOptions(paper, printer), chosen, by))
 
 
 def scorepad(
@@ -58,14 +56,13 @@ def scorepad(
     copies: Annotated[int, typer.Option(metavar="N", help="How many pages to print.", min=1, max=MOST_COPIES)] = 1,
     rule: Rules = None,
     printer: Printer = None,
-    template: Template = None,
 ) -> None:
     """Print a scorepad page for a game, with your house rules."""
     from ramble_tools.press.handout_printouts import HandoutOptions, scorepad_printout
 
     name = known_name(game)
     chosen = _house_rules([name], rule or [])[name]
-    print_pdf(out, scorepad_printout(HandoutOptions(paper, printer, template), name, chosen, players, copies))
+    print_pdf(out, scorepad_printout(HandoutOptions(paper, printer), name, chosen, players, copies))
 
 
 def rules(
@@ -79,7 +76,6 @@ def rules(
     paper: PaperName = "letter",
     rule: Rules = None,
     printer: Printer = None,
-    template: Template = None,
 ) -> None:
     """Print the short rules, with your house rules.
 
@@ -96,7 +92,7 @@ def rules(
     if twice := next((name for name in names if names.count(name) > 1), None):
         raise BadInput(f"{twice} is named twice; name each game once")
     chosen = _house_rules(names, rule or [])
-    print_pdf(out, rules_printout(HandoutOptions(paper, printer, template), chosen, layout))
+    print_pdf(out, rules_printout(HandoutOptions(paper, printer), chosen, layout))
 
 
 def _house_rules(names: Sequence[str], options: Sequence[str]) -> dict[str, HouseRules]:

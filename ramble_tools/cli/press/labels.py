@@ -11,6 +11,7 @@ from ramble_tools.cli.press.print_options import (
     NoJokers,
     Only,
     OutPdf,
+    PaperName,
     Printer,
     SuitColors,
     Template,
@@ -68,29 +69,72 @@ def labels(
 
 
 def sheets(
-    number: Annotated[str | None, typer.Argument(metavar="[NUMBER]", help="Any part of a sheet's number.")] = None,
-    size: Annotated[
-        str | None, typer.Option(metavar="SIZE", help="The size of a label: 19mm or 3/4in (round or square), 38x21mm.")
-    ] = None,
-    paper: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Only sheets of this paper: letter, a4 or 4x6.")
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[WORD]...",
+            help="Any part of a number, a size of label (19mm or 3/4in if round or square, 38x21mm), or a paper.",
+        ),
     ] = None,
     corner: Annotated[bool, typer.Option("--corner", help="Only labels for the corner of a poker card.")] = False,
     as_json: AsJson = False,
     template: Template = None,
 ) -> int:
-    """List the label sheets, or find one by number, size or paper."""
+    """List the label sheets, or find one by number, size or paper, as in ramble print sheets 38x21mm a4."""
     from ramble_tools.press.label_sheets import find_label_sheets, shown_sheet
 
-    found = find_label_sheets(template, number=number, paper=paper, size=size, corner=corner)
+    found = find_label_sheets(*words or (), file=template, corner=corner)
 
-    def words() -> None:
+    def listed() -> None:
         for each in found:
             say(shown_sheet(each))
             if each.also_sold_as:
                 say(f"also sold as {', '.join(each.also_sold_as)}", indent=2)
 
-    return answer(words, {"sheets": list(map(_sheet_as_json, found))}, as_json=as_json)
+    return answer(listed, {"sheets": list(map(_sheet_as_json, found))}, as_json=as_json)
+
+
+def grid(out: OutPdf, paper: PaperName = "letter", printer: Printer = None) -> None:
+    """Print a page of numbered lines, to measure a label sheet that is not listed.
+
+    Hold it against the sheet, and enter the lines at the labels' edges with ramble print learn.
+    """
+    from ramble_tools.press.calibration import calibration_of
+    from ramble_tools.press.grid_page import print_grid
+    from ramble_tools.press.printout import Printout, corrected_for
+    from ramble_tools.press.templates import read_paper
+
+    on_paper, known = read_paper(paper), calibration_of(printer)
+    notes = ["print it at 100%; it says what to read, and what to type", *corrected_for(known, printer)]
+    what = f"a grid of 1 mm on {on_paper.name}"
+    print_pdf(out, Printout(lambda file: print_grid(file, on_paper, known), 1, lambda _: what, notes))
+
+
+def learn(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What to call the sheet, as in attic.")],
+    across: Annotated[
+        str,
+        typer.Argument(
+            metavar="ACROSS", help="Columns,left,right,left,right: the edges of the first label and of the last."
+        ),
+    ],
+    down: Annotated[
+        str, typer.Argument(metavar="DOWN", help="Rows,top,bottom,top,bottom: the same, from the top of the paper.")
+    ],
+    words: Annotated[
+        list[str] | None, typer.Argument(metavar="[round] [PAPER]", help="For round labels; the paper (letter).")
+    ] = None,
+) -> None:
+    """Save a label sheet of your own, by the lines of ramble print grid at its labels' edges.
+
+    For example, ramble print learn attic 3,5,71.5,144.5,211 10,12.5,38,241.5,266.5. A name that you used is replaced.
+    """
+    from ramble_tools.press.label_sheets import shown_sheet
+    from ramble_tools.press.learned_sheets import learn_sheet
+
+    sheet = learn_sheet(name, across, down, words or ())
+    say(f"saved {shown_sheet(sheet)}")
+    say(f"check it on plain paper: ramble print labels test.pdf --outline --sheet {sheet.id}", indent=2)
 
 
 def _sheet_as_json(sheet: "LabelSheet") -> dict[str, Any]:

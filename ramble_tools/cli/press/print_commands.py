@@ -32,6 +32,8 @@ def press() -> None:
 app.command()(card_faces.faces)
 app.command()(labels.labels)
 app.command()(labels.sheets)
+app.command()(labels.grid)
+app.command()(labels.learn)
 app.command()(handouts.guide)
 app.command()(card_faces.images)
 app.command()(handouts.scorepad)

@@ -13,14 +13,13 @@ from ramble_tools.cli.output import say
 from ramble_tools.cli.press.print_options import (
     OutPdf,
     PaperName,
-    Template,
     print_pdf,
 )
 from ramble_tools.errors import BadInput, did_you_mean, escaped, quote
 from ramble_tools.press.choices import Flip
 
 # The commands that can be previewed: those whose last argument is a PDF.
-_PREVIEWED = ("faces", "labels", "guide", "scorepad", "rules", "calibration")
+_PREVIEWED = ("faces", "labels", "guide", "scorepad", "rules", "calibration", "grid")
 # Those that have arguments before the file.
 _AFTER_ARGUMENTS = ("scorepad", "rules")
 PASS_ON = {"allow_extra_args": True, "ignore_unknown_options": True, "allow_interspersed_args": False}
@@ -30,7 +29,6 @@ def calibration(
     out: OutPdf,
     paper: PaperName = "letter",
     flip: Annotated[Flip, typer.Option(metavar="EDGE", help="The edge your printer flips on: long or short.")] = "long",
-    template: Template = None,
 ) -> None:
     """Print a page that shows how far off your printer is.
 
@@ -38,9 +36,10 @@ def calibration(
     """
     from ramble_tools.press.calibration import DEFAULT_PRINTER, saved_calibration
     from ramble_tools.press.calibration_page import print_calibration
-    from ramble_tools.press.printout import Printout, paper_named
+    from ramble_tools.press.printout import Printout
+    from ramble_tools.press.templates import read_paper
 
-    on_paper = paper_named(paper, template)
+    on_paper = read_paper(paper)
     what = f"the calibration page, front and back, on {on_paper.name}"
     notes = [f"print it at 100% on both sides, flipping on the {flip} edge; it says what to measure"]
     if saved_calibration(DEFAULT_PRINTER):
