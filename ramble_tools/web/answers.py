@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 from ramble_tools.errors import BookError, ByRuling, CommandHint, FileError, OutputError, RambleError, RulingError
 from ramble_tools.web.deployment import url
+from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, Page
 
 _LONGEST_KEY = 64
@@ -54,6 +55,15 @@ def require_writer(ask: Ask) -> None:
     if not ask.phone.writes:
         error = "this phone came with the code for watching, so it can't change anything"
         raise Refused(page("error.html", 403, title="Watching only", error=error))
+
+
+def require_organizer(evening: Evening, ask: Ask, what: str) -> None:
+    """Raise Refused unless all games are served, and the phone came with the organizer's code. `what` it could do."""
+    if evening.only:
+        raise Refused(not_found("only one game is open to phones"))
+    if not ask.phone.organizes:
+        error = f"only a phone that joined with the organizer's code can {what}"
+        raise Refused(page("error.html", 403, title="For the organizer", error=error))
 
 
 def require_key(ask: Ask) -> str:

@@ -42,6 +42,7 @@ _OTHERS: dict[tuple[str, ...], OtherPage] = {
     ("GET",): setup_pages.home,
     ("GET", "new"): setup_pages.new,
     ("POST", "new"): setup_pages.begin,
+    ("POST", "season"): setup_pages.begin_season,
     ("GET", "name"): setup_pages.name_page,
     ("POST", "name"): setup_pages.name,
     ("GET", "help"): setup_pages.help_page,
@@ -88,7 +89,8 @@ _OF_A_GAME: dict[tuple[str, ...], GamePage] = {
     ("GET", "again"): player_pages.again,
     ("POST", "again"): player_pages.again,
     ("POST", "timer"): player_pages.timer,
-    ("POST", "season"): season_pages.put,
+    ("POST", "season"): player_pages.season,
+    ("POST", "new-season"): player_pages.new_season,
     ("GET", "send"): passing_pages.send,
     ("GET", "file"): passing_pages.file,
 }
@@ -141,6 +143,7 @@ class Pages:
             values={
                 "phone": ask.phone,
                 "script": ask.script,
+                "invitation": self.evening.tables.invitation(ask.phone),
                 "only": bool(self.evening.only or ask.phone.table),
                 **found.values,
             }

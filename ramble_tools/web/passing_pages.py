@@ -11,10 +11,9 @@ from ramble_tools.scorebook.link import as_link, export_in, is_link
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.store import Row
 from ramble_tools.scorebook.whole_export import whole_book
-from ramble_tools.web.answers import page, plain
+from ramble_tools.web.answers import page, plain, require_organizer
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, File, Page
-from ramble_tools.web.table_pages import require_organizer
 
 _RIGHT = "paste the whole link, from http on, or choose a file that Send this game or Save a backup has made"
 

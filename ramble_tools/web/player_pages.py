@@ -35,7 +35,8 @@ from ramble_tools.web.game_pages import rules_page
 from ramble_tools.web.messages import Ask, Event, Page
 from ramble_tools.web.round_pages import changed_question, done, request, require_round
 from ramble_tools.web.ruling_fields import typed_rulings
-from ramble_tools.web.season_pages import of_game
+from ramble_tools.web.season_pages import begin as begin_season
+from ramble_tools.web.season_pages import of_game, put
 
 _NAMES = 24
 _MOST_MINUTES = 24 * 60
@@ -115,6 +116,23 @@ def house_rules(evening: Evening, ask: Ask, session: Session) -> Page:
         return changed_question(evening, ask, session, error)
     except BadInput as error:
         return rules_page(session, ask.form, plain(error), error.field)
+
+
+def season(evening: Evening, ask: Ask, session: Session) -> Page:
+    """Add the game to a season, or take it out."""
+    try:
+        return put(evening, ask, session)
+    except BadInput as error:
+        return _players_page(session, "season", plain(error), ask.form)
+
+
+def new_season(evening: Evening, ask: Ask, session: Session) -> Page:
+    """Begin a season with this game."""
+    try:
+        put_games(begin_season(evening, ask, session.row.kind).name, [session.row.name], by=ask.phone.by)
+    except BadInput as error:
+        return _players_page(session, "new-season", plain(error), ask.form)
+    return to("g", session.row.name, "players")
 
 
 def leave(evening: Evening, ask: Ask, session: Session) -> Page:

@@ -6,12 +6,12 @@ from typing import Any
 
 from ramble_tools.errors import BadInput, plural
 from ramble_tools.games.registry import NAMES, find_rules
-from ramble_tools.scorebook.club import Season, latest_seasons, put_games, seasons_of
+from ramble_tools.scorebook.club import Season, latest_seasons, new_season, put_games, seasons_of
 from ramble_tools.scorebook.season_tables import corrected, game_rows, heading, met_rows, ordinal, standing_row, title
 from ramble_tools.scorebook.seasons import Table, season_table
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.store import Row
-from ramble_tools.web.answers import not_found, page, require_key, to
+from ramble_tools.web.answers import not_found, page, require_key, require_organizer, to
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, Page
 
@@ -82,3 +82,12 @@ def put(evening: Evening, ask: Ask, session: Session) -> Page:  # noqa: ARG001
         raise BadInput("choose a season")
     put_games(name, [session.row.name], drop=ask.form.get("drop") == "yes", by=ask.phone.by)
     return to("g", session.row.name, "players")
+
+
+def begin(evening: Evening, ask: Ask, kind: str) -> Season:
+    """Begin a season of games of this kind, or of any; the same request begins it only once. Raises BadInput."""
+    require_organizer(evening, ask, "begin a season")
+    key, name = require_key(ask), ask.form.get("name", "")
+    if key not in evening.begun:
+        evening.begun.keep(key, new_season(name, kind, by=ask.phone.by).row)
+    return Season(evening.begun[key], kind)

@@ -16,6 +16,7 @@ from ramble_tools.web.answers import new_key, not_found, page, plain, require_ke
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, Page
 from ramble_tools.web.ruling_fields import ruling_fields, typed_rulings
+from ramble_tools.web.season_pages import begin as begin_empty_season
 from ramble_tools.web.season_pages import listed
 
 # The first page lists this many games, unless all are asked for.
@@ -32,8 +33,29 @@ def home(evening: Evening, ask: Ask) -> Page:
     if evening.only:
         with reading() as book:
             return to("g", book.same_game(evening.only).name)
+    return _home_page(evening, ask)
+
+
+def _home_page(evening: Evening, ask: Ask, error: str = "") -> Page:
     every = "all" in ask.query
-    return page("home.html", **games_values(evening, ask.phone.table, _ALL_GAMES if every else _GAMES), every=every)
+    return page(
+        "home.html",
+        422 if error else 200,
+        **games_values(evening, ask.phone.table, _ALL_GAMES if every else _GAMES),
+        every=every,
+        of_seasons=[(name, find_rules(name).TITLE) for name in NAMES if not find_game(name).COOPERATIVE],
+        key=new_key(),
+        typed=ask.form,
+        error=error,
+    )
+
+
+def begin_season(evening: Evening, ask: Ask) -> Page:
+    """Begin a season without a game."""
+    try:
+        return to("season", begin_empty_season(evening, ask, ask.form.get("kind", "")).name)
+    except BadInput as error:
+        return _home_page(evening, ask, plain(error))
 
 
 def games_values(evening: Evening, table: str, most: int = _GAMES) -> dict[str, Any]:

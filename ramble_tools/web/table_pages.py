@@ -11,10 +11,10 @@ from ramble_tools.scorebook.seasons import season_table
 from ramble_tools.scorebook.store import Row
 from ramble_tools.scorebook.view import GameView, view_of
 from ramble_tools.web import setup_pages
-from ramble_tools.web.answers import Refused, not_found, page, plain, to
-from ramble_tools.web.codes import shown
+from ramble_tools.web.answers import Refused, not_found, page, plain, require_organizer, to
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, Page, Phone
+from ramble_tools.web.tables import Invitation
 
 # The wall and the lists of games have streams like a game's, with numbers that no game has: the wall, the list of all
 # games, and below it one list for each table.
@@ -25,11 +25,10 @@ _SEE_CODES = "see the codes of the tables"
 
 
 class TableCard(NamedTuple):
-    """A table on the organizer's page. `address` lets a phone in, or is empty if the server's own is not known."""
+    """A table on the organizer's page."""
 
     name: str
-    code: str
-    address: str
+    invitation: Invitation
     games: list[Row]
     phones: list[Phone]
 
@@ -49,15 +48,6 @@ def enter(evening: Evening, ask: Ask) -> Page:
     return to("g", games[0].name) if games and games[0].open else to()
 
 
-def require_organizer(evening: Evening, ask: Ask, what: str) -> None:
-    """Raise Refused unless all games are served, and the phone came with the organizer's code. `what` it could do."""
-    if evening.only:
-        raise Refused(not_found("only one game is open to phones"))
-    if not ask.phone.organizes:
-        error = f"only a phone that joined with the organizer's code can {what}"
-        raise Refused(page("error.html", 403, title="For the organizer", error=error))
-
-
 def tables(evening: Evening, ask: Ask) -> Page:
     """Return all tables with their codes, games and phones."""
     require_organizer(evening, ask, _SEE_CODES)
@@ -70,8 +60,7 @@ def _tables_page(evening: Evening, error: str = "") -> Page:
     cards = [
         TableCard(
             name,
-            shown(tables.code(name)),
-            f"{tables.address}/j/{tables.code(name)}" if tables.address else "",
+            tables.invitation_to(name),
             evening.games_at(name),
             list(tables.phones(name)),
         )
@@ -84,7 +73,6 @@ def _tables_page(evening: Evening, error: str = "") -> Page:
         tables=cards,
         next=tables.next,
         games=others,
-        address=tables.address,
         error=error,
     )
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from ramble_tools.errors import BadInput, quote
 from ramble_tools.home import home_path
 from ramble_tools.scorebook.store import Row
-from ramble_tools.web.codes import Codes, keep_private
+from ramble_tools.web.codes import Codes, keep_private, plain_code, shown
 from ramble_tools.web.messages import Phone
 
 FILE_NAME = "tables.json"
@@ -26,6 +26,18 @@ class TableGame(NamedTuple):
 
     id: int
     identity: str
+
+
+class Invitation(NamedTuple):
+    """A code as people read it, and the address of the server, empty if only its owner knows it."""
+
+    code: str
+    address: str
+
+    @property
+    def link(self) -> str:
+        """What a QR code has: it lets a phone in."""
+        return f"{self.address}/j/{plain_code(self.code)}"
 
 
 class Tables:
@@ -53,9 +65,15 @@ class Tables:
         """The tables, in order: `1`, `2` and so on."""
         return tuple(self._games)
 
-    def code(self, table: str) -> str:
-        """Return the code of a table."""
-        return self._codes.table_code(table)
+    def invitation(self, phone: Phone) -> Invitation:
+        """Return what lets another phone in where this one is, and no further."""
+        if phone.table:
+            return self.invitation_to(phone.table)
+        return Invitation(shown(self._codes.code if phone.writes else self._codes.watch), self.address)
+
+    def invitation_to(self, table: str) -> Invitation:
+        """Return what lets a phone in at a table."""
+        return Invitation(shown(self._codes.table_code(table)), self.address)
 
     def let_in(self, typed: str, known: Phone) -> Phone | None:
         """Return the phone as this code lets it in, wherever it was before, or None for a wrong code."""

@@ -144,3 +144,28 @@ def test_a_damaged_season_stops_no_game(winter: APhone) -> None:
     assert "is damaged" in winter.get("/season/winter").text
     page = winter.get("/g/friday/players")
     assert winter.send(page, "/g/friday/season", {}).status == 422, "nothing is written in it"
+
+
+def test_a_season_is_begun_on_the_phone(winter: APhone) -> None:
+    page = winter.get("/")
+    begun = winter.send(page, "/season", {"name": "Spring", "kind": "dumbal"})
+    assert begun.location == "/season/Spring" and winter.get(begun.location).status == 200
+    assert winter.send(page, "/season", {"name": "Spring", "kind": "dumbal"}).location == "/season/Spring", "sent twice"
+    assert season_table("Spring").season.kind == "dumbal"
+    refused = winter.send(winter.get("/"), "/season", {"name": "Spring"})
+    assert (refused.status, refused.errors) == (422, ["There is already a season 'Spring'; choose another name"])
+    assert refused.form("/season").values["name"] == "Spring"
+    for other in (APhone(winter.pages, writes=False), APhone(winter.pages, table="1")):
+        assert "Begin a season" not in other.get("/").text
+        assert other.post("/season", key="k", name="Fall").status == 403
+
+
+def test_a_season_is_begun_with_a_game(winter: APhone) -> None:
+    begin("dumbal", ["Ann", "Bob"], [], "sunday")
+    page = winter.get("/g/sunday/players")
+    assert winter.send(page, "/new-season", {"name": "Spring"}).location == "/g/sunday/players"
+    assert games_of("Spring") == ["sunday"]
+    refused = winter.send(winter.get("/g/sunday/players"), "/new-season", {"name": "Spring"})
+    assert (refused.status, refused.errors) == (422, ["There is already a season 'Spring'; choose another name"])
+    begin("dogpile", ["Ann", "Bob"], [], "together")
+    assert "A new season" not in winter.get("/g/together/players").text

@@ -60,6 +60,23 @@ def test_every_table_has_a_code_of_its_own_that_does_not_give_the_evenings_away(
     assert CODES.code not in page.html.replace("-", "")
 
 
+def test_each_phone_and_the_board_pass_on_their_own_code_and_no_other(night: APhone) -> None:
+    code = {"organizer": CODES.code, "guest": CODES.watch, "table": CODES.table_code("2")}
+    guest = APhone(night.pages, "Gus", "guest", writes=False)
+    for phone, path, mine in (
+        (night, "/", "organizer"),
+        (night, "/g/two", "organizer"),
+        (night, "/g/two?board=1", "organizer"),
+        (guest, "/g/two", "guest"),
+        (at_table(night, "2"), "/g/two", "table"),
+        (at_table(night, "2"), "/", "table"),
+    ):
+        page = phone.get(path)
+        assert "http://10.0.0.1:8042" in page.text and 'class="qr"' in page.html
+        found = {who for who, each in code.items() if each in page.text.replace("-", "")}
+        assert found == {mine}, path
+
+
 def test_a_tables_code_leads_to_the_game_that_is_played_there(night: APhone) -> None:
     guarded = GuardedApp(night.pages)
     entered = guarded.ask(f"/j/{CODES.table_code('2')}", phone=None)
