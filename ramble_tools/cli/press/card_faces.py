@@ -50,7 +50,7 @@ Shop = Annotated[
 
 
 def faces(
-    out: OutPdf,
+    out: OutPdf = "ramble-faces.pdf",
     paper: PaperOf = None,
     size: SizeOf = None,
     which: WhichDeck = "both",

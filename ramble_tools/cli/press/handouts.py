@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def guide(
-    out: OutPdf,
+    out: OutPdf = "ramble-guide.pdf",
     by: Annotated[
         GuideOrder, typer.Option("--by", metavar="NAME", help="deck (the order of a sorted deck) or letter.")
     ] = "deck",
@@ -48,7 +48,7 @@ def guide(
 
 def scorepad(
     game: Annotated[str, typer.Argument(metavar="GAME", help=f"{', '.join(NAMES[:-1])} or {NAMES[-1]}.")],
-    out: OutPdf,
+    out: OutPdf = "ramble-scorepad.pdf",
     players: Annotated[
         str | None, typer.Option(metavar='"Ann,Bob"', help="The players' names.", show_default=False)
     ] = None,
@@ -67,9 +67,11 @@ def scorepad(
 
 def rules(
     games_and_out: Annotated[
-        list[str],
-        typer.Argument(metavar="[GAME...] OUT.pdf", help="The games (default: all), then the file."),
-    ],
+        list[str] | None,
+        typer.Argument(
+            metavar="[GAME...] [OUT.pdf]", help="The games, then the file.", show_default="all, and ramble-rules.pdf"
+        ),
+    ] = None,
     layout: Annotated[
         RulesLayout, typer.Option("--form", metavar="NAME", help="cards, or page: one per game, to fold once.")
     ] = "cards",
@@ -83,11 +85,8 @@ def rules(
     """
     from ramble_tools.press.handout_printouts import HandoutOptions, rules_printout
 
-    *typed, out = games_and_out
-    if out.strip().lower() in NAMES:
-        raise BadInput(
-            f"the file is missing; it goes after the games, as in ramble print rules {quote(out)[1:-1]} rules.pdf"
-        )
+    typed = list(games_and_out or [])
+    out = "ramble-rules.pdf" if not typed or typed[-1].strip().lower() in NAMES else typed.pop()
     names = [known_name(name) for name in typed or NAMES]
     if twice := next((name for name in names if names.count(name) > 1), None):
         raise BadInput(f"{twice} is named twice; name each game once")

@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 
 def labels(
-    out: OutPdf,
     sheet: Annotated[
         str, typer.Option(metavar="ID", help="The label sheet, by any part of its number (5167, L7651), or plain.")
     ],
+    out: OutPdf = "ramble-labels.pdf",
     corner: Annotated[
         bool, typer.Option("--corner", help="Two small labels to a card, for its corners: the letter without the suit.")
     ] = False,

@@ -1,23 +1,19 @@
 """`ramble print`: everything that goes on paper. The commands are in the modules beside this one."""
 
-from typing import Any
+from typing import ClassVar
 
 from ramble_tools.cli.press import card_faces, handouts, labels, printer
 from ramble_tools.cli.root import CommandGroup, plain_typer
-from ramble_tools.errors import UnknownNameError, quote
-
-# Other names for labels, which are not spelled like it.
-_LABELS = ("sticker", "stickers", "dots")
 
 
 class PrintGroup(CommandGroup):
-    """The group of the print commands, which knows what people call labels."""
+    """The group of the print commands, which knows what else people call them."""
 
-    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """Return the command that the first argument names. Raises UnknownNameError for another name for labels."""
-        if args[0].lower() in _LABELS:
-            raise UnknownNameError(f"there is no command {quote(args[0])}; did you mean print labels?")
-        return super().resolve_command(ctx, args)
+    other_names: ClassVar = {
+        **dict.fromkeys(("deck", "decks", "card", "cards"), "faces"),
+        **dict.fromkeys(("sticker", "stickers", "dots"), "labels"),
+        **dict.fromkeys(("pad", "scoresheet"), "scorepad"),
+    }
 
 
 app = plain_typer(cls=PrintGroup)

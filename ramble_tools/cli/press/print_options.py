@@ -14,7 +14,7 @@ from ramble_tools.press.choices import MOST_COPIES, Colors, InkUse
 if TYPE_CHECKING:
     from ramble_tools.press.printout import Printout
 
-OutPdf = Annotated[str, typer.Argument(metavar="OUT.pdf", help="The file to write, or - for standard output.")]
+OutPdf = Annotated[str, typer.Argument(metavar="OUT.pdf", help="A file, or - for standard output.")]
 PAPERS = "letter, a4, a5, legal, a3, tabloid, or a size: 13x19in."
 PaperName = Annotated[str, typer.Option("--paper", metavar="NAME", help=PAPERS)]
 Style = Annotated[str, typer.Option(metavar="NAME", help="classic, large-index or minimal.")]

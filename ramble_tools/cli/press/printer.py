@@ -26,7 +26,7 @@ PASS_ON = {"allow_extra_args": True, "ignore_unknown_options": True, "allow_inte
 
 
 def calibration(
-    out: OutPdf,
+    out: OutPdf = "ramble-calibration.pdf",
     paper: PaperName = "letter",
     flip: Annotated[Flip, typer.Option(metavar="EDGE", help="The edge your printer flips on: long or short.")] = "long",
 ) -> None:
@@ -174,11 +174,13 @@ def _printed(command: str, arguments: list[str]) -> tuple[bytes | None, str]:
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "preview.pdf")
         with redirect_stdout(StringIO()) as printed, redirect_stderr(StringIO()) as complained:
-            # The file comes last only where it must, so that a refusal names the argument to leave out.
-            last = command in _AFTER_ARGUMENTS
-            status = run(["print", command, *([*arguments, path] if last else [path, *arguments])])
-        # Of a scorepad's arguments, GAME and OUT.pdf, only the game can be missing.
-        message = complained.getvalue().replace(path, "preview.pdf").replace("'OUT.pdf'", "'GAME'")
+            # The file comes last only where it must, so that a refusal names the argument to leave out. Without a game,
+            # a scorepad would take it for one.
+            out = [] if command == "scorepad" and not arguments else [path]
+            status = run(
+                ["print", command, *([*arguments, *out] if command in _AFTER_ARGUMENTS else [path, *arguments])]
+            )
+        message = complained.getvalue().replace(path, "preview.pdf")
         print(message, end="", file=sys.stderr)
         if status:
             raise typer.Exit(status)
