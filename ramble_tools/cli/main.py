@@ -50,7 +50,9 @@ def run(arguments: Sequence[str], *, in_prompt: bool = False) -> int:
 
         prepare_completion()
     try:
-        status = root_command().main(args=_without_why(arguments, in_prompt), prog_name="ramble", standalone_mode=False)
+        line = _without_why(arguments, in_prompt)
+        # The root command calls `obj` if it is alone on a terminal.
+        status = root_command().main(args=line, prog_name="ramble", standalone_mode=False, obj=_ask_what_to_do)
         sys.stdout.flush()
     except NotInstalledError as error:
         return _complain(f"{error.what}; type", 2, error.command)
@@ -82,6 +84,12 @@ def run(arguments: Sequence[str], *, in_prompt: bool = False) -> int:
         choose_book("")  # --book is for one command
         saved("")
     return status if isinstance(status, int) else 0
+
+
+def _ask_what_to_do() -> int:
+    from ramble_tools.cli.front_door import open_front_door
+
+    return open_front_door(run)
 
 
 def _without_why(arguments: Sequence[str], in_prompt: bool) -> list[str]:

@@ -5,7 +5,9 @@ from collections.abc import Iterable, Sequence
 
 from ramble_tools.cli.output import say
 from ramble_tools.cli.settle.asked import asked
-from ramble_tools.errors import UnknownNameError, WordError, did_you_mean, quote, shorten
+from ramble_tools.errors import Aside, UnknownNameError, WordError, did_you_mean, quote, shorten
+from ramble_tools.games.registry import NAMES
+from ramble_tools.home import program
 from ramble_tools.words.dictionary import the_dictionary
 from ramble_tools.words.plain import plain_word
 
@@ -14,11 +16,22 @@ _ALIKE = 0.6
 _MUCH_ALIKE = 0.7
 
 
+# What can be typed without its game, for the game that was used last.
+_OF_THE_GAME = ("play", "add", "show", "history", "undo", "redo", "edit", "remove")
+_STARTING = ("new", "start")
+
+
 def meant_command(arguments: Sequence[str], commands: Iterable[str]) -> list[str]:
-    """Return the arguments with the command that was meant, if the first one is no command but a word to check.
+    """Return the arguments with the command that was meant, if the first is one of the game used last, or a word.
 
     Raises UnknownNameError if it is like a command, or can't be a word.
     """
+    name = arguments[0]
+    if name in _OF_THE_GAME:
+        return [_game_used_last(name), *arguments]
+    if name in _STARTING:
+        example = f"{program()} {NAMES[-1]} new Ann Bob"
+        raise UnknownNameError(f"{name} which game? Name it first, as in {example}", _as_a_word(name))
     known = list(commands)
     first_option = next((place for place, each in enumerate(arguments) if each.startswith("-")), len(arguments))
     words, options = " ".join(arguments[:first_option]).split(), list(arguments[first_option:])
@@ -39,6 +52,22 @@ def meant_command(arguments: Sequence[str], commands: Iterable[str]) -> list[str
     if "--json" not in options:
         say(f"{shorten(word)} is not a command; checked as a word")
     return ["check", *options, "--", *words]
+
+
+def _game_used_last(command: str) -> str:
+    """Return the game that a command without a game is about. Raises UnknownNameError if there is none."""
+    from ramble_tools.scorebook.book import reading
+
+    with reading() as book:
+        try:
+            return book.last_used().kind
+        except UnknownNameError as error:
+            error.parts.append(_as_a_word(command))
+            raise
+
+
+def _as_a_word(word: str) -> Aside:
+    return Aside(f"for the word: ramble check {word}")
 
 
 def _is_like_a_command(word: str, commands: list[str], *, is_valid: bool) -> bool:

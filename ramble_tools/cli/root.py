@@ -4,11 +4,12 @@ A module is imported only when one of its commands runs, so that `ramble check` 
 """
 
 import shutil
+import sys
 from collections.abc import Callable, Mapping
 from copy import copy
 from functools import cache, cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -117,6 +118,8 @@ class CommandGroup(TyperGroup):
     """
 
     load: Callable[[], typer.Typer]
+    # What people type instead of a command's name, and the command.
+    other_names: ClassVar[Mapping[str, str]] = {}
 
     @cached_property
     def declared(self) -> Mapping[str, CommandInfo]:
@@ -145,6 +148,15 @@ class CommandGroup(TyperGroup):
             raise BadInput(f"name a command: {', '.join(self.list_commands(ctx))}", see_help(ctx))
         return super().parse_args(ctx, args)
 
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Return the command that the first argument names. `help` shows the help of the group, or of a command."""
+        name, *rest = args
+        if name == "help" and not rest:
+            print(ctx.get_help())
+            raise typer.Exit
+        args = [*rest, "--help"] if name == "help" else [self.other_names.get(name.lower(), name), *rest]
+        return super().resolve_command(ctx, args)
+
     def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002
         """Write each command's line, under its heading."""
         for heading, lines in self.help_lines().items():
@@ -162,6 +174,8 @@ class CommandGroup(TyperGroup):
 
 class GameGroup(CommandGroup):
     """The group of a game, which is imported only if a command is looked up."""
+
+    other_names: ClassVar = {"start": "new", "begin": "new"}
 
     def help_lines(self) -> "Mapping[str, Lines]":
         """Return the headings of the help, and under each the names of commands and their lines."""
@@ -291,9 +305,13 @@ def root_command() -> TyperGroup | TyperCommand:
     ) -> None:
         """Ramble Tools: print the decks, settle disputes over words, and score the games.
 
+        play, add, show, undo and the like, without a game, are about the game that you used last.
+
         Add --why to any verdict to read the sentence of the official rules that a ruling is about.
         """
         if context.invoked_subcommand is None:
+            if sys.stdin.isatty() and sys.stdout.isatty():
+                raise typer.Exit(context.obj())
             print(context.get_help())
 
     return get_group(app)

@@ -104,6 +104,17 @@ class Book:
             return called if called and not called.deleted else self._current(meant)
         return self._named(kind, name)
 
+    def last_used(self) -> Row:
+        """Return the current game of all kinds, the one used last. Raises UnknownNameError if there is no game."""
+        found = []
+        for kind in NAMES:
+            with suppress(UnknownNameError):
+                found.append(self._current(kind))
+        if not found:
+            start = CommandHint(f"start one with {program()} {NAMES[-1]} new Ann Bob")
+            raise UnknownNameError("there is no game yet", start)
+        return max(found, key=lambda row: row.used)
+
     def _current(self, kind: str) -> Row:
         id, row = self.store.current(kind)
         if row is None or row.deleted or row.kind != kind:

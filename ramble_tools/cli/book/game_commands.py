@@ -166,9 +166,12 @@ def _play(app: typer.Typer, kind: str) -> None:
     @app.command()
     def play(game: Game = None) -> None:
         """Open a prompt to enter rounds as they are called out."""
-        from ramble_tools.cli.prompt.play import play_at_the_table
+        from ramble_tools.cli.prompt.play import play_at_the_table, play_or_begin
 
-        play_at_the_table(kind, game)
+        if game or not (sys.stdin.isatty() and sys.stdout.isatty()):
+            play_at_the_table(kind, game)
+        else:
+            play_or_begin(kind)
 
 
 def _show(app: typer.Typer, kind: str) -> None:

@@ -1,0 +1,158 @@
+"""`ramble` alone, and commands without what they are about."""
+
+import io
+import os
+import pty
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ramble_tools.cli.front_door import open_front_door
+from tests.conftest import Ramble
+
+
+def choose(monkeypatch: pytest.MonkeyPatch, lines: str) -> list[list[str]]:
+    """Return the command lines that the front door runs when these lines are typed."""
+    run: list[list[str]] = []
+    monkeypatch.setattr("sys.stdin", io.StringIO(lines))
+
+    def note(arguments: list[str]) -> int:
+        run.append(arguments)
+        return 0
+
+    open_front_door(note)
+    return run
+
+
+@pytest.mark.parametrize(
+    ("lines", "command"),
+    [
+        ("1\n", ["print", "faces"]),
+        ("2\n", ["words"]),
+        ("3\n3\n", ["dumbal"]),
+        ("4\n", ["serve", "--lan"]),
+        ("6\n", ["--help"]),
+        ("ramble check quartz\n", ["check", "quartz"]),
+        ("\n9\n'\n2\n", ["words"]),
+    ],
+)
+def test_a_number_runs_the_command_beside_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], lines: str, command: list[str]
+) -> None:
+    assert choose(monkeypatch, lines) == [command]
+    assert f"\nramble {' '.join(command)}\n" in capsys.readouterr().out
+
+
+def test_nothing_is_run_after_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert choose(monkeypatch, "") == []
+    assert choose(monkeypatch, "3\n") == []
+
+
+def test_a_number_that_is_not_there(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    choose(monkeypatch, "9\n")
+    assert "9 is not here; type a number from 1 to 6" in capsys.readouterr().out
+
+
+def test_the_open_game_comes_first(
+    ramble: Ramble, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ramble("dramble new Ann Bob --name friday")
+    assert choose(monkeypatch, "1\n") == [["play"]]
+    assert "1  go on with friday: ramble play" in capsys.readouterr().out
+
+
+def test_the_book_that_was_named_is_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from ramble_tools.home import choose_book
+
+    book = str(tmp_path / "club.sqlite3")
+    choose_book(book)
+    try:
+        assert choose(monkeypatch, "2\n") == [["--book", book, "words"]]
+    finally:
+        choose_book("")
+
+
+def test_only_a_terminal_is_asked(ramble: Ramble) -> None:
+    assert ramble("").out.startswith("Usage: ramble")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no pty")
+def test_on_a_terminal(tmp_path: Path) -> None:
+    program, terminal = pty.openpty()
+    environment = {**os.environ, "TERM": "dumb", "RAMBLE_HOME": str(tmp_path)}
+    command = [sys.executable, "-m", "ramble_tools"]
+    with subprocess.Popen(command, stdin=terminal, stdout=terminal, stderr=terminal, env=environment) as running:
+        os.close(terminal)
+        os.write(program, b"2\r/quit\r")
+        said = b""
+        try:
+            while part := os.read(program, 4096):
+                said += part
+        except OSError:  # the program has closed the terminal
+            pass
+    os.close(program)
+    assert running.returncode == 0
+    assert b"2  settle a word: ramble words" in said
+    assert re.search(rb"decides\. /help for more", said)
+
+
+# --- without what a command is about
+
+
+def test_a_command_without_a_game_is_about_the_game_used_last(ramble: Ramble) -> None:
+    ramble("dumbal new Ann Bob --name monday")
+    ramble("dramble new Cy Dan --name tuesday")
+    assert ramble("show").out.startswith("tuesday: Dramble")
+    ramble("dumbal add 4 17 a")
+    assert ramble("show").out.startswith("monday: Dumbal, 1 hand")
+    assert ramble("add 9 3 b").status == 0
+    assert ramble("undo").status == 0
+    assert "1 hand" in ramble("show").out
+
+
+@pytest.mark.parametrize("command", ["show", "undo", "play"])
+def test_a_command_without_any_game(ramble: Ramble, command: str) -> None:
+    answer = ramble(command)
+    assert answer.status == 2
+    assert answer.err.startswith("ramble: there is no game yet; start one with ramble dukes new Ann Bob")
+    assert answer.err.endswith(f"(for the word: ramble check {command})\n")
+
+
+def test_a_word_in_capitals_is_a_word(ramble: Ramble) -> None:
+    ramble("dumbal new Ann Bob")
+    assert "SHOW is a word" in ramble("SHOW").out
+
+
+def test_starting_without_a_game_asks_for_its_name(ramble: Ramble) -> None:
+    assert "start which game? Name it first, as in ramble dukes new Ann Bob" in ramble("start Ann Bob").err
+
+
+def test_other_names_do_what_is_meant(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert ramble("print deck --only qS").out.startswith("ramble-faces.pdf: 1 card")
+    assert ramble("print stickers --sheet OL32").out.startswith("ramble-labels.pdf: ")
+    assert ramble("dumbal start Ann Bob").out.startswith("dumbal-1: ")
+    assert ramble("dumbal help").out == ramble("dumbal --help").out
+    assert ramble("dumbal help new").out == ramble("dumbal new --help").out
+    assert ramble("print sheets avery 5160").out.startswith("avery-5160")
+
+
+@pytest.mark.parametrize(
+    ("command", "file"),
+    [
+        ("print guide", "ramble-guide.pdf"),
+        ("print scorepad dogpile", "ramble-scorepad.pdf"),
+        ("print rules", "ramble-rules.pdf"),
+        ("print rules dumbal", "ramble-rules.pdf"),
+        ("print calibration", "ramble-calibration.pdf"),
+    ],
+)
+def test_a_print_command_names_its_file(
+    ramble: Ramble, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: str, file: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert ramble(command).out.startswith(f"{file}: ")
+    assert os.listdir(tmp_path) == [file]
