@@ -21,7 +21,7 @@ from benchmarks.fuzz.shrink import Failure, replay
 from benchmarks.fuzz.surroundings import Done, fault
 from ramble_tools.cli.root import COMMANDS
 from ramble_tools.words.dictionary import Dictionary
-from ramble_tools.words.meanings import Meaning, meaning
+from ramble_tools.words.verdict import Verdict, check
 
 
 @pytest.fixture
@@ -39,17 +39,17 @@ def test_the_fuzzer_finds_nothing(sandbox: Sandbox) -> None:
 def test_the_fuzzer_finds_a_broken_command_and_shrinks_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def broken(word: str, dictionary: Dictionary) -> Meaning:
+    def broken(word: str, dictionary: Dictionary) -> Verdict:
         if "q" in word:
             raise ZeroDivisionError("oh")
-        return meaning(word, dictionary)
+        return check(word, dictionary)
 
-    define = [each for each in every_command() if each[0] == ("define",)]
-    monkeypatch.setattr("ramble_tools.cli.settle.define.meaning", broken)
-    monkeypatch.setattr(fuzzer, "every_command", lambda: define)
+    only_check = [each for each in every_command() if each[0] == ("check",)]
+    monkeypatch.setattr("ramble_tools.cli.settle.check.check_word", broken)
+    monkeypatch.setattr(fuzzer, "every_command", lambda: only_check)
     assert fuzzer.main(["--lines", "500", "--seed", "1"]) == 1
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == "ramble define q"
+    assert lines[0] == "ramble q"  # the shortest: a word in place of a command
     assert lines[1].startswith("  status: 70: ramble: internal error, not your fault (ZeroDivisionError: oh)")
     assert lines[-1].endswith(", 1 failure")
 
@@ -133,8 +133,8 @@ def test_writes_in_other_places_are_seen_and_prevented(
 
     assert replay(sandbox, [Call(("print", "guide", "here.pdf"))]) == ""
     assert replay(sandbox, [Call(("print", "images", "a/b", "--only", "qS"))]) == ""
-    monkeypatch.setattr("ramble_tools.cli.settle.define.meaning", stray)
-    assert replay(sandbox, [Call(("define", "cat"))]) == f"wrote: {tmp_path}/stray"
+    monkeypatch.setattr("ramble_tools.cli.settle.check.check_word", stray)
+    assert replay(sandbox, [Call(("check", "cat"))]) == f"wrote: {tmp_path}/stray"
     assert os.listdir(tmp_path) == []
 
 

@@ -80,7 +80,7 @@ def test_the_installed_program_works_in_any_folder(ramble: str, tmp_path: Path) 
         return done.stdout
 
     assert answer("check", "quartz").startswith("QUARTZ is a word")
-    assert answer("define", "geese").startswith("GEESE is a word\n  plural of goose")
+    assert answer("define", "geese").startswith("GEESE is a word: on the common list\n  plural of goose")
     assert answer("score", "SHIRT", "--suits", "SSSSS").startswith("SHIRT scores 4 points")
     assert answer("print", "faces", "faces.pdf").startswith("faces.pdf: 108 cards on 12 pages")
     with pikepdf.open(tmp_path / "faces.pdf") as document:

@@ -48,7 +48,8 @@ print preview --dpi 50 guide
 deck show
 check quartz
 judge quartz
-define quartz
+check quartz --more
+check quartz --suggest
 score SHIRT --suits SSSSS
 best '2S2 6S1 QS1 5S1 2S1'
 find 'qu?*x'

@@ -10,9 +10,9 @@ from ramble_tools.cli.root import COMMANDS
 
 # These prompts report a refusal on standard error and go on, so they end with status 0.
 _PROMPTS = (("words",),)
-# These answer what they can: check and define the other words, with a line for each bad one, and judge although its log
+# These answer what they can: check the other words, with a line for each bad one, and judge although its log
 # can't be written. A word in place of a command is checked.
-_PARTLY = ("check", "judge", "define")
+_PARTLY = ("check", "judge")
 # What draws the QR code of `serve`.
 _COLORS = re.compile(r"\x1b\[(?:38;5;16;)?(?:48;5;(?:16|231)|0)m")
 

@@ -178,7 +178,7 @@ PREPARATION = (
 EXAMPLES = (
     "check quartz qi teh --json",
     "judge cat dog --list common",
-    "define cats --json",
+    "check cats --more --json",
     "score SHIRT --suits SSSSS --stolen --json",
     "score --cards '6S1 QS1 2S1'",
     "best '2S2 6S1 QS1 5S1 2D1 2H2 2C2' --on '2S1 KS1 4S1' --json",

@@ -4,12 +4,12 @@ import difflib
 from collections.abc import Iterable, Sequence
 
 from ramble_tools.cli.output import say
-from ramble_tools.cli.settle.asked import asked
 from ramble_tools.errors import Aside, UnknownNameError, WordError, did_you_mean, quote, shorten
 from ramble_tools.games.registry import NAMES
 from ramble_tools.home import program
 from ramble_tools.words.dictionary import the_dictionary
 from ramble_tools.words.plain import plain_word
+from ramble_tools.words.questions import understand
 
 # difflib's measure of likeness: `chekc` and `check` have 0.8, `planet` and `players` 0.62. `did_you_mean` uses 0.6.
 _ALIKE = 0.6
@@ -36,9 +36,9 @@ def meant_command(arguments: Sequence[str], commands: Iterable[str]) -> list[str
     first_option = next((place for place, each in enumerate(arguments) if each.startswith("-")), len(arguments))
     words, options = " ".join(arguments[:first_option]).split(), list(arguments[first_option:])
     no_command = f"there is no command {quote(arguments[0])}; {did_you_mean(arguments[0], known)}"
-    question = asked(" ".join(words)) if len(words) > 1 else None
-    if question:
-        return [question[0], *options, *question[1:]]
+    question = understand(" ".join(words)) if len(words) > 1 else None
+    if question and question.is_asked and question.command:
+        return [question.command[0], *options, *question.command[1:]]
     try:
         word = plain_word(words[0].split(",")[0] if words else "")
     except WordError:

@@ -47,7 +47,13 @@ def not_printed(reason: str) -> str:
     return joined([f"the output: {reason}", *([_saved] if _saved else [])])
 
 
-def say(text: str, *, indent: int = 0, hang: int = 2) -> None:
+def say_whole(text: str, *, indent: int = 0) -> None:
+    """Print a line that is wrapped only if it is wider than the terminal, and never if nobody reads it on one."""
+    columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else _ENDLESS
+    say(text, indent=indent, width=max(20, columns))
+
+
+def say(text: str, *, indent: int = 0, hang: int = 2, width: int = 0) -> None:
     """Print a line, wrapped to the terminal's width; continuation lines are indented by `hang` columns.
 
     A word that is longer than a line, such as a path, is not broken, so that it can be copied.
@@ -56,7 +62,7 @@ def say(text: str, *, indent: int = 0, hang: int = 2) -> None:
     if not text.isprintable():
         text = NO_BREAK.join(escaped(part) for part in text.translate(_SPACES).split(NO_BREAK))
     margin = " " * indent
-    print(_wrapped(text, text_width(), margin, margin + " " * hang).replace(NO_BREAK, " "))
+    print(_wrapped(text, width or text_width(), margin, margin + " " * hang).replace(NO_BREAK, " "))
 
 
 def _wrapped(text: str, width: int, first: str, others: str) -> str:

@@ -47,9 +47,8 @@ SECTIONS = {
         "deck": Place("press.deck", "Show the two lettered decks.", is_group=True),
     },
     "Settle": {
-        "check": Place("settle.check", "Check whether words are valid, and show why."),
+        "check": Place("settle.check", "Check whether words are valid, and say what they mean."),
         "judge": Place("settle.check", "Give one verdict on all the words of a play."),
-        "define": Place("settle.define", "Show what words mean, and list their forms."),
         "score": Place("settle.score", "Show what a word is worth, and why."),
         "best": Place("settle.best", "Find the best words to play from your hand."),
         "find": Place("settle.find", "Find words by a pattern, such as 'qu?*' (in quotes)."),

@@ -10,12 +10,17 @@ from ramble_tools.scorebook.house_rules import kept
 from ramble_tools.web.answers import page, plain
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, Event, Page, Phone
+from ramble_tools.words.answers import answer_line
+from ramble_tools.words.dictionary import the_dictionary
+from ramble_tools.words.questions import understand
 from ramble_tools.words.verdict import check, judge
-from ramble_tools.words.verdict_text import judgment_lines, verdict_lines
+from ramble_tools.words.verdict_text import judgment_lines, more_lines, verdict_lines
 
 _NOTHING: dict[str, Any] = {
     "error": "",
+    "answer": "",
     "lines": (),
+    "more": (),
     "valid": None,
     "close": (),
     "best": None,
@@ -32,11 +37,15 @@ def word(evening: Evening, ask: Ask) -> Page:
     template = "_word.html" if ask.script else "word.html"
     if not text:
         return page(template, **values)
+    question = understand(text)
     try:
-        verdict = check(text)
+        if question.kind != "check" or len(question.words) > 1:
+            return page(template, **{**values, "answer": answer_line(question, the_dictionary())})
+        verdict = check(question.words[0] if question.is_asked else text)
     except BadInput as error:
         return page(template, 422, **{**values, "error": plain(error)})
-    values |= {"lines": verdict_lines(verdict), "valid": verdict.valid, "close": verdict.suggestions}
+    values |= {"word": verdict.word, "valid": verdict.valid, "close": verdict.suggestions}
+    values |= {"lines": verdict_lines(verdict), "more": [line for _, line in more_lines(verdict)[1:]]}
     rules = _rules(evening, game, ask.phone)
     try:
         values["in_suits"] = find_worth().in_suits(verdict.word, suits, rules) if suits else None

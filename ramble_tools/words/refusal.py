@@ -29,12 +29,14 @@ class Refusal(NamedTuple):
     """What is known of a text that is on no list.
 
     `kind` is `name`, `abbreviation`, `contraction`, `roman numeral`, `hyphenated`, `two words`, or None if none of them
-    is certain. `zipf` is its frequency, or 0.0 if it is not among the 100,000 most frequent texts.
+    is certain; `reason` says so in words. `zipf` is its frequency, or 0.0 if it is not among the 100,000 most frequent
+    texts. `text` has all of that.
     """
 
     kind: str | None
     zipf: float
     text: str
+    reason: str = ""
 
 
 @lru_cache(maxsize=32)  # a check asks twice: what the text is, and whether it may be two words
@@ -50,7 +52,8 @@ def refusal(word: str) -> Refusal | None:
         return Refusal(None, 0.0, "not among the 100,000 most frequent words in print and online")
     zipf, letter, detail = (*found.split("\t"), "", "")[:3]
     kind, phrase = _KINDS.get(letter, (None, "in print and online"))
-    return Refusal(kind, float(zipf), f"{phrase.format(detail)}: {_how_common(float(zipf))}")
+    phrase = phrase.format(detail)
+    return Refusal(kind, float(zipf), f"{phrase}: {_how_common(float(zipf))}", phrase if kind else "")
 
 
 def _how_common(zipf: float) -> str:

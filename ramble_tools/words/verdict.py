@@ -7,9 +7,9 @@ from ramble_tools.errors import WordError
 from ramble_tools.letters import Shortage, shortages
 from ramble_tools.words.commonness import commonness
 from ramble_tools.words.dictionary import Dictionary, the_dictionary
-from ramble_tools.words.lexicon import Lexicon, Tier
+from ramble_tools.words.lexicon import Tier, the_lexicon
 from ramble_tools.words.plain import plain_word
-from ramble_tools.words.wordbook import Inflection, WordRecord, look_up
+from ramble_tools.words.wordbook import Definition, Inflection, WordRecord, look_up
 
 if TYPE_CHECKING:  # only a refusal needs them
     from ramble_tools.words.missing_form import MissingForm
@@ -26,7 +26,7 @@ class Verdict(NamedTuple):
     - `house`: your group's decision as a phrase, or None
     - `offensive`: whether it is offensive, so that other word lists may leave it out
     - `region`: the only region with this spelling (`us`, `uk`), or None if both have it or that is unknown
-    - `meaning`: a one-line definition, or None
+    - `meaning`: a one-line definition, or None; `definitions`: those of the word itself, as each part of speech
     - `bases`: the words that it is an inflection of; `forms`: its own inflections
     - `zipf`: its frequency, from 0.0 (unknown) to about 8; `common`: the same in words
     - `shortages`: the letters that the two decks have too few of to spell it
@@ -45,6 +45,7 @@ class Verdict(NamedTuple):
     offensive: bool
     region: str | None
     meaning: str | None
+    definitions: tuple[Definition, ...]
     bases: tuple[Inflection, ...]
     forms: tuple[Inflection, ...]
     zipf: float
@@ -60,6 +61,17 @@ class Verdict(NamedTuple):
         """For each list, whether it has the word."""
         ours = {each.value: self.tier is not None and each.holds(self.tier) for each in Tier}
         return ours if self.on_own_list is None else ours | {self.list_name: self.on_own_list}
+
+    @property
+    def defined_bases(self) -> tuple[tuple[Inflection, tuple[Definition, ...]], ...]:
+        """The words that it is an inflection of, each with the definitions that apply."""
+        return tuple((base, _definitions_of(base)) for base in self.bases)
+
+
+def _definitions_of(base: Inflection) -> tuple[Definition, ...]:
+    """Return the definitions of a base; the wordbook does not define words of one or two letters."""
+    gloss = the_lexicon().gloss(base.word)
+    return (Definition("", gloss),) if gloss else base.base_meanings
 
 
 def check(text: str, dictionary: Dictionary | None = None, *, suggest: bool = True) -> Verdict:
@@ -83,6 +95,10 @@ def check(text: str, dictionary: Dictionary | None = None, *, suggest: bool = Tr
     zipf, is_name = dictionary.frequency(found)
     # Skip the wordbook for non-words.
     record = look_up(word) if found.entry or found.on_list else WordRecord(word)
+    gloss = lexicon.gloss(word)
+    ours = ((found.definition, "your list"), (gloss, ""))
+    definitions = tuple(Definition(part, text) for text, part in ours if text) + record.definitions
+    glosses = filter(None, (lexicon.gloss(base.word) for base in record.bases))
     verdict = Verdict(
         word=word,
         valid=found.valid,
@@ -93,7 +109,8 @@ def check(text: str, dictionary: Dictionary | None = None, *, suggest: bool = Tr
         house=found.decided_by_house,
         offensive=lexicon.is_offensive(word),
         region=found.entry.region if found.entry else None,
-        meaning=found.definition or lexicon.gloss(word) or record.meaning or _gloss_of_base(record, lexicon),
+        meaning=found.definition or gloss or record.meaning or next(glosses, None),
+        definitions=definitions,
         bases=record.bases,
         forms=record.forms,
         zipf=zipf,
@@ -119,11 +136,6 @@ def _with_similar(verdict: Verdict, dictionary: Dictionary) -> Verdict:
     similar, two_words = suggestions(verdict.word, dictionary)
     form = None if verdict.refusal and verdict.refusal.kind else missing_form(verdict.word, dictionary)
     return verdict._replace(missing_form=form, suggestions=tuple(similar), two_words=two_words)
-
-
-def _gloss_of_base(record: WordRecord, lexicon: Lexicon) -> str | None:
-    """Return what the base means if it has one or two letters, because the wordbook does not define those."""
-    return next(filter(None, (lexicon.gloss(base.word) for base in record.bases)), None)
 
 
 class Judgment(NamedTuple):

@@ -5,41 +5,78 @@ from ramble_tools.errors import plural
 from ramble_tools.letters import base_points, is_consonant
 from ramble_tools.words.plain import in_capitals
 from ramble_tools.words.verdict import Judgment, Verdict
+from ramble_tools.words.wordbook import Definition
 
 # Three reasons are enough to see that a word can't be spelled.
 _SHORTAGES_SHOWN = 3
 
 
 def verdict_lines(verdict: Verdict) -> list[str]:
-    """Return the verdict on one word, then what the word is, where it comes from, and what it is worth."""
-    lines = [f"{in_capitals(verdict.word)} is {'' if verdict.valid else 'not '}a word: {verdict.standing}"]
+    """Return the verdict on one word and, if there is more to say, a line: what it means, or why it may be refused."""
+    return [_first_line(verdict), *filter(None, [_meaning(verdict) or _reason(verdict)])]
+
+
+def short_line(verdict: Verdict) -> str:
+    """Return both of these lines as one."""
+    return "; ".join(verdict_lines(verdict))
+
+
+def _first_line(verdict: Verdict) -> str:
+    return f"{in_capitals(verdict.word)} is {'' if verdict.valid else 'not '}a word: {verdict.standing}"
+
+
+def _meaning(verdict: Verdict) -> str:
+    text = verdict.meaning or ""
+    if verdict.bases and not any(each.text == text for each in verdict.definitions):
+        text = ": ".join(filter(None, (f"{verdict.bases[0].kind} of {verdict.bases[0].word}", text)))
+    return f"offensive; {text}".removesuffix("; ") if verdict.offensive else text
+
+
+def _reason(verdict: Verdict) -> str:
+    """Return what a refused text certainly is, or else what may have been meant, or that nobody writes it."""
+    if verdict.missing_form:
+        return verdict.missing_form.text
+    if verdict.refusal and verdict.refusal.reason:
+        return verdict.refusal.reason
+    known = [verdict.refusal.text] if verdict.refusal else []
+    return [*known, *_near(verdict)][-1] if known or verdict.suggestions else ""
+
+
+def _near(verdict: Verdict) -> list[str]:
+    similar = [f"similar words: {', '.join(verdict.suggestions)}"] if verdict.suggestions else []
+    return [*similar, f'"{verdict.two_words}" is two words'] if verdict.two_words else similar
+
+
+def more_lines(verdict: Verdict) -> list[tuple[int, str]]:
+    """Return all that is known of a word, each line with its depth: 0 for the verdict itself."""
+    lines = [(0, _first_line(verdict))]
     if verdict.offensive:
         # So does North America's tournament list, since 2020, with slurs, and lists for homes and schools with all.
-        lines.append("an offensive word: some word lists leave such words out")
-    lines += [f"{base.kind} of {base.word}" for base in verdict.bases]
-    if verdict.meaning:
-        lines.append(verdict.meaning)
-    if verdict.forms:
-        lines.append(f"forms: {', '.join(dict.fromkeys(form.word for form in verdict.forms))}")
-    if verdict.region:
-        lines.append(f"{verdict.region.upper()} spelling")
-    if verdict.common:
-        lines.append(verdict.common)
-    if verdict.missing_form:
-        lines.append(verdict.missing_form.text)
-    if verdict.refusal:
-        lines.append(verdict.refusal.text)
-    lines += [f"can't be spelled: {shortage}" for shortage in verdict.shortages[:_SHORTAGES_SHOWN]]
-    if verdict.valid and not verdict.shortages:
-        consonants = sum(is_consonant(letter) for letter in verdict.word)
-        own, stolen = base_points(consonants), base_points(consonants, stolen=True)
-        if_stolen = "stolen or not" if own == stolen else f"or {stolen} if stolen"
-        lines.append(f"worth {plural(own, 'point')}, {if_stolen}, before bonuses")
-    if verdict.two_words:
-        lines.append(f'"{verdict.two_words}" is two words')
-    if verdict.suggestions:
-        lines.append(f"similar words: {', '.join(verdict.suggestions)}")
-    return lines
+        lines.append((1, "an offensive word: some word lists leave such words out"))
+    lines += [(1, _labeled(each)) for each in verdict.definitions]
+    for base, definitions in verdict.defined_bases:
+        lines += [(1, f"{base.kind} of {base.word}"), *((2, _labeled(each)) for each in definitions)]
+    if verdict.tier and not verdict.meaning:
+        lines.append((1, "no definition is available"))
+    others = [f"forms: {', '.join(dict.fromkeys(form.word for form in verdict.forms))}"] if verdict.forms else []
+    others += [f"{verdict.region.upper()} spelling"] if verdict.region else []
+    others += [each for each in (verdict.common, verdict.missing_form and verdict.missing_form.text) if each]
+    others += [verdict.refusal.text] if verdict.refusal else []
+    others += [f"can't be spelled: {shortage}" for shortage in verdict.shortages[:_SHORTAGES_SHOWN]]
+    others += [worth(verdict.word)] if verdict.valid and not verdict.shortages else []
+    return lines + [(1, each) for each in [*others, *reversed(_near(verdict))]]
+
+
+def _labeled(definition: Definition) -> str:
+    return f"{definition.part}: {definition.text}" if definition.part else definition.text
+
+
+def worth(word: str) -> str:
+    """Return what a word is worth before bonuses: `worth 2 points, or 1 if stolen, before bonuses`."""
+    consonants = sum(is_consonant(letter) for letter in word)
+    own, stolen = base_points(consonants), base_points(consonants, stolen=True)
+    if_stolen = "stolen or not" if own == stolen else f"or {stolen} if stolen"
+    return f"worth {plural(own, 'point')}, {if_stolen}, before bonuses"
 
 
 def judgment_lines(judgment: Judgment, second: Judgment | None = None) -> list[str]:

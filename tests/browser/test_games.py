@@ -147,7 +147,7 @@ def test_a_round_without_javascript(table: Table, ramble: Ramble, kind: str) -> 
 def test_words_and_a_refusal_without_javascript(table: Table, ramble: Ramble) -> None:
     ramble("dumbal new Ann Bob --name friday")
     page = table.phone("/word", java_script_enabled=False)
-    page.get_by_label("Word", exact=True).fill("shirt")
+    page.get_by_label("Word or question", exact=True).fill("shirt")
     page.get_by_role("button", name="Check").tap()
     expect(page.locator(".verdict")).to_contain_text("SHIRT is a word")
     page.goto(page.url.partition("/word")[0] + "/g/friday")

@@ -1,15 +1,25 @@
 """`ramble check` and `ramble score`, beyond the examples in docs/words.md and docs/ramble.md, which are run too."""
 
+import io
+import json
+
 import pytest
 
 from ramble_tools.cli.root import COMMANDS
-from tests.conftest import Ramble, Refused
+from tests.conftest import Answer, Ramble, Refused
 
 
 def test_check_says_which_form_of_which_word_it_is(ramble: Ramble) -> None:
-    assert "  plural of goose\n  a large water bird with a long neck" in ramble("check geese").out
-    assert "  comparative of good\n" in ramble("check better").out
-    assert "  forms: goose" not in ramble("check geese").out
+    assert "  plural of goose: a large water bird with a long neck\n" in ramble("check geese").out
+    assert "  plural of goose\n    noun: a large water bird with a long neck" in ramble("check --more geese").out
+    assert "  comparative of good\n" in ramble("check --more better").out
+    assert "  forms: goose" not in ramble("check --more geese").out
+
+
+def test_check_takes_two_lines_a_word(ramble: Ramble) -> None:
+    for line in ("quartz", "jew", "geese", "recieve", "gooder", "london", "icecream", "zzxqj", "superlatives", "ea"):
+        first, *others = ramble("check", line).out.splitlines()
+        assert not first.startswith(" ") and len(others) == 1 and others[0].startswith("  ")
 
 
 def test_check_says_that_no_larger_list_has_it_either(ramble: Ramble) -> None:
@@ -17,7 +27,7 @@ def test_check_says_that_no_larger_list_has_it_either(ramble: Ramble) -> None:
 
 
 def test_check_says_why_the_decks_cannot_spell_a_word(ramble: Ramble) -> None:
-    answer = ramble("check pizzazz")
+    answer = ramble("check --more pizzazz")
     assert answer.status == 0
     assert "  can't be spelled: needs 4 Zs; the decks have 1\n" in answer.out
 
@@ -48,6 +58,8 @@ def test_check_json(ramble: Ramble) -> None:
         "house": None,
         "offensive": False,
         "meaning": "a small restaurant where drinks and snacks are sold",
+        "standing": "on the common list",
+        "definitions": [{"part": "noun", "text": "a small restaurant where drinks and snacks are sold"}],
         "bases": [],
         "forms": [{"form": "plural", "word": "cafes"}],
         "zipf": 4.09,
@@ -64,7 +76,8 @@ def test_check_json(ramble: Ramble) -> None:
 
 
 def test_an_offensive_word_is_valid_and_labeled(ramble: Ramble) -> None:
-    answer = ramble("check jew")
+    assert ramble("check jew").out.splitlines()[1].startswith("  offensive; ")
+    answer = ramble("check --more jew")
     assert answer.status == 0
     assert answer.out.splitlines()[1] == "  an offensive word: some word lists leave such words out"
     assert ramble("check jew --json").json["words"][0]["offensive"] is True
@@ -153,7 +166,7 @@ def test_long_words_neither_hang_nor_fill_the_screen(ramble: Ramble) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["check pizzazz recieve", "score SHIRT --suits SCSCS --stolen", "deck show", "score A"]
+    "line", ["check --more pizzazz recieve", "score SHIRT --suits SCSCS --stolen", "deck show", "score A"]
 )
 def test_answers_fit_a_phone(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, line: str) -> None:
     wide = ramble(line).out
@@ -166,3 +179,21 @@ def test_answers_fit_a_phone(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, li
 def test_cards_in_place_of_the_word(ramble: Ramble) -> None:
     for command in ("score", "ramble score"):
         assert ramble(f"{command} '2S2 6S1' --json").json == ramble(f"{command} --cards '2S2 6S1' --json").json
+
+
+def test_check_takes_words_from_standard_input(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    def answers(*options: str, lines: str = "Quartz!\n\nteh\nb4\n") -> Answer:
+        monkeypatch.setattr("sys.stdin", io.StringIO(lines))
+        return ramble("check", "-", *options)
+
+    found = answers("--json")
+    assert (found.status, found.err) == (1, "")
+    quartz, teh, b4 = map(json.loads, found.out.splitlines())
+    assert quartz == {"word": "quartz", "valid": True}
+    assert teh == {"word": "teh", "valid": False}
+    assert (b4["word"], b4["valid"]) == ("b4", False)
+    assert b4["error"] == "'b4' is not a word: it has the digit '4'; use letters only"
+    assert json.loads(answers("--json", "--suggest").out.splitlines()[1])["suggestions"][0] == "the"
+    assert answers("--json", lines="qi\nza\n").status == 0
+    assert answers().out == f"QUARTZ is a word\nTEH is not a word\n{b4['error']}\n"
+    assert answers("--list", "common", lines="za\n").out == "ZA is not a word\n"

@@ -96,7 +96,7 @@ def test_a_prompt_ends_when_its_output_is_full(settings: dict[str, str], home: P
     typed = f"ulimit -f 1; yes quartz | head -99 | ramble words >'{home}/out'"
     done = in_a_shell(typed, home, **settings)
     assert (done.returncode, done.stderr) == (2, b"ramble: the output: file too large\n")
-    assert (home / "out").read_bytes().startswith(b"Type a word; ")
+    assert (home / "out").read_bytes().startswith(b"QUARTZ is a word: ")
 
 
 def test_a_deleted_folder_is_named(home: Path) -> None:

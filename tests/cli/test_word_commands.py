@@ -108,13 +108,12 @@ def test_hooks(ramble: Ramble) -> None:
 
 
 def test_define(ramble: Ramble) -> None:
-    assert ramble("define aa").out == "AA is a word\n  rough, cindery lava\n  forms: aas\n"
+    assert ramble("define aa").out.startswith("AA is a word: on the game list\n  rough, cindery lava\n  forms: aas\n")
     assert ramble("define atlatl").status == 0
     teh = ramble("define teh")
-    assert teh.status == 1 and teh.out.startswith(
-        "TEH is not a word: not on the game list; no definition is\n  available\n"
-    )
-    assert ramble("define geese --json").json["bases"][0]["of"] == "goose"
+    assert teh.status == 1 and teh.out.startswith("TEH is not a word: not on the game list\n")
+    base = ramble("define geese --json").json["words"][0]["bases"][0]
+    assert (base["of"], base["definitions"][0]["part"]) == ("goose", "noun")
 
 
 def test_define_answers_each_word_and_a_bad_one_hides_none(ramble: Ramble) -> None:
@@ -127,7 +126,7 @@ def test_define_answers_each_word_and_a_bad_one_hides_none(ramble: Ramble) -> No
         "ramble: 'don't' is not a word: it has an apostrophe; use letters only",
     ]
     facts = ramble("define za b4 qi --json").json
-    assert facts["words"] == [ramble(f"define {word} --json").json for word in ("za", "qi")]
+    assert facts["words"] == [ramble(f"check {word} --json").json["words"][0] for word in ("za", "qi")]
     assert facts["errors"] == ["'b4' is not a word: it has the digit '4'; use letters only"]
 
 
@@ -192,7 +191,7 @@ def test_own_lists_and_house_words(ramble: Ramble, tmp_path: Path, monkeypatch: 
         ("find a --letters a1", "'a1' is not a word: it has the digit '1'; use letters only"),
         ("anagrams ??", "give the letters, as in ramble anagrams STRINGE"),
         ("hooks 'ice cream'", "'ice cream' is more than one word; enter each separately"),
-        ("define 7", "'7' is not a word: it has the digit '7'; use letters only"),
+        ("check --more 7", "'7' is not a word: it has the digit '7'; use letters only"),
         ("judge don't", "no such thing"),
         ("list add game x", "'game' is a built-in list; give yours another name"),
         ("list default gmae", "there is no word list 'gmae'; did you mean game?"),
@@ -274,25 +273,22 @@ def test_the_prompt_answers_line_by_line() -> None:
     assert (status, err) == (0, "")
     starts = [line for line in out if not line.startswith(" ")]
     assert starts == [
-        "Type a word; the game list decides. /help for more, Ctrl-D to",
-        "QI is a word: on the standard list",
-        "TEH is not a word: not on the game list",
+        "QI is a word; TEH is not a word",
         "The play is not acceptable.",
         "6 plays on HIT, by the game list:",
         "5 more; --top 0 shows all",
         "1 offensive word left out; --offensive shows all",
         "the common list decides in this prompt",
-        "ZA is not a word: not on the common list, but on the game list",
+        "ZA is not a word: not on the common list, but on the game list; pizza, for short",
     ]
 
 
 def test_the_prompt_survives_wrong_input(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
-    lines = 'b4\n/bst\n/best 2S1 2S1\n/find "\n/\n/list nope\nquit\nquartz'
+    lines = 'b4\n/bst\n/best 2S1 2S1\n/find "\n/\n/list nope\nquartz\nquit\nza'
     status, shown, err = astuple(at_words(ramble, monkeypatch, lines))
     out = shown.splitlines()
     assert status == 0
     assert err.splitlines() == [
-        "ramble: 'b4' is not a word: it has the digit '4'; use letters only",
         "ramble: 2S1 appears twice in the hand, as card 1 and card 2; a deck has only one",
     ]
     assert "there is no command /bst; did you mean /best?" in out
@@ -300,8 +296,8 @@ def test_the_prompt_survives_wrong_input(ramble: Ramble, monkeypatch: pytest.Mon
     assert "there is no word list or file 'nope'; choose from common, standard, game, game+" in " ".join(
         map(str.strip, out)
     )
-    assert "QUARTZ is a word: on the common list" in out
-    assert "(that was checked as a word; the command is /quit)" in out
+    assert "'b4' is not a word: it has the digit '4'; use letters only" in out
+    assert out[-1].startswith("QUARTZ is a word: on the common list; ")
 
 
 def test_a_pattern_of_letters_alone_finds_only_that_word(ramble: Ramble) -> None:

@@ -424,3 +424,16 @@ def test_what_is_missing_is_not_asked_twice(friday: APhone) -> None:
     told = friday.post("/g/friday/add", {"hand:Ann": "4", "hand:Bob": "3", "hand:Cy": "9"}, seq="1", key="whose")
     assert told.status == 422 and "Choose one of these" in told.text
     assert told.text.count("Who called?") == 2, "once at the field, and once in the line above Record"
+
+
+def test_the_rest_of_a_verdict_is_one_tap_away(phone: APhone) -> None:
+    page = phone.get("/word?w=geese").html
+    answer, _, rest = page.partition("<details")
+    assert "GEESE is a word" in answer and "Plural of goose: a large water bird" in answer
+    assert "Worth" not in answer and "Worth 1 point" in rest
+
+
+def test_the_word_field_answers_questions_in_one_line(phone: APhone) -> None:
+    assert "The plural of OX is OXEN or OXES" in phone.get("/word?w=plural+of+ox").text
+    assert "ZA is a word: on the game list" in phone.get("/word?w=is+za+a+word%3F").text
+    assert "Not understood; try za" in phone.get("/word?w=what+time+is+it").text

@@ -5,7 +5,6 @@ import random
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,10 +12,9 @@ import pytest
 from ramble_tools.errors import BadInput, FileError, UnknownNameError
 from ramble_tools.home import cache_path, home_path
 from ramble_tools.words import house_words, kept_lists
-from ramble_tools.words.dictionary import Dictionary, open_list, the_dictionary
+from ramble_tools.words.dictionary import open_list, the_dictionary
 from ramble_tools.words.house_words import HouseWords, the_house_words
 from ramble_tools.words.kept_lists import KeptList
-from ramble_tools.words.meanings import meaning
 from ramble_tools.words.own_list import open_own_list, sorted_list
 from ramble_tools.words.sorted_text import SortedText, with_checksum
 from ramble_tools.words.verdict import check, judge
@@ -299,9 +297,7 @@ def test_a_folder_that_cannot_be_written_is_one_line(home: Path) -> None:
     ("word", "list_name"),
     [("quartz", None), ("za", "common"), ("qi", "game"), ("james", "game"), ("ant", "mine"), ("zzzz", "mine")],
 )
-@pytest.mark.parametrize("ask", [check, meaning])
 def test_each_list_is_searched_once_for_a_word(
-    ask: Callable[[str, Dictionary], object],
     word: str,
     list_name: str | None,
     tmp_path: Path,
@@ -318,7 +314,7 @@ def test_each_list_is_searched_once_for_a_word(
         return find(text, key)
 
     monkeypatch.setattr(SortedText, "find", counted)
-    ask(word, dictionary)
+    check(word, dictionary)
     of_word = {text: count for (text, key), count in searches.items() if key == word}
     assert set(of_word.values()) == {1}
     assert {id(dictionary.word_list.text), id(dictionary.lexicon.words)} <= set(of_word)

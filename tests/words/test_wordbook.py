@@ -14,7 +14,7 @@ from ramble_tools.errors import FileError
 from ramble_tools.words import wordbook
 from ramble_tools.words.derivations import phrases
 from ramble_tools.words.dictionary import the_dictionary
-from ramble_tools.words.meanings import meaning
+from ramble_tools.words.verdict import check
 from ramble_tools.words.wordbook import Wordbook, WordRecord, look_up
 from tests.conftest import ROOT, Ramble
 
@@ -189,7 +189,7 @@ def test_every_short_word_and_every_word_that_we_added_has_a_meaning(every: int)
     short = {word for word, tier, *_ in rows if len(word) <= 4 and tier != "X"}
     added = {line.partition("\t")[0] for line in (ROOT / "wordlists" / "additions.txt").read_text().splitlines()}
     assert len(short) > 6_000
-    assert [word for word in sorted(short | added)[::every] if not meaning(word, dictionary).is_defined] == []
+    assert [word for word in sorted(short | added)[::every] if not check(word, dictionary).meaning] == []
 
 
 @pytest.mark.slow
@@ -220,8 +220,10 @@ def test_a_missing_wordbook_does_no_harm(monkeypatch: pytest.MonkeyPatch, ramble
         answer = ramble("define geese")
         assert answer.status == 0
         assert answer.out.splitlines() == [
-            "GEESE is a word: on the common list; no definition is available",
+            "GEESE is a word: on the common list",
+            "  no definition is available",
             "  uncommon: once in 400,000 words (zipf 3.4)",
+            "  worth 1 point, stolen or not, before bonuses",
             "  the file with the definitions, wordbook.dat, is not installed",
         ]
         assert ramble("define qi").status == 0
@@ -237,9 +239,9 @@ def test_a_file_that_is_not_a_wordbook(tmp_path: Path) -> None:
 
 def test_a_word_without_a_definition_is_still_a_word() -> None:
     dictionary = the_dictionary()
-    atlatl, teh, qi = (meaning(word, dictionary) for word in ("atlatl", "teh", "qi"))
-    assert (atlatl.valid, atlatl.is_defined) == (True, False)
-    assert (teh.valid, teh.is_defined) == (False, False)
+    atlatl, teh, qi = (check(word, dictionary) for word in ("atlatl", "teh", "qi"))
+    assert (atlatl.valid, atlatl.definitions, atlatl.defined_bases) == (True, (), ())
+    assert (teh.valid, teh.definitions, teh.defined_bases) == (False, (), ())
     assert (qi.valid, [each.text for each in qi.definitions]) == (True, ["the force of life, in Chinese thought"])
 
 

@@ -1,34 +1,56 @@
 """`ramble check` and `ramble judge`: verdicts on words."""
 
-from typing import Any
+import sys
+from collections.abc import Iterable
+from functools import partial
+from typing import Annotated, Any
+
+import typer
 
 from ramble_tools.cli.options import AsJson, ListName, Second, VerdictLog, Words
-from ramble_tools.cli.output import answer, say
+from ramble_tools.cli.output import answer, say, say_whole
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.cli.settle.typed_words import look_up_each, refuse, typed_words
-from ramble_tools.words.dictionary import the_dictionary
-from ramble_tools.words.plain import plain_word
+from ramble_tools.errors import WordError
+from ramble_tools.words.dictionary import Dictionary, the_dictionary
+from ramble_tools.words.plain import in_capitals, plain_word
 from ramble_tools.words.verdict import Judgment, Verdict
 from ramble_tools.words.verdict import check as check_word
 from ramble_tools.words.verdict import judge as judge_words
-from ramble_tools.words.verdict_text import judgment_lines, verdict_lines
+from ramble_tools.words.verdict_text import judgment_lines, more_lines, verdict_lines
+from ramble_tools.words.wordbook import Definition, the_wordbook
 
 app = plain_typer()
 
 
 @app.command()
-def check(words: Words, list_name: ListName = None, as_json: AsJson = False) -> int:
-    """Check whether words are valid, and show why.
+def check(
+    words: Words,
+    more: Annotated[bool, typer.Option("--more", help="Show all that is known of them.")] = False,
+    suggest: Annotated[bool, typer.Option("--suggest", help="After -, suggest similar words too.")] = False,
+    list_name: ListName = None,
+    as_json: AsJson = False,
+) -> int:
+    """Check whether words are valid, and say what they mean.
 
-    Exit status 0 if all of them are words, 1 if any is not, 2 if any text can't be a word.
+    WORD is - for words from standard input, one a line; with --json, each answer is a line. Exit status 0 if all of
+    them are words, 1 if any is not, 2 if any text can't be a word.
     """
     dictionary = the_dictionary(list_name)
+    if words == ["-"]:
+        return _filter(dictionary, suggest=suggest, as_json=as_json)
     verdicts, refused = look_up_each(typed_words(words), lambda text: check_word(text, dictionary))
     valid = not refused and all(verdict.valid for verdict in verdicts)
 
     def say_all() -> None:
         for verdict in verdicts:
-            _say_first_and_rest(verdict_lines(verdict))
+            if more:
+                for depth, line in more_lines(verdict):
+                    say(line, indent=2 * depth)
+                if the_wordbook() is None:
+                    say("the file with the definitions, wordbook.dat, is not installed", indent=2)
+            else:
+                _say_verdict(verdict)
 
     def facts() -> dict[str, Any]:
         answers = [_verdict_as_json(verdict) for verdict in verdicts]
@@ -37,6 +59,33 @@ def check(words: Words, list_name: ListName = None, as_json: AsJson = False) -> 
     status = answer(say_all, facts, as_json=as_json, yes=valid) if verdicts else 0
     refuse(refused)
     return status
+
+
+def _say_verdict(verdict: Verdict) -> None:
+    first, *others = verdict_lines(verdict)
+    say_whole(first)
+    for line in others:
+        say_whole(line, indent=2)
+
+
+def _filter(dictionary: Dictionary, *, suggest: bool, as_json: bool) -> int:
+    """Judge each line of standard input, and answer it before the next is read; what can't be a word is not one."""
+    valid = True
+    for text in map(str.strip, sys.stdin):
+        if not text:
+            continue
+        try:
+            word, error = plain_word(text), ""
+        except WordError as refusal:
+            word, error = text, str(refusal)
+        is_word = not error and dictionary.holds(word)
+        valid &= is_word
+        facts = {"word": word, "valid": is_word, **({"error": error} if error else {})}
+        if suggest and not is_word and not error:
+            facts["suggestions"] = list(check_word(word, dictionary).suggestions)
+        line = error or f"{in_capitals(word)} is {'' if is_word else 'not '}a word"
+        answer(partial(print, line), facts, as_json=as_json)
+    return 0 if valid else 1
 
 
 def _verdict_as_json(verdict: Verdict) -> dict[str, Any]:
@@ -50,7 +99,12 @@ def _verdict_as_json(verdict: Verdict) -> dict[str, Any]:
         "offensive": verdict.offensive,
         "region": verdict.region,
         "meaning": verdict.meaning,
-        "bases": [{"form": base.kind, "of": base.word} for base in verdict.bases],
+        "standing": verdict.standing,
+        "definitions": _definitions(verdict.definitions),
+        "bases": [
+            {"form": base.kind, "of": base.word, "definitions": _definitions(definitions)}
+            for base, definitions in verdict.defined_bases
+        ],
         "forms": [{"form": form.kind, "word": form.word} for form in verdict.forms],
         "zipf": verdict.zipf,
         "common": verdict.common,
@@ -60,6 +114,10 @@ def _verdict_as_json(verdict: Verdict) -> dict[str, Any]:
         "two_words": verdict.two_words,
         "spellable": not verdict.shortages,
     }
+
+
+def _definitions(definitions: Iterable[Definition]) -> list[dict[str, str]]:
+    return [{"part": each.part, "text": each.text} for each in definitions]
 
 
 @app.command()

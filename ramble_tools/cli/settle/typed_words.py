@@ -13,9 +13,11 @@ T = TypeVar("T")
 def typed_words(typed: list[str]) -> list[str]:
     """Return the texts that should be words, of words and of questions in quotes, such as `is za a word?`."""
     if any(" " in text for text in typed):
-        from ramble_tools.cli.settle.asked import words_asked
+        from ramble_tools.words.questions import understand
 
-        typed = words_asked(typed)
+        asked = [(text, understand(text)) for text in typed]
+        # Words in quotes without a question are refused later.
+        typed = [word for text, question in asked for word in (question.words if question.is_asked else [text])]
     return split_words(typed)
 
 

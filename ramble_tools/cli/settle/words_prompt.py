@@ -6,12 +6,13 @@ import sys
 from collections.abc import Iterator
 
 from ramble_tools.cli.options import ListName, Second, VerdictLog
-from ramble_tools.cli.output import say
+from ramble_tools.cli.output import say, say_whole
 from ramble_tools.cli.root import plain_typer
-from ramble_tools.cli.settle.asked import asked, is_number
 from ramble_tools.errors import BadInput, did_you_mean, quote
 from ramble_tools.home import home_path
+from ramble_tools.words.answers import answer_line
 from ramble_tools.words.dictionary import the_dictionary
+from ramble_tools.words.questions import is_number, understand
 
 app = plain_typer()
 
@@ -19,7 +20,7 @@ app = plain_typer()
 _COMMANDS = {
     "best": "HAND [on CARDS]: find the best words",
     "judge": "WORD... --second LIST --log FILE: get one verdict on a whole play",
-    "define": "WORD...: show what they mean",
+    "define": "WORD...: show all that is known of them",
     "score": "WORD --suits SHCD...: show what it is worth",
     "find": "PATTERN: find words, as in qu?*",
     "hooks": "WORD: find words made by adding or removing one letter",
@@ -31,7 +32,9 @@ _COMMANDS = {
 _WITHOUT_LIST = ("allow", "ban")
 # The commands that also work without their slash, because a line that starts so is hardly ever a list of words to
 # check. The others change something, or take what may well be words.
-_WITHOUT_SLASH = ("judge", "score", "find", "hooks", "anagrams")
+_WITHOUT_SLASH = ("judge", "score", "find", "hooks", "anagrams", "list")
+_NOT_AFTER_COMMANDS = ("or", "and", "of", "for", "words", "the", "all", "two")
+_END, _HELP = ("quit", "exit", "q"), ("help", "?", "")
 
 
 @app.command()
@@ -49,18 +52,17 @@ def words(
     if second:
         the_dictionary(second)  # raises an error now rather than at the first play
     for_judge = [*_option("--second", second), *_option("--log", log)]
-    say(f"Type a word; {dictionary.phrase} decides. /help for more, Ctrl-D to quit.")
-    for line in _lines():
-        text = line.strip()
-        command = text.partition(" ")[0].lower()
-        if command in ("/quit", "/exit", "/q"):
+    if sys.stdin.isatty():
+        say(f"Type a word; {dictionary.phrase} decides. /help for more, Ctrl-D to quit.")
+    for line in filter(None, map(str.strip, _lines())):
+        name, *after = line.lower().split()
+        # Alone they are commands also without their slash; `check quit` asks about the word.
+        if name.removeprefix("/") in _END and not after and name != "q":
             break
-        if command in ("/help", "/?", "/", "?"):
-            _say_help()
-        elif text:
-            list_name = _answer(text, list_name, for_judge)
-            if text.lower() in ("quit", "exit", "help"):
-                say(f"(that was checked as a word; the command is /{text.lower()})")
+        if (name.startswith("/") or not after) and name.removeprefix("/") in _HELP:
+            _say_help(after)
+        else:
+            list_name = _answer(line, list_name, for_judge)
         sys.stdout.flush()
 
 
@@ -100,12 +102,15 @@ def _answer(text: str, list_name: str | None, for_judge: list[str]) -> str | Non
 
     try:
         if not text.startswith("/"):
-            name = None if asked(text) else _command_without_slash(text)
+            name = _command_without_slash(text)
             if name in _WITHOUT_SLASH or (name == "best" and any(map(str.isdigit, text))):
                 list_name = _answer(f"/{name}{text[len(name) :]}", list_name, for_judge)
                 say(f"(that was /{name}; for the word, type check {name})")
                 return list_name
-            _answer_question(text, list_name)
+            if is_number(text):
+                say("That is a number, not a word. To keep score, use ramble ramble play.")
+                return list_name
+            say_whole(answer_line(understand(text), the_dictionary(list_name)))
             if name:
                 say(f"(those were checked as words; the command is /{name})")
             return list_name
@@ -119,6 +124,8 @@ def _answer(text: str, list_name: str | None, for_judge: list[str]) -> str | Non
         elif name == "list" and len(arguments) == 1 and arguments[0] != "show":
             say(f"{the_dictionary(arguments[0]).phrase} decides in this prompt")
             return arguments[0]
+        if name == "define":
+            name, arguments = "check", ["--more", *arguments]
         if name == "best":
             arguments = _with_on(arguments)
         options = [] if name in (*_WITHOUT_LIST, "list") else _option("--list", list_name)
@@ -130,24 +137,13 @@ def _answer(text: str, list_name: str | None, for_judge: list[str]) -> str | Non
 
 
 def _command_without_slash(text: str) -> str | None:
-    """Return `hooks` for `hooks qi`, or None for `hooks`, `hooks, qi` or `hooks or qi`, which are words to check.
+    """Return `hooks` for `hooks qi`, or None for `hooks`, `hooks, qi`, `hooks or qi` or `hooks of qi`.
 
-    `define qi` is a question, which `asked` understands.
+    `define qi` is a question too.
     """
     name, *after = text.lower().split()
-    is_command = name in _COMMANDS and name != "define" and after and after[0] not in ("or", "and")
-    return name if is_command else None
-
-
-def _answer_question(text: str, list_name: str | None) -> None:
-    """Answer a line without a slash: words to check, or a question about words."""
-    from ramble_tools.cli.main import run
-
-    if is_number(text):
-        say("That is a number, not a word. To keep score, use ramble ramble play.")
-        return
-    command, *words = asked(text) or ["check", "--", *text.split()]
-    run([command, *_option("--list", list_name), *words], in_prompt=True)
+    is_command = name in _COMMANDS and name != "define" and after and after[0] not in _NOT_AFTER_COMMANDS
+    return name if is_command or (name == "list" and not after) else None
 
 
 def _split(text: str) -> list[str]:
@@ -171,8 +167,11 @@ def _with_on(arguments: list[str]) -> list[str]:
     return [*arguments[:place], "--on", " ".join(after[:end]), *after[end:]]
 
 
-def _say_help() -> None:
-    say("WORD...: check whether they are words; questions work too, as in is za a word? or what is za")
-    for name, what in _COMMANDS.items():
-        say(f"/{name} {what}")
+def _say_help(names: list[str]) -> None:
+    """Show the help of these commands, or all of it."""
+    wanted = {name.removeprefix("/") for name in names} & _COMMANDS.keys() or _COMMANDS.keys()
+    if len(wanted) == len(_COMMANDS):
+        say("WORD...: check whether they are words; or ask, as in is za a word, plural of ox, words ending in zz")
+    for name in filter(wanted.__contains__, _COMMANDS):
+        say(f"/{name} {_COMMANDS[name]}")
     say("Ctrl-D or /quit: exit")

@@ -1,0 +1,186 @@
+"""Questions as people ask them at the table: `is za a word?`, `plural of ox`, `words ending in zz`."""
+
+import re
+from typing import NamedTuple
+
+_LETTERS = r"[a-z]+"
+_NAMES = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_NUMBERS = {name: place for place, name in enumerate(_NAMES, start=2)}
+_NUMBER = rf"(?:{'|'.join(_NUMBERS)}|\d\d?)"
+
+# What may be around a question and does not change it.
+_BEFORE = re.compile(r"^(?:(?:hey|hi|ok so|so|and|but|well|now|please|then|tell me),? )+(?=\S+ )")
+_AFTER = re.compile(r"(?:,? (?:please|then|though|now|here|in scrabble|in this (?:game|list)|in ramble|in english))+$")
+
+_GOOD = r"(?:ok|okay|fine|good|real|right|valid|invalid|legal|illegal|allowed|acceptable|playable|english|listed)"
+_PERSON = r"(?:i|we|you|he|she|they|one)"
+_WHAT_IS = r"(?:what(?:'s|s| is| are| were| was) )?(?:the )?"
+_WORD = rf"(?:the word )?(?:an? )?['\"]?(?P<word>{_LETTERS})['\"]?"
+_LIST = r"(?:the words? )?(?P<list>.+?)"
+
+# Each kind of question, and how it is asked. The first that fits counts. `list` may be several words.
+_KINDS = {
+    "hooks": (rf"{_WHAT_IS}hooks (?:of|for|on|to) {_WORD}",),
+    "takes": (rf"(?:does|do|can|will|would) {_WORD} take (?:an? )?['\"]?(?P<ending>[a-z]{{1,3}})['\"]?",),
+    "anagrams": (
+        rf"{_WHAT_IS}anagrams? (?:of |for |from )?{_WORD}",
+        rf"(?:what|which)(?: words?)? can {_PERSON} (?:make|spell|form|build|play) (?:from|with|of|out of) {_WORD}",
+        rf"(?:unscramble|words from(?: the letters)?|words (?:made )?(?:of|with) the letters) {_WORD}",
+    ),
+    "worth": (
+        rf"(?:how much|what|how many points) (?:is|are) {_WORD} worth",
+        rf"how (?:much|many points) (?:is|are|for|does) {_WORD}(?: score| make| give| get)?",
+        rf"{_WHAT_IS}(?:points?|value|score|worth) (?:of |for )?{_WORD}",
+        rf"{_WORD} worth",
+        rf"what does {_WORD} score",
+    ),
+    "synonyms": (
+        rf"{_WHAT_IS}(?:an? )?(?:synonyms?|antonyms?|opposite|another word|other words?) (?:of|for|to) {_WORD}",
+    ),
+    "forms": (
+        rf"{_WHAT_IS}(?:other )?(?P<form>plurals?|past|comparative|superlative|)(?: tense| participle)?"
+        rf" ?(?:forms?)? ?(?:of|for) {_WORD}",
+        rf"(?:does|do) {_WORD} have an? (?P<form>plural|past|comparative|superlative)(?: tense| form)?",
+        rf"(?:how (?:do|would) {_PERSON} |can {_PERSON} )?(?P<form>plural|conjugat|inflect)(?:ize|ise|e|) {_WORD}",
+        rf"{_WORD} (?P<form>plural|past)(?: tense| form)?",
+    ),
+    "check": (
+        rf"(?:is|are) {_LIST} (?:spelled|spelt) (?:right|correctly|correct|wrong|like (?:this|that))",
+        rf"is it {_GOOD} to (?:play|use|have|lay) {_LIST}",
+        rf"(?:why )?(?:is|are|isn't|aren't|was) {_LIST} (?:not )?(?:really |actually )?(?:an? )?"
+        rf"(?:{_GOOD} |actual |scrabble |english )*words?(?: in .+)?",
+        rf"(?:why )?(?:is|are|isn't|aren't|would) {_LIST} (?:be )?(?:not )?(?:really |actually )?"
+        rf"(?:{_GOOD}|in the dictionary)(?: (?:to|as) .+| in .+)?",
+        rf"(?:am|are|is) {_PERSON} allowed to (?:play|use|have|lay) {_LIST}",
+        rf"(?:can|may|could) {_PERSON} (?:play|use|have|lay) {_LIST}(?: in .+)?",
+        rf"(?:does|do) {_LIST} count(?: (?:as|in) .+)?",
+        rf"how (?:is|are) {_LIST} (?:spelled|spelt)",
+        rf"(?:how (?:do|would|should|can) {_PERSON} |how to |can you )?spell {_LIST}",
+        r"is it (?:spelled |spelt )?(?P<list>\S+ or \S+)",
+        rf"(?:check|valid|how about|what about) {_LIST}",
+    ),
+    "define": (
+        rf"what (?:does|do) {_LIST} mean",
+        rf"what does it mean to {_LIST}",
+        rf"(?:{_WHAT_IS}(?:definition|meaning)s? (?:of|for)|define|def|about) {_LIST}",
+        rf"what(?:'s|s| is| are) {_LIST}",
+        rf"{_WORD} (?:meaning|definition)",
+    ),
+}
+_QUESTIONS = [(kind, re.compile(pattern)) for kind, patterns in _KINDS.items() for pattern in patterns]
+
+# `show me all the two-letter words that start with q and end in t`
+_FIND = re.compile(
+    rf"(?:(?:what|which|any|all|list|show|give|find|get|me|of|the|are there|is there|a) )*"
+    rf"(?:(?P<size>{_NUMBER})[ -]letter )?(?:words?|(?=(?:starts?|begins?|ends?)\b))"
+    rf"(?: of (?P<of>{_NUMBER}) letters)?\b(?P<clauses>.*)"
+)
+_CLAUSE = re.compile(
+    rf" ?(?:(?:that|which|and|are there|have|has) )*(?:"
+    rf"with (?P<size>{_NUMBER}) letters"
+    r"|(?:end|ends|ending) (?:in|with) (?P<end>[a-z]+)"
+    r"|(?:start|starts|starting|begin|begins|beginning) (?:with|in) (?P<start>[a-z]+)"
+    r"|(?:contain|contains|containing|with|having|including) (?:an? )?(?P<middle>[a-z]+)(?: in (?:them|it))?"
+    r"|like (?P<like>[a-z?*]*[?*][a-z?*]*)"
+    r"|are there|there are)"
+)
+_PATTERN = re.compile(r"(?:find |words? like )?(?P<pattern>[a-z?*\[\]^-]*[?*\[][a-z?*\[\]^-]*)")
+
+# A line with one of these is a sentence, and no list of words to check.
+_OF_SENTENCES = """
+    who what why when where how whose which is are was were do does did can could would should will the this that
+    these those with for from of to in on at an i me my you your it its we us our they them has have
+"""
+_SENTENCE = frozenset(_OF_SENTENCES.split())
+_NUMBER_ALONE = re.compile(r"[+-]?\d+(?: ?(?:points?|pts?))?")
+
+
+# No question is longer, and a longer text would take the expressions long.
+_LONGEST = 200
+
+
+class Question(NamedTuple):
+    """What a line asks: `kind` is a key of `_KINDS`, `find`, or `none` if nothing is understood; `words` it is about.
+
+    `form` is the form that is asked for (plural, past, comparative, superlative, or empty for all of them). `length`
+    is the number of letters of the words to find, or 0. `is_asked` is false for words alone.
+    """
+
+    kind: str
+    words: tuple[str, ...] = ()
+    form: str = ""
+    length: int = 0
+    is_asked: bool = True
+
+    @property
+    def command(self) -> list[str] | None:
+        """The command line that answers it, or None: `is za a word?` is `check -- za`."""
+        commands = {"check": ["check"], "define": ["check", "--more"], "forms": ["check", "--more"]}
+        commands |= {"worth": ["score"], "hooks": ["hooks"], "anagrams": ["anagrams"], "find": ["find"]}
+        if self.kind not in commands:
+            return None
+        length = ["--length", str(self.length)] if self.length else []
+        return [*commands[self.kind], *length, "--", *self.words]
+
+
+def understand(line: str) -> Question:
+    """Return what a line asks: words to check, or a question about words."""
+    line = " ".join(line.replace("’", "'").lower().split())
+    if len(line) > _LONGEST:
+        return Question("check", tuple(_listed(line)), is_asked=False)
+    text = _AFTER.sub("", _BEFORE.sub("", pattern := line.rstrip("!. ")).rstrip("?!. "))
+    found = _PATTERN.fullmatch(pattern)
+    # `za?` is a question, and so is `is za?`.
+    if found and len(pattern) > 1 and not pattern.rstrip("?").isalpha() and (pattern[-1] != "?" or " " not in pattern):
+        return Question("find", (found["pattern"],))
+    if (found := _FIND.fullmatch(text)) and (question := _find(found)):
+        return question
+    for kind, asked in _QUESTIONS:
+        found = asked.fullmatch(text)
+        if not found:
+            continue
+        parts = found.groupdict()
+        words = [parts["word"]] if parts.get("word") else _listed(parts.get("list") or "")
+        if kind == "takes":
+            return Question("check", (parts["word"] + parts["ending"],))
+        if len(words) == 1 or (words and kind in ("check", "define") and not _SENTENCE.intersection(words)):
+            return Question(kind, tuple(words), form=(parts.get("form") or "").rstrip("s").replace("conjugat", ""))
+    words = _listed(text)
+    if len(words) == 2 and words[0] == "is" and line.endswith("?"):
+        return Question("check", (words[1],))
+    is_list = len(words) == 1 or not _SENTENCE.intersection(words)
+    is_asked = len(words) > 1 and line.endswith("?")
+    return Question("check", tuple(words), is_asked=is_asked) if words and is_list else Question("none", is_asked=False)
+
+
+def _find(found: re.Match[str]) -> Question | None:
+    """Return the words to find, if every clause is understood and there is any."""
+    parts = {"size": found["size"] or found["of"], "start": "", "end": "", "middle": "", "like": ""}
+    place, clauses = 0, found["clauses"]
+    while place < len(clauses):
+        clause = _CLAUSE.match(clauses, place)
+        if not clause or not clause[0].strip():
+            return None
+        parts |= {name: text for name, text in clause.groupdict().items() if text}
+        place = clause.end()
+    if not any(parts.values()):
+        return None
+    length = _NUMBERS.get(parts["size"] or "", 0) or int(parts["size"] or 0)
+    pattern = parts["like"] or f"{parts['start']}*{parts['middle'] and parts['middle'] + '*'}{parts['end']}"
+    if length and pattern.count("*") == 1 and length >= len(pattern) - 1:
+        return Question("find", (pattern.replace("*", "?" * (length - len(pattern) + 1)),))
+    return Question("find", (pattern,), length=length)
+
+
+def is_number(line: str) -> bool:
+    """Return whether a line is only a number, such as points: `12`, `+3`, `4 points`."""
+    return _NUMBER_ALONE.fullmatch(line.strip().lower().rstrip(".!? ")) is not None
+
+
+def _listed(text: str) -> list[str]:
+    """Return the words of a list such as `za, qi and zax`; `and` or `or` at an end is a word like any other."""
+    words = [word.strip("\"'") or word for word in re.split(r"[\s,;]+", text.strip(" ,;"))]
+    words = [word for place, word in enumerate(words) if word not in ("and", "or") or place in (0, len(words) - 1)]
+    while len(words) > 1 and words[0] in ("a", "an", "the", "word", "words"):
+        words = words[1:]
+    return [word for word in words if word]
