@@ -11,6 +11,8 @@ const TYPES = {
   wasm: "application/wasm", webmanifest: "application/manifest+json", woff2: "font/woff2",
 };
 const fetching = new Map();
+// What ends each request that no tab has answered yet.
+const unanswered = new Set();
 
 // A new version has all its files before it is used. On the first visit there is nothing yet: what is needed comes first.
 addEventListener("install", (event) => { if (registration.active) event.waitUntil(keepAll()); });
@@ -18,6 +20,7 @@ addEventListener("activate", (event) => event.waitUntil(removeOld()));
 addEventListener("message", (event) => {
   if (event.data === "claim") event.waitUntil(clients.claim());
   if (event.data === "take over") skipWaiting();
+  if (event.data === "opened") for (const end of unanswered) end(new Response("", { status: 503 }));
   if (event.data === "keep all") event.waitUntil(keepAll().then(() => event.source.postMessage({ offline: true })));
 });
 addEventListener("fetch", (event) => {
@@ -73,12 +76,14 @@ async function ask(request, url) {
   const asked = { method: request.method, path: url.pathname, query: url.search.slice(1), body, headers: Object.fromEntries(request.headers) };
   const tabs = (await clients.matchAll({ type: "window" })).filter((each) => each.frameType === "top-level");
   return new Promise((done) => {
+    unanswered.add(done);
     for (const tab of tabs) {
       const { port1, port2 } = new MessageChannel();
       let stream = null;
       port1.onmessage = ({ data }) => {
         if (data.part) return stream.enqueue(data.part);
         if (data.stream) data.body = new ReadableStream({ start(on) { stream = on; }, cancel() { port1.postMessage("gone"); } });
+        unanswered.delete(done);
         return done(response(data));
       };
       tab.postMessage(asked, [port2]);
