@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.browser.conftest import FAILED, KEPT, PHONE
+from tests.browser.site.device import Device
 from tests.browser.site.host import Host
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Frame, Page
 
 # Milliseconds. Python takes some seconds to start, and much longer on a busy machine.
-LONG = 120_000
+LONG = 30_000
 
 
 @pytest.fixture(scope="session")
@@ -47,6 +48,7 @@ class App:
     def __init__(self, browser: "Browser", folder: Path, failed: Callable[[], bool], name: str) -> None:
         self.browser, self.failed, self.name = browser, failed, name
         self.host = Host(folder)
+        self.devices: list[Device] = []
         self.contexts: list[BrowserContext] = []
         self.trouble: list[str] = []
 
@@ -63,9 +65,14 @@ class App:
         if not request.url.startswith((self.host.url, "blob:", "data:")):
             self.trouble.append(f"asked {request.url}")
 
-    def tab(self, context: "BrowserContext", path: str = "") -> "Page":
+    def device(self) -> Device:
+        """Return a browser that the test may kill."""
+        self.devices.append(Device(self.browser.browser_type, LONG))
+        return self.devices[-1]
+
+    def tab(self, browser: "BrowserContext | Device", path: str = "") -> "Page":
         """Open the site in a tab, without waiting for Python."""
-        page = context.new_page()
+        page = browser.new_page()
         page.goto(self.host.url + path)
         return page
 
@@ -92,6 +99,8 @@ class App:
                 KEPT.mkdir(parents=True, exist_ok=True)
                 context.pages[-1].screenshot(path=KEPT / f"{self.name}-{number}.png")
             context.close()
+        for device in self.devices:
+            device.close()
         self.host.stop()
 
 

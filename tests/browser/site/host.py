@@ -27,7 +27,8 @@ class Host:
                 super().do_GET()
 
             def send_error(self, code: int, *_: Any) -> None:
-                content = (host.folder / "404.html").read_bytes()
+                page = host.folder / "404.html"
+                content = page.read_bytes() if page.exists() else b""
                 self.send_response(code)
                 self.send_header("content-type", "text/html; charset=utf-8")
                 self.send_header("content-length", str(len(content)))

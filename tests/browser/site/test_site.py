@@ -2,18 +2,20 @@
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import pytest
 
 from tests.browser.site.conftest import App, poll
+from tests.browser.test_games import TYPED
+from tests.browser.test_looks import AXE
 from tests.conftest import Ramble
 
 pytest.importorskip("playwright.sync_api", reason="needs Playwright: pip install -e '.[browser]'")
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Frame
+    from playwright.sync_api import Frame, Page
 
 
 def begin(frame: "Frame", kind: str = "dumbal", name: str = "friday", players: str = "Ann Bob") -> None:
@@ -31,12 +33,17 @@ def keys(frame: "Frame", *names: str) -> None:
         frame.locator(".keypad").get_by_role("button", name=name, exact=True).click()
 
 
-def hand(frame: "Frame", ann: str, bob: str) -> None:
-    """Record a hand of Dumbal that Ann called, with the page's own keys."""
+def enter(frame: "Frame", ann: str, bob: str) -> None:
+    """Enter a hand of Dumbal that Ann called, with the page's own keys, up to the tap on Record."""
     frame.locator("[data-open=pad]").click()
     keys(frame, *ann, "Next", *bob)
     frame.locator(".who", has_text="Ann").first.click()
     frame.get_by_role("button", name="Record", exact=True).click()
+
+
+def hand(frame: "Frame", ann: str, bob: str) -> None:
+    """Record a hand, and wait until it is recorded."""
+    enter(frame, ann, bob)
     expect(frame.locator("#pad")).to_be_hidden()
 
 
@@ -119,10 +126,7 @@ def test_full_storage(app: App) -> None:
         "() => { const store = IDBObjectStore.prototype; self.usual = store.put; "
         "store.put = () => { throw new DOMException('full', 'QuotaExceededError'); }; }"
     )
-    frame.locator("[data-open=pad]").click()
-    keys(frame, "4", "Next", "1", "7")
-    frame.locator(".who", has_text="Ann").first.click()
-    frame.get_by_role("button", name="Record", exact=True).click()
+    enter(frame, "4", "17")
     expect(page.locator("#bar")).to_contain_text("what you typed last is not kept yet")
     with page.expect_download() as download:
         page.get_by_role("button", name="Save the scorebook as a file").click()
@@ -135,24 +139,117 @@ def test_full_storage(app: App) -> None:
     expect(app.opened(page).locator("#board .score").nth(1)).to_have_text("17")
 
 
-def test_a_new_version_is_used_from_the_next_start(app: App, pyodide: dict[str, bytes]) -> None:
+def published(app: App, pyodide: dict[str, bytes]) -> str:
+    """Put a new version on the host, and return how it is called."""
     from ramble_tools.site import build, folder
 
-    frame = app.first()
-    page = frame.page
-    begin(frame)
-    hand(frame, "4", "17")
     files = build.site(pyodide)
     files["icon.svg"] += b"<!-- a new version -->"
     files["files.js"] = build.list_of(files)
     folder.write(str(app.host.folder), files)
     app.host.asked.clear()
+    return build.version_of(files)
+
+
+def find_new_version(page: "Page") -> None:
     page.evaluate("async () => { (await navigator.serviceWorker.ready).update(); }")
     expect(page.locator("#bar")).to_contain_text("A new version is here. It will be used from the next start.")
+
+
+def test_a_new_version_is_used_from_the_next_start(app: App, pyodide: dict[str, bytes]) -> None:
+    frame = app.first()
+    page = frame.page
+    begin(frame)
+    hand(frame, "4", "17")
+    version = published(app, pyodide)
+    find_new_version(page)
     fetched = {path.partition("?")[0].removeprefix("/ramble-tools/") for path in app.host.asked}
     assert fetched <= {"sw.js", "files.js", "icon.svg"}
-    assert page.evaluate("SITE.version") != build.version_of(files)
+    assert page.evaluate("SITE.version") != version
     hand(frame, "5", "3")  # the old one goes on
     page.reload()
-    poll(page, f"() => self.SITE?.version === {build.version_of(files)!r}")
+    poll(page, f"() => self.SITE?.version === {version!r}")
     expect(app.opened(page).locator("#board .score").nth(1)).to_have_text("17")
+
+
+def test_a_new_version_is_used_although_a_request_was_never_answered(app: App, pyodide: dict[str, bytes]) -> None:
+    frame = app.first()
+    page = frame.page
+    version = published(app, pyodide)
+    find_new_version(page)
+    frame.evaluate("() => { fetch('print/faces.pdf'); }")
+    page.wait_for_timeout(200)
+    page.close()
+    page = app.tab(page.context)
+    poll(page, f"() => self.SITE?.version === {version!r}")
+
+
+def test_what_is_being_typed_is_not_interrupted(app: App) -> None:
+    page = app.tab(app.profile())
+    page.locator("#typed").fill("shir")
+    expect(page.locator("#progress")).to_have_text("Ready. Check your word, or open the games.")
+    page.locator("#typed").press_sequentially("t")
+    page.locator("#typed").press("Enter")
+    expect(app.opened(page).locator("main")).to_contain_text("SHIRT")
+
+
+def test_every_game_is_played(app: App) -> None:
+    frame = app.first()
+    for kind, (fields, picks) in TYPED.items():
+        begin(frame, kind, kind)
+        frame.locator("[data-open=pad]").click()
+        for label, value in fields.items():
+            frame.locator("#pad").get_by_label(label).first.fill(value)
+        for name in picks:
+            frame.locator("#pad").get_by_role("radio", name=name).first.check(force=True)
+        frame.get_by_role("button", name="Record", exact=True).click()
+        expect(frame.locator("#board .bar .undo button")).to_be_visible()
+
+
+@pytest.mark.parametrize("what", ["tab", "browser"])
+def test_what_was_shown_as_recorded_outlives_a_kill(app: App, what: Literal["tab", "browser"]) -> None:
+    device = app.device()
+    frame = app.opened(app.tab(device))
+    begin(frame)
+    for total in (17, 34):
+        hand(frame, "4", "17")
+        expect(frame.locator("#board .score").nth(1)).to_have_text(str(total))
+        device.kill(what)
+        frame = app.opened(app.tab(device, "g/friday"))
+        expect(frame.locator("#board .score").nth(1)).to_have_text(str(total))
+
+
+def test_a_browser_that_keeps_nothing_says_so(app: App) -> None:
+    context = app.profile()
+    context.add_init_script("delete Navigator.prototype.serviceWorker")
+    page = app.tab(context)
+    expect(page.locator("#progress")).to_contain_text("This browser can't keep pages for offline use.")
+
+
+def test_an_address_that_is_not_safe_says_so(app: App) -> None:
+    page = app.profile().new_page()
+    page.goto(app.host.url.replace("127.0.0.1", "phone.local"))
+    expect(page.locator("#progress")).to_contain_text("only at an address that begins with https")
+    app.trouble.clear()
+
+
+def test_a_page_that_is_not_there(app: App) -> None:
+    expect(app.first("no/such/page").locator("h1")).to_have_text("Not found")
+
+
+def test_a_link_can_not_lead_to_another_host(app: App) -> None:
+    page = app.tab(app.profile(), "?to=//phone.local/g/friday")
+    expect(app.opened(page).locator("h1")).to_have_text("Not found")
+    assert page.frames[1].url.startswith(app.host.url)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_at_the_start(app: App, scheme: Literal["light", "dark"]) -> None:
+    context = app.profile(color_scheme=scheme, bypass_csp=True)  # for axe, which the policy of the page forbids
+    starting, second = app.tab(context), app.tab(context)
+    starting.locator("#typed").wait_for()
+    second.get_by_role("button", name="Open them here instead").wait_for()
+    for page in (starting, second):
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+        found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
+        assert [(each["id"], each["nodes"][0]["failureSummary"]) for each in found] == []
