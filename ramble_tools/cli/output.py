@@ -206,18 +206,19 @@ def _connect_to_null(descriptor: int, flags: int) -> None:
         os.close(handle)
 
 
-def write_text(to: str, text: str, what: str, *, force: bool) -> None:
-    """Write a text export to a file, and say `what` it is; or for `-`, to standard output, in UTF-8 everywhere.
+def write_text(to: str, text: str | bytes, what: str, *, force: bool) -> None:
+    """Write an export to a file, and say `what` it is; or for `-`, to standard output. Text is UTF-8 everywhere.
 
     `force` replaces a file that exists. Raises FileError and OutputError.
     """
+    content = text.encode() if isinstance(text, str) else text
     from ramble_tools.files import ANYTHING, NOTHING, new_file
 
     if to == "-":
         sys.stdout.flush()
-        sys.stdout.buffer.write(text.encode("utf-8"))
+        sys.stdout.buffer.write(content)
         sys.stdout.buffer.flush()
         return
     with new_file(to, ANYTHING if force else NOTHING) as file:
-        file.write(text.encode())
+        file.write(content)
     say(f"{to}: {what}")

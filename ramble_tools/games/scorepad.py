@@ -5,8 +5,9 @@ players it has room for, and which kind of page it is.
 The kinds are named for what they look like; `ramble_tools/press/scorepad_pages.py` draws them.
 """
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,3 +99,50 @@ class Scorepad:
     players: tuple[int, int]
     blank: int
     page: Page
+
+
+class FilledRound(NamedTuple):
+    """A round on a scorepad that is filled in: what happened, which players did what, and what is written for each."""
+
+    what: str
+    marks: Mapping[str, Sequence[str]]
+    points: Sequence[str]
+    totals: Sequence[str]
+
+
+class Filled(NamedTuple):
+    """A game as it is written on a scorepad: the kind and the name of the game, the day, and a row for each round.
+
+    `about` is a line on who played and who won, and `round` is the game's word for a round.
+    """
+
+    kind: str
+    name: str
+    day: str
+    about: str
+    round: str
+    players: Sequence[str]
+    rounds: Sequence[FilledRound]
+
+
+def filled_page(scorepad: Scorepad, filled: Filled) -> RoundGrid:
+    """Return the page that takes these rounds: the game's own if each player has points there, or a page like it."""
+    if isinstance(scorepad.page, RoundGrid) and scorepad.page.for_each_player:
+        return scorepad.page
+    what = max(40, 130 - 20 * len(filled.players))
+    return RoundGrid(
+        columns=(Column(filled.round, 12), Column("what happened", what)),
+        for_each_player=(Share("points", 0.5), Share("total", 0.5)),
+    )
+
+
+def filled_rows(page: RoundGrid, filled: Filled) -> list[list[str]]:
+    """Return what is written in the columns of the page after the first, for each round."""
+    heads = [column.head for column in page.columns[1:]]
+    return [
+        [
+            *(round.what if head == "what happened" else ", ".join(round.marks.get(head, ())) for head in heads),
+            *(cell for both in zip(round.points, round.totals, strict=True) for cell in both),
+        ]
+        for round in filled.rounds
+    ]

@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from ramble_tools.errors import BadInput, about, plural
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.registry import find_rules
+from ramble_tools.games.scorepad import Filled
 from ramble_tools.press.calibration import calibration_of
 from ramble_tools.press.choices import MOST_COPIES, GuideOrder, RulesLayout
 from ramble_tools.press.guide import FULL_SIZE, print_guide
 from ramble_tools.press.layout import FULL_HEIGHT, Paper, mm_text, scale_on
 from ramble_tools.press.printout import Printout, corrected_for
 from ramble_tools.press.scorepad_pages import SMALLEST_POINTS
-from ramble_tools.press.scorepads import print_scorepad, scorepad_job
+from ramble_tools.press.scorepads import print_filled, print_scorepad, scorepad_job
 from ramble_tools.press.short_rules import POKER, Reference, print_rules
 from ramble_tools.press.templates import read_paper
 from ramble_tools.rulings import HouseRules
@@ -61,6 +62,18 @@ def scorepad_printout(
     ]
     what = f"a scorepad for {job.title}, {plural(copies, 'page')} of {paper.name}"
     return Printout(lambda file: print_scorepad(file, job), copies, lambda _: what, notes)
+
+
+def filled_printout(options: HandoutOptions, filled: Filled, chosen: HouseRules) -> Printout:
+    """Return a game's scorepad, filled in with its rounds. Raises BadInput, now or when it is drawn."""
+    paper, known = options.on_paper, calibration_of(options.printer)
+    title = find_rules(filled.kind).TITLE
+    return Printout(
+        lambda file: print_filled(file, filled, paper, chosen, known),
+        1,
+        lambda pages: f"the scorepad of {filled.name} ({title}), {plural(pages, 'page')} of {paper.name}",
+        corrected_for(known, options.printer),
+    )
 
 
 def rules_printout(

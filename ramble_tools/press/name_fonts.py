@@ -52,6 +52,14 @@ def name_font(name: str, preferred: str = BOLD) -> NameFont:
     )
 
 
+def printable(text: str) -> tuple[str, str]:
+    """Return a text with names in it and a font that has its letters; those that no font has are question marks."""
+    try:
+        return text, name_font(text, REGULAR).name
+    except BadInput:
+        return "".join(c if _missing(c, REGULAR) is None else "?" for c in text), REGULAR
+
+
 def _missing(name: str, font_name: str) -> str | None:
     """Return the first character that a font does not have, or None."""
     glyphs = font(font_name).face.charToGlyph

@@ -7,7 +7,7 @@ from reportlab.lib.units import mm
 
 from ramble_tools.games.scorepad import CheckBoxes, GameBlocks, Page, PointTrack, RoundGrid, Share
 from ramble_tools.press.layout import Box, Line
-from ramble_tools.press.name_fonts import NameFont, name_font
+from ramble_tools.press.name_fonts import NameFont, name_font, printable
 from ramble_tools.press.pdf import BLACK, CAP_HEIGHT, REGULAR, Align, Ink, Pdf
 
 # No text is smaller than this, in points, and with capitals of this height, in mm.
@@ -45,7 +45,14 @@ def draw_page(pdf: Pdf, box: Box, page: Page, players: Sequence[str]) -> None:
 # --- a row for each round
 
 
-def _draw_round_grid(pdf: Pdf, box: Box, page: RoundGrid, players: Sequence[str]) -> None:
+def draw_filled(pdf: Pdf, box: Box, page: RoundGrid, players: Sequence[str], rows: Sequence[Sequence[str]]) -> int:
+    """Draw a page with these rows written on it, the first of which has its number first. Returns how many fit."""
+    return _draw_round_grid(pdf, box, page, players, rows)
+
+
+def _draw_round_grid(
+    pdf: Pdf, box: Box, page: RoundGrid, players: Sequence[str], filled: Sequence[Sequence[str]] = ()
+) -> int:
     table = Box(box.left, box.bottom, box.width, box.height - 13)
     columns = [_Column(column.width, column.head) for column in page.columns]
     if page.for_each_player:
@@ -66,13 +73,15 @@ def _draw_round_grid(pdf: Pdf, box: Box, page: RoundGrid, players: Sequence[str]
     rows = min(page.rows, room) if page.rows else room
     _draw_table(pdf, table, columns, rows)
     for number in range(rows):
-        y = table.top - (number + 0.65) * _ROW
-        _write(pdf, box.left + columns[0].width / 2, y, f"{number + 1}", 1.8, align="center")
+        y, first = table.top - (number + 0.65) * _ROW, filled[0][0] if filled else "1"
+        _write(pdf, box.left + columns[0].width / 2, y, f"{int(first) + number}", 1.8, align="center")
+        _draw_cells(pdf, table.left, y, columns, filled[number] if number < len(filled) else ())
     if page.boxed:
         draw_fitted(pdf, box.right - 20, box.bottom + 3, page.note, box.width - 20, 2.2, align="right")
         pdf.box(Box(box.right - 18, box.bottom, 18, 9), _THICK)
     else:
         draw_fitted(pdf, box.left + box.width / 2, box.bottom + 1, page.note, box.width, 1.8)
+    return min(rows, len(filled))
 
 
 def _draw_top_line(pdf: Pdf, box: Box, text: str, players: Sequence[str]) -> None:
@@ -283,6 +292,14 @@ def _draw_table(pdf: Pdf, box: Box, columns: Sequence[_Column], rows: int, *, ro
         pdf.line(Line(box.left, y, right, y), _THICK if number in (0, rows) else _THIN)
 
 
+def _draw_cells(pdf: Pdf, left: float, y: float, columns: Sequence[_Column], cells: Sequence[str]) -> None:
+    """Write the cells of a row after the first, which is the number of the round."""
+    for place, (column, cell) in enumerate(zip(columns, cells, strict=False)):
+        if place:
+            draw_fitted(pdf, left + column.width / 2, y, cell, column.width - 1, 2.4)
+        left += column.width
+
+
 def _draw_heads(pdf: Pdf, box: Box, columns: Sequence[_Column], y: float, cap_height: float) -> None:
     """Write the heading above the middle of each column."""
     x = box.left
@@ -300,11 +317,15 @@ def _write(
 def draw_fitted(
     pdf: Pdf, x: float, y: float, text: str, width: float, cap_height: float, *, align: Align = "center"
 ) -> None:
-    """Write text, smaller if it would be wider than `width`, and condensed if it would be smaller than 7 points."""
-    natural = pdf.text_width(text, cap_height=cap_height, font=REGULAR)
+    """Write text, smaller if it would be wider than `width`, and condensed if it would be smaller than 7 points.
+
+    Names may be in it; letters that no font has are question marks.
+    """
+    text, font = printable(text)
+    natural = pdf.text_width(text, cap_height=cap_height, font=font)
     if natural:
         fitted = max(SMALLEST_CAP, cap_height * min(1, width / natural))
-        pdf.text(x, y, text, cap_height=fitted, font=REGULAR, align=align, widest=width)
+        pdf.text(x, y, text, cap_height=fitted, font=font, align=align, widest=width)
 
 
 def _draw_names(pdf: Pdf, spots: Sequence[tuple[float, float]], width: float, names: Sequence[str]) -> None:

@@ -9,12 +9,12 @@ from ramble_tools.errors import BadInput, PlayerError, plural, quote
 from ramble_tools.games.names import tidy
 from ramble_tools.games.players import checked_all
 from ramble_tools.games.registry import find_rules, find_scorepad
-from ramble_tools.games.scorepad import Scorepad
+from ramble_tools.games.scorepad import Filled, Scorepad, filled_page, filled_rows
 from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
 from ramble_tools.press.layout import Box, Paper, drawn_paper
 from ramble_tools.press.name_fonts import name_font
-from ramble_tools.press.pdf import REGULAR, Pdf
-from ramble_tools.press.scorepad_pages import draw_fitted, draw_page
+from ramble_tools.press.pdf import Pdf
+from ramble_tools.press.scorepad_pages import draw_filled, draw_fitted, draw_page
 from ramble_tools.rulings import HouseRules
 
 _MARGIN = 12.0
@@ -87,11 +87,46 @@ def print_scorepad(file: IO[bytes], job: ScorepadJob) -> Iterator[int]:
     )
     for page in range(job.copies):
         with pdf.page_as(drawn, _MARGIN):
-            box = Box(_MARGIN, _MARGIN, drawn.width - 2 * _MARGIN, drawn.height - 2 * _MARGIN)
-            pdf.text(box.left, box.top - 6, job.title, cap_height=6, align="left")
-            pdf.text(box.right, box.top - 6, "date ____________________", cap_height=2.4, align="right", font=REGULAR)
-            draw_fitted(pdf, box.left, box.top - 12, job.scorepad.hint, box.width, 2.0, align="left")
-            body = Box(box.left, box.bottom, box.width, box.height - 17)
+            body = _draw_head(pdf, drawn, job.title, "date ____________________", job.scorepad.hint)
             draw_page(pdf, body, job.scorepad.page, job.players)
         yield page + 1
     pdf.save()
+
+
+def print_filled(
+    file: IO[bytes], filled: Filled, paper: Paper, rules: HouseRules, calibration: Calibration = NO_CALIBRATION
+) -> Iterator[int]:
+    """Draw a game's scorepad, filled in with its rounds, as `print_scorepad` draws an empty one.
+
+    A name that can't be printed is a line to write it on.
+    """
+    drawn, title = drawn_paper(paper, "a scorepad"), find_rules(filled.kind).TITLE
+    page, players = filled_page(find_scorepad(filled.kind, rules), filled), list(map(_or_blank, filled.players))
+    rows = [[str(number), *cells] for number, cells in enumerate(filled_rows(page, filled), start=1)]
+    what = f"{filled.name}: scorepad of {title}"
+    pdf = Pdf(file, paper, title=what, subject="the score of a game", calibration=calibration)
+    done = 0
+    while rows or not done:
+        with pdf.page_as(drawn, _MARGIN):
+            body = _draw_head(pdf, drawn, title, f"{filled.name}  {filled.day}", filled.about)
+            fitted = draw_filled(pdf, body, page, players, rows)
+        rows, done = rows[fitted:], done + 1
+        yield done
+    pdf.save()
+
+
+def _or_blank(name: str) -> str:
+    try:
+        name_font(name)
+    except BadInput:
+        return ""
+    return name
+
+
+def _draw_head(pdf: Pdf, drawn: Paper, title: str, right: str, hint: str) -> Box:
+    """Draw the lines at the top of a page, and return the box below them."""
+    box = Box(_MARGIN, _MARGIN, drawn.width - 2 * _MARGIN, drawn.height - 2 * _MARGIN)
+    pdf.text(box.left, box.top - 6, title, cap_height=6, align="left")
+    draw_fitted(pdf, box.right, box.top - 6, right, box.width / 2, 2.4, align="right")
+    draw_fitted(pdf, box.left, box.top - 12, hint, box.width, 2.0, align="left")
+    return Box(box.left, box.bottom, box.width, box.height - 17)

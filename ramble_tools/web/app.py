@@ -131,7 +131,8 @@ class App:
     async def _page(self, ask: Ask) -> Response:
         writes = ask.method == "POST" and ask.path[2:3] != ("pad",)
         # ReportLab shares its fonts and settings, and PDFs take time, so they are made one by one.
-        turn = ask.path[:1] if ask.path[:1] == ("print",) else ask.path[:2] if writes else None
+        draws = ask.path[:1] == ("print",) or ask.query.get("as") == "pdf"
+        turn = "PDF" if draws else ask.path[:2] if writes else None
         answer = await self._run(lambda: self._door.page(ask), turn)
         for event in answer.events:
             self.hub.send(frame(event.kind, event.data), event.game)

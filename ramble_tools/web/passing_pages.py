@@ -8,10 +8,13 @@ from ramble_tools.scorebook.arrivals import Arrival
 from ramble_tools.scorebook.book import reading
 from ramble_tools.scorebook.json_export import as_json, import_json, read_json
 from ramble_tools.scorebook.link import as_link, export_in, is_link
+from ramble_tools.scorebook.score_sheet import filled
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.store import Row
+from ramble_tools.scorebook.table_export import as_csv, as_markdown
+from ramble_tools.scorebook.view import GameView, view_of
 from ramble_tools.scorebook.whole_export import whole_book
-from ramble_tools.web.answers import page, plain, require_organizer
+from ramble_tools.web.answers import not_found, page, plain, require_organizer
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, File, Page
 
@@ -20,12 +23,34 @@ _RIGHT = "paste the whole link, from http on, or choose a file that Send this ga
 
 def send(evening: Evening, ask: Ask, session: Session) -> Page:  # noqa: ARG001
     """Return the page that passes a game on: its link without the address of the page, and the way to its file."""
-    return page("send.html", game=session.row.name, link=as_link("", _export(session)), damage=session.damage)
+    return page(
+        "send.html",
+        game=session.row.name,
+        round=session.history.game.ROUND,
+        link=as_link("", _export(session)),
+        damage=session.damage,
+    )
 
 
 def file(evening: Evening, ask: Ask, session: Session) -> Page:  # noqa: ARG001
-    """Return a game as the file that `games export` writes."""
-    return _json_file(session.row.name, _export(session))
+    """Return a game as a file that `games export` writes: JSON, or a table as CSV or Markdown, or its scorepad."""
+    name, view = session.row.name, view_of(session)
+    match ask.query.get("as", "json"):
+        case "json":
+            return _json_file(name, _export(session))
+        case "csv":
+            return Page(file=File(f"{name}.csv", "text/csv; charset=utf-8", as_csv(view).encode()))
+        case "md":
+            return Page(file=File(f"{name}.md", "text/markdown; charset=utf-8", as_markdown(view).encode()))
+        case "pdf":
+            return Page(file=File(f"{name}.pdf", "application/pdf", _scorepad(view, ask.query.get("paper", "letter"))))
+    return not_found("a game can be exported as json, csv, md or pdf")
+
+
+def _scorepad(view: GameView, paper: str) -> bytes:
+    from ramble_tools.press.handout_printouts import HandoutOptions, filled_printout
+
+    return filled_printout(HandoutOptions(paper), filled(view), view.rules).drawn()[0]
 
 
 def _export(session: Session) -> str:

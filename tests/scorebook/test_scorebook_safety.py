@@ -311,12 +311,13 @@ def test_names_of_files_that_are_refused(refused: Refused, ramble: Ramble, tmp_p
     assert refused("games", "import", str(tmp_path)).endswith("is a folder; name a file")
     assert refused("games import nowhere.json") == "there is no file 'nowhere.json'"
     ramble("dumbal new Ann Bob")
-    assert refused("games export dumbal-1 --to evening.pdf").startswith(
-        "'evening.pdf': a game can be exported as .json, .csv or .md"
+    assert refused("games export dumbal-1 --to evening.xls").startswith(
+        "'evening.xls': a game can be exported as .json, .csv, .md or .pdf"
     )
     assert refused("games export") == "name a game, or use --all"
     assert refused("games export dumbal-1 --all") == "give 'dumbal-1' or --all, not both"
-    assert refused("games export --all --format csv") == "--all exports JSON only; a CSV or Markdown file has one game"
+    several = "--all exports JSON only; a CSV, Markdown or PDF file has one game"
+    assert refused("games export --all --format csv") == several
 
 
 @pytest.mark.only_a_file

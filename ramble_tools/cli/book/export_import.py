@@ -19,7 +19,7 @@ from ramble_tools.scorebook.view import view_of
 from ramble_tools.scorebook.where import backend
 from ramble_tools.scorebook.whole_export import whole_book
 
-_FORMATS = ("json", "csv", "md")
+_FORMATS = ("json", "csv", "md", "pdf")
 _BYTE_ORDER_MARK = "\ufeff"
 
 
@@ -30,25 +30,26 @@ def export(
     ] = "",
     everything: Annotated[bool, typer.Option("--all", help="Export all games and seasons, as JSON.")] = False,
     to: Annotated[
-        str, typer.Option("--to", metavar="FILE", help="A .json, .csv or .md file; - for standard output.")
+        str, typer.Option("--to", metavar="FILE", help="A .json, .csv, .md or .pdf file; - for standard output.")
     ] = "-",
     as_format: Annotated[
-        str, typer.Option("--format", metavar="FORMAT", help="json, csv or md, if the file's name doesn't say which.")
+        str,
+        typer.Option("--format", metavar="FORMAT", help="json, csv, md or pdf, if the file's name doesn't say."),
     ] = "",
     force: Force = False,
 ) -> None:
-    """Export a game as JSON, CSV or Markdown; import reads JSON."""
+    """Export a game as JSON, CSV, Markdown or its scorepad as a PDF; import reads JSON."""
     kind = _format(as_format, to)
     if everything == bool(game):
         raise BadInput(f"give {quote(game)} or --all, not both" if game else "name a game, or use --all")
     if everything and kind != "json":
-        raise BadInput("--all exports JSON only; a CSV or Markdown file has one game")
-    what, text = ("all games", _all_games()) if everything else _one_game(game, kind)
-    write_text(to, text, f"{what}, as {kind}", force=force)
+        raise BadInput("--all exports JSON only; a CSV, Markdown or PDF file has one game")
+    what, found = ("all games", _all_games()) if everything else _one_game(game, kind)
+    write_text(to, found, f"{what}, as {kind}", force=force)
 
 
-def _one_game(game: str, kind: str) -> tuple[str, str]:
-    """Return a game's name, and the game as `json`, `csv` or `md`; if its log is damaged, what is before the damage."""
+def _one_game(game: str, kind: str) -> tuple[str, str | bytes]:
+    """Return a game's name, and the game in this format; if its log is damaged, what is before the damage."""
     if kind == "json":
         with reading() as book:
             row = book.game(None, game)
@@ -58,6 +59,11 @@ def _one_game(game: str, kind: str) -> tuple[str, str]:
     session = look(None, game)
     _warn_of_damage(session.row.name, session.damage)
     view = view_of(session)
+    if kind == "pdf":
+        from ramble_tools.press.handout_printouts import HandoutOptions, filled_printout
+        from ramble_tools.scorebook.score_sheet import filled
+
+        return view.name, filled_printout(HandoutOptions(), filled(view), view.rules).drawn()[0]
     return view.name, table_export.as_csv(view) if kind == "csv" else table_export.as_markdown(view)
 
 
@@ -81,7 +87,7 @@ def _format(wanted: str, to: str) -> str:
         named = suffix if suffix in _FORMATS else "json" if to == "-" else suffix or to
     named = {"markdown": "md"}.get(named, named)
     if named not in _FORMATS:
-        raise BadInput(f"{quote_path(wanted or to)}: a game can be exported as .json, .csv or .md")
+        raise BadInput(f"{quote_path(wanted or to)}: a game can be exported as .json, .csv, .md or .pdf")
     return named
 
 
