@@ -15,6 +15,8 @@ from ramble_tools.scorebook.view import GameView, view_of
 
 # A page works out the reasons of the latest rounds, or of some earlier ones: those of a long game would take too long.
 _LATEST, _EARLIER = 8, 50
+# A board has room for the points of this many rounds beside the totals.
+_IN_A_ROW = 16
 
 
 def game_values(view: GameView) -> dict[str, Any]:
@@ -34,6 +36,7 @@ def board_values(session: Session, said: str = "", last: int | None = None) -> d
     return {
         **game_values(view),
         "rounds": view.rounds[first:until][::-1],
+        "before": view.rounds[-_IN_A_ROW:-1][::-1],
         "earlier": first,
         "later": min(count, until + _EARLIER) if until < count else 0,
         "paged": last,

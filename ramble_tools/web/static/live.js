@@ -6,6 +6,8 @@ import { flush, mustJoin, unanswered } from "./outbox.js";
 import { say, tell, toast } from "./messages.js";
 import { changedNow } from "./double_taps.js";
 
+// Milliseconds until the wall shows its next screen.
+const NEXT_SCREEN = 12_000;
 let source = null;
 let retry = 0;
 let late = 0;
@@ -31,9 +33,17 @@ export function setUpLive() {
   on("again", begun);
   document.addEventListener("ramble:waiting", showWaiting);
   open(address);
+  if (board.matches(".wall")) setInterval(() => turn(board), NEXT_SCREEN);
 }
 
-const isWide = () => matchMedia("(min-width: 56rem)").matches;
+// The wall goes on to its next screen, or back to the first.
+function turn(wall) {
+  const left = wall.scrollLeft + wall.clientWidth;
+  wall.scrollTo({ left: left < wall.scrollWidth - 1 ? left : 0 });
+}
+
+const isWide = () => matchMedia("(min-width: 56rem)").matches || isBoard();
+const isBoard = () => document.body.classList.contains("board-page");
 
 function open(address) {
   flush();
@@ -135,7 +145,7 @@ const nameOf = (details) => details.id || details.querySelector("summary")?.text
 // The board goes on to the rematch by itself; a phone gets the link, because somebody may be reading.
 function begun({ game, who }) {
   const address = page("g", game);
-  if (document.body.classList.contains("board-page")) return location.assign(address + location.search);
+  if (isBoard()) return location.assign(address + location.search);
   toast(`${who} began a rematch: ${game}`);
   const link = document.createElement("a");
   link.className = "button";

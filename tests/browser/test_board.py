@@ -1,0 +1,87 @@
+"""The board and the wall on a TV or a tablet: nobody scrolls there, and it is read from across the room."""
+
+import pytest
+
+from tests.browser.conftest import Table
+from tests.conftest import Ramble
+
+pytest.importorskip("playwright.sync_api", reason="needs Playwright: pip install -e '.[browser]'")
+from playwright.sync_api import Page, ViewportSize, expect
+
+NAMES = ("Ann", "Bob", "Catherine", "Dan", "Eve", "Florian", "Gus", "Hal", "Ida", "Maximiliane")
+TVS = ((1280, 720), (1366, 768), (1920, 1080), (3840, 2160))
+TABLETS = ((768, 1024), (810, 1080), (1024, 768))
+# Capitals are 0.668 of the letters' size, and on a TV of 32 inches, 398 mm high, 10 minutes of arc at four meters are
+# 11.6 mm: twice what a good eye can just read (5 minutes, Snellen).
+OF_THE_HEIGHT = 11.6 / 398 / 0.668
+# What does not fit the screen, is cut off, or is in the place of something else.
+TROUBLE = """() => {
+  const all = (what) => [...document.querySelectorAll(what)];
+  const boxes = all(".title, .seat, .now, .news, .story").filter((each) => each.getClientRects().length);
+  const found = document.documentElement.scrollHeight > innerHeight ? ["the page scrolls"] : [];
+  for (const each of boxes) {
+    const { top, bottom, left, right } = each.getBoundingClientRect();
+    const isOff = top < 0 || left < 0 || bottom > innerHeight || right > innerWidth;
+    if (isOff) found.push(`off the screen: ${each.className}`);
+    const over = boxes.find((other) => other !== each && other.getBoundingClientRect().top < bottom - 1
+      && other.getBoundingClientRect().bottom > top + 1);
+    if (over) found.push(`${each.className} over ${over.className}`);
+  }
+  for (const each of all(".seat .name, .seat .score, .now, .news")) {
+    const isCut = each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight * 1.3;
+    if (isCut) found.push(`cut: ${each.textContent}`);
+  }
+  return found;
+}"""
+SMALLEST = """() => Math.min(...[...document.querySelectorAll(".seat .name, .seat .score, .now, .news")]
+  .map((each) => parseFloat(getComputedStyle(each).fontSize)))"""
+
+
+def sized(page: Page, width: int, height: int) -> None:
+    page.set_viewport_size(ViewportSize(width=width, height=height))
+
+
+@pytest.mark.parametrize("count", range(2, 11))
+def test_the_board_fits_every_screen(table: Table, ramble: Ramble, count: int) -> None:
+    names = NAMES[:count]
+    ramble(f"dumbal new {' '.join(names)} --name friday")
+    board = table.phone("/g/friday?board=1")
+    for number in range(3):
+        hands = " ".join(f"{name}={7 + place + number}" for place, name in enumerate(names[1:]))
+        ramble(f"dumbal add Ann=3 {hands} --caller Ann --game friday")
+    expect(board.locator(".news")).to_contain_text("hand 3")
+    for width, height in (*TVS, *TABLETS):
+        sized(board, width, height)
+        assert board.evaluate(TROUBLE) == [], (width, height)
+        if (width, height) in TVS:
+            assert board.evaluate(SMALLEST) >= OF_THE_HEIGHT * height, (width, height)
+        # The points of the earlier hands are beside the totals.
+        assert board.locator(".seat").first.locator(".earlier span").all_inner_texts()[:2] == ["+0", "+0"]
+        expect(board.locator(".seat").last.locator(".earlier span").first).to_be_in_viewport()
+
+
+def test_the_wall_fits_and_shows_all_its_tables_and_the_season_in_turn(table: Table, ramble: Ramble) -> None:
+    ramble("season new winter --game dumbal")
+    names = " ".join(NAMES)
+    for number in range(1, 8):
+        ramble(f"dumbal new {names} --name table{number}")
+        ramble(f"season add winter table{number}")
+    ramble("dumbal add Ann=3 Bob=9 Catherine=8 Dan=7 Eve=9 Florian=9 Gus=9 Hal=9 Ida=9 Maximiliane=9 --caller Ann")
+    ramble("games end table7")
+    wall = table.phone("/tables")
+    base = wall.url.removesuffix("/tables")
+    for number in range(1, 8):
+        for form in ({"do": "add"}, {"do": "put", "game": f"table{number}"}):
+            sent: dict[str, str | float | bool] = {**form, "table": str(number)}
+            assert wall.request.post(wall.url, form=sent, headers={"Origin": base}).ok
+    wall.clock.install()
+    for width, height in ((1280, 720), (3840, 2160), (810, 1080)):
+        sized(wall, width, height)
+        wall.goto(f"{base}/wall")
+        for shown in ("Table 1", "Table 7", "winter", "Table 1"):
+            heading = wall.get_by_role("heading", name=shown)
+            expect(heading).to_be_in_viewport(ratio=1)
+            for part in wall.locator(".wall .panel", has=heading).locator("li, tr, .news").all():
+                expect(part).to_be_in_viewport(ratio=1)
+            assert wall.evaluate("document.documentElement.scrollHeight") <= height
+            wall.clock.fast_forward(12_000)
