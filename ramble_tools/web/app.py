@@ -46,7 +46,8 @@ class App:
         self.hub = Hub()
         self._pages, self._codes, self._site = pages, codes, site
         self._door = Door(pages, report)
-        self._guesses = Guesses()
+        # A picture on another site's page can open links, but can't send our form: wrong links shut out only links.
+        self._guesses = {"GET": Guesses(), "POST": Guesses()}
         self._workers = ThreadPoolExecutor(_WORKERS, "pages")
         self._waiting = 0
         # What writes in the same place, and the boards of a game, take turns; `_OF_A_SORT` of each sort run at a time.
@@ -110,20 +111,24 @@ class App:
         return await self._ask_for_code(ask, changed if scope["had_cookie"] and not phone else "")
 
     async def _try_code(self, scope: Scope, ask: Ask, typed: str) -> Response:
-        address = scope["client"][0] if scope["client"] else ""
-        if self._guesses.too_many(address):
-            answer = await self._ask_for_code(ask, "Too many wrong codes. Wait a minute, then try again.", 429)
+        address, guesses = scope["client"][0] if scope["client"] else "", self._guesses[ask.method]
+        if guesses.too_many(address):
+            if ask.method == "GET":
+                return await self._ask_for_code(ask, typed=typed)
+            answer = await self._ask_for_code(ask, "Too many wrong codes. Wait a minute, then try again.", 429, typed)
             return answer._replace(headers={**answer.headers, "retry-after": str(int(Guesses.SECONDS))})
         phone = self._pages.let_in(typed, scope["owner"] or Phone(new_id()))
         if phone is None:
-            self._guesses.note(address)
+            guesses.note(address)
             wrong = "That is not the code, or it has expired. It is on the laptop's screen."
-            return await self._ask_for_code(ask, wrong, 403)
+            return await self._ask_for_code(ask, wrong, 403, typed)
         entering = Ask("GET", ("table",), phone)
         return (await self._run(lambda: self._door.page(entering)))._replace(phone=phone)
 
-    async def _ask_for_code(self, ask: Ask, error: str, status: int = 200) -> Response:
-        page = Page(status, "join.html", {"error": error, "phone": Phone(""), "script": False, "only": True})
+    async def _ask_for_code(self, ask: Ask, error: str = "", status: int = 200, typed: str = "") -> Response:
+        page = Page(
+            status, "join.html", {"error": error, "typed": typed, "phone": Phone(""), "script": False, "only": True}
+        )
         return await self._run(lambda: self._door.response(ask, page))
 
     # --- pages

@@ -20,21 +20,46 @@ _LOST_MILLISECONDS = 30_000
 
 
 class OpenConnections:
-    """How many connections are open, from each address."""
+    """The connections that are open, from each address. A new one takes the place of a silent one if there are too many.
+
+    So nobody is shut out by connections on which nothing is asked.
+    """
 
     def __init__(self, from_one: int = FROM_ONE, in_all: int = IN_ALL) -> None:
         self._from_one, self._in_all = from_one, in_all
-        self._open: Counter[str] = Counter()
+        self._open: dict[_Limited, str] = {}
+        # Those without a request under way, the one that has been silent for the longest time first.
+        self._silent: dict[_Limited, None] = {}
 
-    def enter(self, address: str) -> bool:
+    def enter(self, connection: "_Limited", address: str) -> bool:
         """Count a connection, and return whether it may stay."""
-        self._open[address] += 1
-        return self._open[address] <= self._from_one and self._open.total() <= self._in_all
+        self._open[connection] = address
+        open_there = Counter(self._open.values())
+        if open_there[address] > self._from_one:
+            return self._close_one_of(address)
+        if len(self._open) <= self._in_all:
+            return True
+        silent_there = Counter(self._open[each] for each in self._silent)
+        return bool(silent_there) and self._close_one_of(max(silent_there, key=lambda each: open_there[each]))
 
-    def leave(self, address: str) -> None:
+    def _close_one_of(self, address: str) -> bool:
+        """Close the oldest silent connection from this address, and return whether there was one."""
+        oldest = next((each for each in self._silent if self._open[each] == address), None)
+        if oldest:
+            oldest.give_up()
+        return oldest is not None
+
+    def leave(self, connection: "_Limited") -> None:
         """Count a connection no more."""
-        self._open[address] -= 1
-        self._open += Counter()  # without those that are 0
+        self._open.pop(connection, None)
+        self._silent.pop(connection, None)
+
+    def note_silence(self, connection: "_Limited", *, silent: bool) -> None:
+        """Note whether a connection that is counted has no request under way."""
+        if not silent:
+            self._silent.pop(connection, None)
+        elif connection in self._open:
+            self._silent.setdefault(connection)
 
 
 class _Limited(H11Protocol):
@@ -42,19 +67,17 @@ class _Limited(H11Protocol):
 
     open_now: OpenConnections
     _deadline: asyncio.TimerHandle | None = None
-    _address = ""
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
         _notice_lost_phones(transport)
-        self._address = self.client[0] if self.client else ""
-        if self.open_now.enter(self._address):
+        if self.open_now.enter(self, self.client[0] if self.client else ""):
             self._watch_the_clock()
         else:
-            transport.abort()
+            self.give_up()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.open_now.leave(self._address)
+        self.open_now.leave(self)
         if self._deadline:
             self._deadline.cancel()
         super().connection_lost(exc)
@@ -69,14 +92,18 @@ class _Limited(H11Protocol):
 
     def _watch_the_clock(self) -> None:
         """Start the clock if no request is under way. Single bytes of the next one don't stop it."""
-        if self.cycle is not None and not self.cycle.response_complete:
+        silent = self.cycle is None or self.cycle.response_complete
+        self.open_now.note_silence(self, silent=silent)
+        if not silent:
             if self._deadline:
                 self._deadline.cancel()
             self._deadline = None
         elif self._deadline is None and not self.transport.is_closing():
-            self._deadline = self.loop.call_later(SILENT_SECONDS, self._give_up)
+            self._deadline = self.loop.call_later(SILENT_SECONDS, self.give_up)
 
-    def _give_up(self) -> None:
+    def give_up(self) -> None:
+        """Cut the connection off. It is not counted any more."""
+        self.open_now.leave(self)
         self.transport.abort()
 
     def send_400_response(self, msg: str) -> None:

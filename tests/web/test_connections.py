@@ -111,18 +111,53 @@ def test_a_connection_with_requests_stays_until_it_is_silent(monkeypatch: pytest
     in_a_loop(work)
 
 
-def test_so_many_from_one_address_and_so_many_in_all() -> None:
+def ends(*connected: tuple[Wire, Any]) -> list[str]:
+    return [wire.ended for wire, _ in connected]
+
+
+def test_a_new_connection_takes_the_place_of_the_oldest_silent_one_from_its_address() -> None:
     async def work(door: Door) -> None:
         first = [door.connect("192.168.0.7") for _ in range(4)]
-        assert [wire.ended for wire, _ in first] == ["", "", "", "cut off"]
-        others = [door.connect(f"192.168.0.{number}")[0] for number in range(10, 14)]
-        # The one that was cut off is still counted until its end has come.
-        assert [wire.ended for wire in others] == ["", "cut off", "cut off", "cut off"]
+        assert ends(*first) == ["cut off", "", "", ""]
+        assert ends(door.connect("192.168.0.8"), door.connect("192.168.0.8")) == ["", ""]
+        assert ends(*first) == ["cut off", "", "", ""]
         for _, protocol in first:
             protocol.connection_lost(None)
-        assert door.connect("192.168.0.7")[0].ended == ""
+        assert ends(*(door.connect("192.168.0.7") for _ in range(3))) == ["", "", ""]
 
     in_a_loop(work, OpenConnections(from_one=3, in_all=5))
+
+
+def test_idle_connections_shut_nobody_out() -> None:
+    """It is the address with the most that loses one, so a newcomer who has not asked anything yet stays."""
+
+    async def work(door: Door) -> None:
+        newcomer = door.connect("192.168.0.50")
+        idle = [door.connect(f"192.168.0.{number}") for number in range(1, 9) for _ in range(62)]
+        other = door.connect("192.168.0.51")
+        assert ends(newcomer, other) == ["", ""]
+        more = [door.connect(f"192.168.0.{number}") for number in range(1, 9) for _ in range(62)]
+        assert ends(newcomer, other) == ["", ""]
+        assert ends(*idle, *more).count("") <= 500
+
+    in_a_loop(work)
+
+
+def test_who_asks_something_is_not_cut_off_for_a_newcomer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(f"{__name__}.health", waiting)
+
+    async def work(door: Door) -> None:
+        streams = [door.connect("192.168.0.7") for _ in range(3)]
+        for _, protocol in streams:
+            protocol.data_received(REQUEST)
+        assert ends(door.connect("192.168.0.7"), door.connect("192.168.0.8")) == ["cut off", ""]
+        assert ends(*streams) == ["", "", ""]
+
+    in_a_loop(work, OpenConnections(from_one=3, in_all=5))
+
+
+async def waiting(scope: Any, receive: Any, send: Any) -> None:  # noqa: ARG001
+    await asyncio.Event().wait()
 
 
 def test_what_is_not_http_is_answered_once_with_the_headers_of_all_answers() -> None:

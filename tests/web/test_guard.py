@@ -185,16 +185,32 @@ def test_a_phone_that_watches_changes_nothing(guarded: GuardedApp) -> None:
 
 def test_guesses_are_limited_by_address_and_in_all(guarded: GuardedApp) -> None:
     def guess(client: str, code: str = "XXXXXXXX") -> int:
-        return guarded.ask(f"/j/{code}", phone=None, client=client).status
+        return guarded.ask("/join", "POST", phone=None, client=client, body={"code": code}).status
 
     assert [guess("127.0.0.3") for _ in range(12)] == [403] * 10 + [429] * 2
     assert guess("127.0.0.3", "BCDFGHJK") == 429, "even the right one, or else guessing would go on"
-    late = guarded.ask("/j/XXXXXXXX", phone=None, client="127.0.0.3")
+    late = guarded.ask("/join", "POST", phone=None, client="127.0.0.3", body={"code": "X"})
     assert late.headers["retry-after"] == "60" and "Too many wrong codes" in late.text
     assert guess("127.0.0.4", "BCDFGHJK") == 303
     assert guarded.ask("/", client="127.0.0.3").status == 200, "who is in goes on"
     found = [guess(f"127.0.1.{each}") for each in range(100)]
     assert found == [403] * 90 + [429] * 10
+
+
+def test_pictures_on_a_web_page_shut_nobody_out(guarded: GuardedApp) -> None:
+    """Any site can make its visitor's browser open links, but only our page can send the form."""
+
+    def follow(code: str, client: str = "127.0.0.3") -> int:
+        return guarded.ask(f"/j/{code}", phone=None, client=client).status
+
+    assert [follow("XXXXXXXX") for _ in range(10)] == [403] * 10
+    assert follow("BCDFGHJK", "127.0.0.4") == 303
+    # Links are not looked at for a minute, or else guessing would go on; the code waits in the form.
+    shown = guarded.ask("/j/BCDFGHJK", phone=None, client="127.0.0.3")
+    assert shown.status == 200 and 'value="BCDFGHJK"' in shown.text and "set-cookie" not in shown.headers
+    assert 'value="XXXXXXXX"' in guarded.ask("/j/XXXXXXXX", phone=None, client="127.0.0.3").text
+    joined = guarded.ask("/join", "POST", phone=None, client="127.0.0.3", body={"code": "BCDFGHJK"})
+    assert joined.status == 303 and "set-cookie" in joined.headers
 
 
 def test_guesses_are_forgotten_after_a_minute() -> None:
