@@ -137,7 +137,23 @@ DIGITS = keys("4", "Next", "1", "7", "Next", "Ann:")
 CARDS = keys("Enter cards instead of points", "A", "spades", "3", "hearts", "Next", "K", "diamonds")
 PACK = keys("5", "hearts", "[data-cell='1 2']", "6", "hearts", "[data-cell='2 1']", "5", "spades")
 PILES = keys("9", "hearts", "+1: one card more in the pile", "Next", "3", "clubs", "Next", "9", "spades", "left")
-MELDS = keys("5", "spades", "5", "hearts", "5", "diamonds", "New meld", "6", "clubs", "7", "clubs", "8", "clubs")
+MELDS = keys(
+    '.pick:has-text("Bob")',
+    "#f-melds",
+    "5",
+    "spades",
+    "5",
+    "hearts",
+    "5",
+    "diamonds",
+    "New meld",
+    "6",
+    "clubs",
+    "7",
+    "clubs",
+    "8",
+    "clubs",
+)
 
 # The pictures: their names, and the phones or screens side by side.
 PHONES: dict[str, Sequence[Shot]] = {

@@ -28,6 +28,18 @@ class Aside(str):
     __slots__ = ()
 
 
+class OnPage(str):
+    """A part of a message that shows how to type something. A page, where cards are tapped, says `on_page` instead."""
+
+    on_page: str
+
+    def __new__(cls, text: str, on_page: str) -> "OnPage":
+        """Return the part with its text for the command line and for a page."""
+        part = super().__new__(cls, text)
+        part.on_page = on_page
+        return part
+
+
 class ByRuling(str):
     """A part of a message that names the ruling by which the part before it is so: `jokers=0`."""
 
@@ -61,9 +73,10 @@ class RambleError(Exception):
         """Return whether another error says the same."""
         return other is not None and (self.where, self.parts) == (other.where, other.parts)
 
-    def line(self, *, without: type[str] | tuple[type[str], ...] = ()) -> str:
-        """Return the line without the parts of these classes."""
-        return "".join(f"{each}: " for each in self.where) + joined(self.parts, without=without)
+    def line(self, *, without: type[str] | tuple[type[str], ...] = (), on_page: bool = False) -> str:
+        """Return the line without the parts of these classes, as a page says it if it is `on_page`."""
+        parts = [each.on_page if on_page and isinstance(each, OnPage) else each for each in self.parts]
+        return "".join(f"{each}: " for each in self.where) + joined(parts, without=without)
 
 
 def joined(parts: Iterable[str], *, without: type[str] | tuple[type[str], ...] = ()) -> str:

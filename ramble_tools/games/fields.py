@@ -31,8 +31,8 @@ class Field(NamedTuple):
     empty; the prompt never asks for one with `more`, but a page may offer it.
 
     A page shows `title` in place of a `label` that speaks of keys and letters to type, and `empty` says what an empty
-    field means, as in `taken`. `on_page` is `shown` if a page shows the field at once in spite of `more`. The `options`
-    of a card are what may be entered instead of one, or, if they begin with `@`, what is added to it: `QS@left`.
+    field means, as in `taken`. In spite of `more`, a page shows a field at once whose `on_page` is `shown`, and asks
+    for it if that is `asked`. The `options` of a card are added to it: `QS@left`.
     `phrase` is how an answer reads among others: `{}'s word`. `largest` is the largest number that makes sense, so that
     a page may go on to the next field as soon as no further digit can follow.
     """
@@ -46,7 +46,7 @@ class Field(NamedTuple):
     help: str = ""
     title: str = ""
     empty: str = ""
-    on_page: Literal["", "shown"] = ""
+    on_page: Literal["", "shown", "asked"] = ""
     phrase: str = ""
     largest: int | None = None
 

@@ -98,8 +98,8 @@ def number(text: str) -> int | None:
 
 
 def plain(error: RambleError) -> str:
-    """Return the text of a refusal without its parts about the command line, rulings and folders."""
-    text = error.line(without=(CommandHint, ByRuling)) or "that is not possible here"
+    """Return the text of a refusal for a page: without its parts about the command line, rulings and folders."""
+    text = error.line(without=(CommandHint, ByRuling), on_page=True) or "that is not possible here"
     has_path = isinstance(error, BookError | FileError | OutputError | RulingError)
     return _PATH.sub("(a file)", text) if has_path else text
 

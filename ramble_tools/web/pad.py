@@ -86,8 +86,8 @@ def filled(history: History, typed: Mapping[str, str], corrected: int | None = N
     """
     form, setting = find_form(history.rules.GAME), history.setting(corrected)
     # The form sees only its own fields, and of a choice only what is offered: no path in place of a word list.
-    fields: Sequence[Field] = form.fields(setting, {})
-    wrong = _not_offered(fields, typed)
+    fields: Sequence[Field] = fields_of(form, setting, {})[0]
+    wrong = _not_possible(fields, typed)
     names = {field.name for field in fields} - {error.field for error in wrong}
     # A field for one player, who may have left by now: the game says so.
     names |= {name for name in typed if ":" in name}
@@ -96,7 +96,7 @@ def filled(history: History, typed: Mapping[str, str], corrected: int | None = N
         answers = _revised(form, setting, form.answers(history.round(corrected).round), answers, typed)
     while True:
         fields, error = fields_of(form, setting, answers)
-        wrong = wrong or _not_offered(fields, typed)
+        wrong = wrong or _not_possible(fields, typed)
         refused = {each.field for each in wrong}
         more = {
             field.name: typed[field.name]
@@ -109,14 +109,16 @@ def filled(history: History, typed: Mapping[str, str], corrected: int | None = N
         answers = {**answers, **more}
 
 
-def _not_offered(fields: Sequence[Field], typed: Mapping[str, str]) -> list[BadInput]:
-    """Return a refusal of each answer that is not one of its field's choices."""
-    return [
-        BadInput(f"{quote(typed[field.name])} is not one of the choices", field=field.name)
-        for field in fields
-        if field.kind == "choice" and typed.get(field.name, "").strip()
-        if typed[field.name] not in [option for option, _ in field.options]
-    ]
+def _not_possible(fields: Sequence[Field], typed: Mapping[str, str]) -> list[BadInput]:
+    """Return a refusal of each answer that is not one of its field's choices, or larger than what makes sense there."""
+    found = []
+    for field in fields:
+        text = typed.get(field.name, "").strip()
+        if field.kind == "choice" and text and typed[field.name] not in [option for option, _ in field.options]:
+            found.append(BadInput(f"{quote(typed[field.name])} is not one of the choices", field=field.name))
+        elif field.largest is not None and text.isdecimal() and int(text[:9]) > field.largest:
+            found.append(BadInput(f"{quote(text)} is too much; the most is {field.largest}", field=field.name))
+    return found
 
 
 def _revised(form: AnyForm, setting: AnySetting, before: Answers, after: Answers, typed: Mapping[str, str]) -> Answers:
@@ -142,7 +144,8 @@ def fields_of(form: AnyForm, setting: AnySetting, answers: Answers) -> tuple[Seq
     known, first = dict(answers), None
     while True:
         try:
-            return form.fields(setting, known), first
+            fields = form.fields(setting, known)
+            return [each._replace(more=False) if each.on_page == "asked" else each for each in fields], first
         except BadInput as error:
             first = first or error
             if not known:

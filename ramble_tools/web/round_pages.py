@@ -95,13 +95,14 @@ def _refused_pad(found: Filled, typed: Mapping[str, str], error: BadInput | None
     about, text = _wrong(found, error)
     asked = found.asked.name if found.asked else ""
     pad = pad_of(found.fields, typed, error=text, about=about, asked=asked)
-    return pad._replace(number=corrected, verdict=text)
+    return pad._replace(number=corrected)
 
 
 def _wrong(found: Filled, error: BadInput | None) -> tuple[str, str]:
     """Return the name of the field that is wrong or still missing, and what to say about it."""
     if error is not None:
-        return error.field, plain(error)
+        missing = found.asked.name if found.asked else "".join(error.wants[:1])
+        return error.field or missing, plain(error)
     return (found.asked.name, found.asked.title or found.asked.label) if found.asked else ("", "")
 
 

@@ -27,8 +27,12 @@ def keys(page: "Page", *names: str) -> None:
         page.locator(".keypad").get_by_role("button", name=name, exact=True).tap()
 
 
-def record(page: "Page") -> None:
+def record_at_once(page: "Page") -> None:
     page.get_by_role("button", name="Record", exact=True).tap()
+
+
+def record(page: "Page") -> None:
+    record_at_once(page)
     expect(page.locator("#pad")).to_be_hidden()
 
 
@@ -79,8 +83,14 @@ def test_piles_and_cards_are_tapped(table: Table, ramble: Ramble) -> None:
 def test_melds_are_rows_of_cards(table: Table, ramble: Ramble) -> None:
     ramble("dukes new Ann Bob --name dukes")
     page = opened(table, "dukes")
+    record_at_once(page)
+    expect(page.locator("#pad .error")).to_have_text("Choose one of these")
+    page.locator(".pick", has_text="neither").tap()
+    expect(page.locator("[data-field=ended_by]")).to_be_visible()
+    page.locator("#f-melds").tap()
     keys(page, "5", "spades", "5", "hearts", "5", "diamonds", "New meld", "6", "clubs", "7", "clubs", "8", "clubs")
     expect(page.locator(".kind-melds .meld")).to_have_count(2)
+    expect(page.locator("#f-melds")).to_have_value("5S,5H,5D / 6C,7C,8C")
     page.get_by_label("Bob's castle (black)").tap()
     keys(page, "A", "spades")
     record(page)
@@ -117,7 +127,7 @@ TYPED = {
         },
         [],
     ),
-    "dukes": ({"Sets and runs on the table": "5S,5H,5D", "Bob's castle (black)": "AS"}, []),
+    "dukes": ({"Sets and runs on the table": "5S,5H,5D", "Ann's castle (red)": "AH"}, ["Bob's (black)"]),
 }
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ramble_tools.cards import AnyCard, Joker
-from ramble_tools.errors import ImpossibleCardsError, PlayerError, plural
+from ramble_tools.errors import ImpossibleCardsError, OnPage, PlayerError, plural
 from ramble_tools.games import match
 from ramble_tools.games.dramble.next_turn import Counts, counted_after, each_draws, missing_cards, plays_first
 from ramble_tools.games.dramble.rules import TITLE as TITLE
@@ -115,12 +115,18 @@ def _with_piles(state: State, round: Round) -> State:
         said, recorded = round.piles.get(side), state.piles.get(side)
         if not (said or recorded):
             raise ImpossibleCardsError(
-                f"the {side} pile is not known yet; give its top card and number of cards once, as in 9H:1", field=side
+                f"the {side} pile is not known yet",
+                OnPage("give its top card and number of cards once, as in 9H:1", "enter its top card"),
+                field=side,
             )
         if said and recorded and not round.recount and not _alike(said, recorded):
             raise ImpossibleCardsError(
                 f"the {side} pile has {recorded.top} on top and {plural(recorded.size, 'card')}, not {said.top} and "
-                f"{said.size}; leave it out, or recount if the cards on the table say otherwise",
+                f"{said.size}",
+                OnPage(
+                    "leave it out, or recount if the cards on the table say otherwise",
+                    "empty this field, or tap yes below if the cards on the table say otherwise",
+                ),
                 field=side,
                 wants=["recount"],
             )

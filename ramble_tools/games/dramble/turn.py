@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from ramble_tools.cards import AnyCard, Joker, read_card, require_no_jokers, require_separate
-from ramble_tools.errors import BadInput, ImpossibleCardsError, UnknownNameError, did_you_mean, plural, quote
+from ramble_tools.errors import BadInput, ImpossibleCardsError, OnPage, UnknownNameError, did_you_mean, plural, quote
 from ramble_tools.games.dramble.rules import Rules
 from ramble_tools.games.reasons import Reason, listing
 
@@ -59,7 +59,8 @@ def read_pile(text: str) -> Pile:
     """Read a pile, `9H:5`: its top card and its number of cards. Raises BadInput."""
     found = re.fullmatch(r"(.*?)\s*[:;,/\s]\s*(\d{1,3})", text.strip(), re.ASCII)
     if not found:
-        raise BadInput(f"{quote(text)} is not a pile; give its top card and its number of cards, as in 9H:5")
+        how, by_keys = "its top card and its number of cards, as in 9H:5", "the rank and the suit of its top card"
+        raise BadInput(OnPage(f"{quote(text)} is not a pile; give {how}", f"enter {by_keys}"))
     return Pile(read_card(found[1]), int(found[2]))
 
 
@@ -67,7 +68,8 @@ def read_played(text: str) -> Played:
     """Read a card and the pile it is played to, `QS@left`. Raises BadInput."""
     parts = re.fullmatch(r"(.*?)\s*[@:;,/\s]\s*(\w+)", text.strip())
     if not parts:
-        raise BadInput(f"{quote(text)} is not a card and its pile, as in QS@left")
+        wrong = f"{quote(text)} is not a card and its pile, as in QS@left"
+        raise BadInput(OnPage(wrong, "enter a card and its pile, left or right"))
     side = read_side(parts[2])
     return Played(read_card(parts[1]), side)
 

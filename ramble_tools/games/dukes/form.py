@@ -27,13 +27,23 @@ COLORS = (Color.RED, Color.BLACK)
 _BY_NAME = {color.value: color for color in COLORS}
 _FACE_DOWN = ("?", "down")
 _NOTHING = ("none", "taken", "-")
+_NEITHER = "none"
 
 
 def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
-    """Return the fields: the melds, each color's dukes and castle, and who ended the game if no castle was taken."""
-    found = [Field("melds", "sets and runs on the table?", "melds", default="", help=HELP[0], empty="none")]
-    for color, name in zip(COLORS, _names(setting), strict=True):
-        found += [
+    """Return the fields: the melds, each color's dukes and castle, and who ended the game if no castle was taken.
+
+    A page asks first which castle was taken. Then a castle that is left empty is face down, and without that, taken.
+    """
+    names, taken_by = dict(zip(COLORS, _names(setting), strict=True)), answers.get("taken_by", "")
+    fell = (*((color.other.value, f"{names[color]}'s ({color.value})") for color in COLORS), (_NEITHER, "neither"))
+    title = "which castle fell first?"
+    found = [
+        Field("taken_by", "who took the other's castle?", "choice", fell, more=True, title=title, on_page="asked"),
+        Field("melds", "sets and runs on the table?", "melds", default="", help=HELP[0], empty="none"),
+    ]
+    for color, name in names.items():
+        found.append(
             Field(
                 f"dukes:{color.value}",
                 f"{name}'s dukes ({color.value}; Enter: none)?",
@@ -41,20 +51,23 @@ def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
                 default="",
                 title=f"{name}'s dukes ({color.value})",
                 empty="none",
-            ),
-            Field(
-                f"castle:{color.value}",
-                f"{name}'s castle ({color.value}; down: face down; Enter: taken)?",
-                "card",
-                (("down", "face down"),),
-                default="",
-                title=f"{name}'s castle ({color.value})",
-                empty="taken",
-            ),
-        ]
+            )
+        )
+        castle, enter = f"castle:{color.value}", "face down" if taken_by else "taken"
+        if taken_by != color.other.value or answers.get(castle):
+            found.append(
+                Field(
+                    castle,
+                    f"{name}'s castle ({color.value}; down: face down; Enter: {enter})?",
+                    "card",
+                    default="",
+                    title=f"{name}'s castle ({color.value})",
+                    empty="face down",
+                )
+            )
     colors = tuple((color.value, color.value) for color in COLORS)
     players = tuple((name, name) for name in setting.present)
-    both_in_place = all(answers.get(f"castle:{color.value}") for color in COLORS)
+    both_in_place = taken_by in ("", _NEITHER) and (taken_by or all(answers.get(f"castle:{each}") for each in _BY_NAME))
     return (
         *found,
         Field(
@@ -67,7 +80,6 @@ def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
             title="who ended the game?",
             empty="not known",
         ),
-        Field("taken_by", "who took the other's castle?", "choice", colors, more=True),
         Field("red", "who had red?", "who", players, more=True),
     )
 
@@ -82,13 +94,14 @@ def read(setting: Setting, answers: Answers) -> Round:
     first = setting.players[0].name if setting.players else ""
     with about("red"):
         red = setting.named(answers["red"]) if answers.get("red") else first
-    taken = [color for color in COLORS if answers.get(f"castle:{color.value}") == ""]
+    taken = [color for color in COLORS if answers.get(f"castle:{color.value}") == "" and not answers.get("taken_by")]
     if len(taken) > 1:
         raise BadInput("only one castle can be taken; name the other one, or type down if it is face down")
     taken_by, ended_by = (
-        _whose(setting, answers, name) if answers.get(name, "").strip() else None for name in ("taken_by", "ended_by")
+        _whose(setting, answers, name) if answers.get(name, "").strip() not in ("", _NEITHER) else None
+        for name in ("taken_by", "ended_by")
     )
-    if taken_by is None and taken:
+    if taken:
         taken_by = taken[0].other
     return Round(_table(answers, taken_by, ended_by), red if red != first else "")
 
@@ -96,6 +109,12 @@ def read(setting: Setting, answers: Answers) -> Round:
 def _table(answers: Answers, taken_by: Color | None = None, ended_by: Color | None = None) -> Table:
     """Return what is on the table, from the answers so far. Raises BadInput."""
     castles = {color: answers.get(f"castle:{color.value}", "").strip() for color in COLORS}
+    if answers.get("taken_by"):
+        castles |= {
+            color: _FACE_DOWN[0]
+            for color in COLORS
+            if answers.get(f"castle:{color.value}") == "" and taken_by is not color.other
+        }
     guards = {color: answers.get(f"dukes:{color.value}", "").strip() for color in COLORS}
     with about("melds"):
         melds = read_melds(split_melds(answers.get("melds", "")))
@@ -229,6 +248,8 @@ def answers(round: Round) -> Answers:
             found[f"castle:{color.value}"] = ""
     ends = {"taken_by": table.taken_by, "ended_by": table.ended_by}
     found |= {name: color.value for name, color in ends.items() if color}
+    if table.castles.keys() | table.hidden == set(COLORS):
+        found["taken_by"] = _NEITHER
     return found | ({"red": round.red} if round.red else {})
 
 

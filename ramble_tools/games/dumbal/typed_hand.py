@@ -29,7 +29,7 @@ from ramble_tools.cards import (
     require_distinct,
     write_cards,
 )
-from ramble_tools.errors import ByRuling, CardNotationError, ImpossibleCardsError, quote
+from ramble_tools.errors import ByRuling, CardNotationError, ImpossibleCardsError, OnPage, joined, quote
 from ramble_tools.games.dumbal.rules import Rules
 
 # In the answers of a form, a player's hand has this and the player's name as its key.
@@ -37,6 +37,7 @@ HAND = "hand:"
 _RANKS = {**{rank.value: rank for rank in Rank}, "T": Rank.TEN}
 _RANK = "(?:10|[2-9TJQKA])"
 _ZEROS_AND_ONES = str.maketrans("OIL", "011")
+_BY_KEYS = "enter its points, or its cards"
 
 
 class Hand(NamedTuple):
@@ -107,12 +108,12 @@ def _sum(text: str, whose: str) -> Hand:
     parts = cards_in(text)
     if is_unclear(parts):
         points = sum(map(int, parts))
-        raise ImpossibleCardsError(
-            f"{whose} {quote(text)} could be points or cards; type {points}/{len(parts)} for {points} points in "
-            f"{len(parts)} cards, or one number for the points"
-        )
+        how = f"type {points}/{len(parts)} for {points} points in {len(parts)} cards, or one number for the points"
+        by_keys = f"give each card its suit, or enter {points} if that is its points"
+        raise ImpossibleCardsError(f"{whose} {quote(text)} could be points or cards", OnPage(how, by_keys))
     wrong = f"can't be {quote(text)}" if text else "is empty"
-    raise ImpossibleCardsError(f"{whose} {wrong}; give the cards, the points (17), or points and cards (17/3)")
+    how = "give the cards, the points (17), or points and cards (17/3)"
+    raise ImpossibleCardsError(f"{whose} {wrong}", OnPage(how, _BY_KEYS))
 
 
 def _hand_of_ranks(parts: Sequence[str], rules: Rules, whose: str) -> Hand:
@@ -130,6 +131,10 @@ def _hand_of_ranks(parts: Sequence[str], rules: Rules, whose: str) -> Hand:
             try:
                 cards.append(read_card(part))
             except CardNotationError as error:
+                if len(parts) == 1 and not error.suggestion:
+                    error.parts = [
+                        OnPage(joined(error.parts), f"{quote(part)} is neither points nor cards; {_BY_KEYS}")
+                    ]
                 error.within(f"card {place} of {whose}" if len(parts) > 1 else whose)
                 raise
     require_distinct(cards, what=whose)

@@ -26,6 +26,8 @@ export function element(name, attributes = {}, ...children) {
 // A small card. It is only a picture: the text of the field says the same.
 export function picture(text) {
   const card = readCard(text);
+  const alone = SUITS.find(([letter]) => letter === text.toUpperCase());
+  if (alone) return element("span", { class: /[HD]/.test(alone[0]) ? "mini red" : "mini" }, element("i", {}, alone[1]));
   if (!card) return element("span", { class: "mini mini-other" }, text);
   if (card.rank === "JK") return element("span", { class: "mini" }, element("b", {}, "JK"), element("i", {}, "★"));
   const suit = SUITS.find(([letter]) => letter === card.suit);

@@ -79,7 +79,10 @@ function open(input) {
   if (keypad.parentElement !== place) place.append(keypad);
   document.body.classList.add("with-keys");
   fill();
-  requestAnimationFrame(() => input.isConnected && input.scrollIntoView({ block: "nearest" }));
+  requestAnimationFrame(() => {
+    // What is wrong with the field is beside it.
+    for (const each of [input.closest(".row") || input.closest(".field"), input]) each?.scrollIntoView({ block: "nearest" });
+  });
 }
 
 const label = (text, name) => (name ? { "aria-label": name, text } : { text });
@@ -188,24 +191,27 @@ function tokens(text) {
 
 function addRank(text, rank) {
   const kind = field.dataset.keys;
+  if (kind === "pile" && rank === "JK") return "JK:1";
   if (kind === "card" || kind === "pile") return rank;
   if (kind === "hand" && /^\d+$/.test(text) && !RANKS.includes(text)) return rank;
-  return text && !/[\s/]$/.test(text) ? `${text} ${rank}` : text + rank;
+  // The cards of a meld have commas between them.
+  return text && !/[\s/]$/.test(text) ? `${text}${kind === "melds" ? "," : " "}${rank}` : text + rank;
 }
 
 function addSuit(text, suit) {
-  const parts = tokens(text);
-  const last = parts.pop() || "";
-  const [name, ending = ""] = last.split(/(?=[:@])/);
-  const card = readCard(name);
+  const ending = endingOf(text);
+  const parts = tokens(text.slice(0, text.length - ending.length));
+  const card = readCard(parts.pop() || "");
   if (!card || card.rank === "JK") return text;
   const pile = field.dataset.keys === "pile" ? ending || ":1" : ending;
   return parts.join("") + card.rank + suit + card.deck + pile;
 }
 
+// What is behind a single card: the pile it is played to, or the size of its own.
+const endingOf = (text) => (/^(card|pile)$/.test(field.dataset.keys) ? /(:\d+|[@ ][a-z]+)?$/.exec(text)[0] : "");
+
 function addEnding(text, ending) {
-  if (/^[a-z]/i.test(ending)) return ending;
-  return text ? text.replace(/@.*$/, "").replace(/([SHCD])[12]$/i, "$1") + ending : text;
+  return text ? `${text.slice(0, text.length - endingOf(text).length)} ${ending.slice(1)}` : text;
 }
 
 function addOne(text, suit) {
@@ -285,17 +291,21 @@ function useSystem(wanted) {
 }
 
 function draw(input) {
-  if (input.dataset.keys === "pack") return drawPack(input);
-  if (!["card", "cards", "melds", "pile"].includes(input.dataset.keys)) return;
+  const isPack = input.dataset.keys === "pack";
+  input.classList.toggle("drawn", isPack);
+  if (isPack) return drawPack(input);
+  if (input.dataset.keys === "counts") return;
   let shown = input.parentElement.querySelector(":scope > .shown");
   if (!shown) {
     shown = element("div", { class: "shown", "aria-hidden": "true" });
     input.after(shown);
   }
-  const rows = rowsOf(input.value).filter((row) => row.length);
-  shown.replaceChildren(...rows.map((row) =>
-    element("span", { class: "meld" }, ...row.flatMap((each) => {
-      const [card, ...rest] = each.split(/[:@]/);
-      return [picture(card), ...rest.map((more) => element("small", {}, /^\d+$/.test(more) ? `${more} card${more === "1" ? "" : "s"}` : more))];
-    }))));
+  // Points are read as they are.
+  const isPoints = input.dataset.keys === "hand" && !/[a-z]/i.test(input.value);
+  const text = input.dataset.keys === "suits" ? [...input.value].join(" ") : isPoints ? "" : input.value;
+  shown.replaceChildren(...rowsOf(text).filter((row) => row.length).map((row) =>
+    element("span", { class: "meld" }, ...row.flatMap((each) => each.split(/[:@]/).map((part, at) =>
+      (at || /^[a-z]{3,}$/.test(part) ? element("small", {}, /^\d+$/.test(part) ? `${part} card${part === "1" ? "" : "s"}` : part)
+        : picture(part)))))));
+  input.classList.toggle("drawn", shown.hasChildNodes());
 }

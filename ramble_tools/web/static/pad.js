@@ -16,7 +16,7 @@ const place = () => `ramble-draft:${document.body.dataset.game}:${form()?.getAtt
 
 // What gets the focus when the pad opens, the first that is there.
 const FIRST = [".meanwhile:not([hidden])", ".input[aria-invalid=true]", "[aria-invalid=true] input", "[data-focus]", "#pad-error",
-  ".input", "input:not([type=hidden])"];
+  ".pad-body > fieldset.field:first-of-type input", ".input", "input:not([type=hidden])"];
 
 let typing = false;
 // What was typed in fields that another answer took away; it is filled in if they come back.
@@ -64,6 +64,7 @@ function open() {
   pad().dataset.open = "yes";
   const first = FIRST.map((each) => pad().querySelector(each)).find(Boolean);
   first?.focus();
+  requestAnimationFrame(() => pad().querySelector(".error")?.scrollIntoView({ block: "nearest" }));
 }
 
 function close() {
@@ -203,7 +204,8 @@ function put(html, kept) {
   if (at !== null && again.setSelectionRange) again.setSelectionRange(at, at);
 }
 
-const names = (root) => [...root.querySelectorAll("[data-field]")].map((each) => `${each.dataset.field} ${each.querySelector("label, legend")?.textContent}`).join();
+const names = (root) => [...root.querySelectorAll("[data-field]")].map((each) =>
+  `${each.dataset.field} ${each.querySelector("label, legend")?.textContent} ${Boolean(each.closest("details"))}`).join();
 
 function closeUnlessKept(id, made) {
   if (!id || !made.querySelector(`#${CSS.escape(id)}`)) closeKeys();
