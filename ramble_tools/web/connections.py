@@ -20,9 +20,9 @@ _LOST_MILLISECONDS = 30_000
 
 
 class OpenConnections:
-    """The connections that are open, from each address. A new one takes the place of a silent one if there are too many.
+    """The connections that are open, from each address.
 
-    So nobody is shut out by connections on which nothing is asked.
+    If there are too many, a new one takes the place of a silent one, so that those shut nobody out.
     """
 
     def __init__(self, from_one: int = FROM_ONE, in_all: int = IN_ALL) -> None:

@@ -1,6 +1,7 @@
 """Pages as HTML. Jinja2 escapes every value, so that no name or word can be more than text."""
 
 import os
+import re
 from functools import cache
 from typing import TYPE_CHECKING
 from urllib.parse import quote
@@ -15,12 +16,17 @@ from ramble_tools.web.static_files import asset_url
 
 if TYPE_CHECKING:
     from jinja2 import Environment
+    from markupsafe import Markup
 
 # Next to this module in a checkout and in a wheel.
 _HERE = os.path.dirname(os.path.abspath(__file__))
 TEMPLATES = os.path.join(_HERE, "templates")
 # In a browser, the templates are here instead, as Python.
 COMPILED = os.path.join(_HERE, "compiled_templates")
+# Words of Hebrew, Arabic and the other scripts that are written from right to left.
+_FROM_RIGHT = re.compile(
+    "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]+(?:[ '.-][\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]+)*"
+)
 
 
 def render(page: Page, deployment: Deployment = SERVER) -> str:
@@ -33,9 +39,16 @@ def field_id(name: str) -> str:
     return f"f-{quote(name, safe='')}"
 
 
-def sentence(text: str) -> str:
-    """Return a text with a capital letter at its start."""
-    return text[:1].upper() + text[1:]
+def isolated(text: str) -> "Markup":
+    """Return a text as HTML in which names from right to left don't move what is around them."""
+    from markupsafe import Markup, escape
+
+    return Markup(_FROM_RIGHT.sub(r"<bdi>\g<0></bdi>", str(escape(text))))
+
+
+def sentence(text: str) -> "Markup":
+    """Return a text with a capital letter at its start, `isolated`."""
+    return isolated(text[:1].upper() + text[1:])
 
 
 def new(round: str) -> str:
@@ -89,7 +102,13 @@ def _environment(deployment: Deployment) -> "Environment":
     )
     environment.globals |= {"deployment": deployment, "url": deployment.url, "field_id": field_id}
     environment.globals["asset"] = lambda name: asset_url(name, deployment)
-    environment.filters |= {"sentence": sentence, "new": new, "badge": badge, "badge_class": badge_class}
+    environment.filters |= {
+        "sentence": sentence,
+        "isolated": isolated,
+        "new": new,
+        "badge": badge,
+        "badge_class": badge_class,
+    }
     environment.filters |= {"local_time": local_time, "in_words": ruling_in_words, "sentence_of": sentence_of}
     environment.filters["picture"] = lambda chart: Markup(picture(chart))  # it escapes the names itself
     environment.filters["qr"] = lambda text: Markup(qr_svg(text))

@@ -3,7 +3,7 @@
 import json
 import re
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import quote
@@ -17,7 +17,7 @@ pytest.importorskip("playwright.sync_api", reason="needs Playwright: pip install
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, ViewportSize
 
 AXE = Path(__file__).parent / "axe" / "axe.min.js"
 LONG = ("Maximiliana Alexandra Constanc", "Bartholomew Featherstonehaughs", "שושנה", "محمد")
@@ -177,6 +177,87 @@ def test_text_at_200_percent_still_fits(table: Table) -> None:
     expect(record).to_be_in_viewport(ratio=0.99)
     expect(page.locator(".keypad").get_by_role("button", name="Next")).to_be_in_viewport(ratio=0.99)
     expect(page.get_by_label("Ann's hand")).to_be_in_viewport()
+
+
+SMALL_PHONE: "ViewportSize" = {"width": 360, "height": 640}
+
+
+def test_text_at_200_percent_leaves_room_for_a_row_on_a_small_phone(table: Table) -> None:
+    page = table.phone("/", viewport=SMALL_PHONE)
+    for path, fields in (("/g/friday", ".rows .row"), ("/g/piles", ".field"), ("/g/pack", ".place")):
+        visit(page, path, OPEN)
+        page.evaluate("document.documentElement.style.setProperty('font-size', '225%')")
+        following = page.locator(".keypad .key-next")
+        expect(following).to_be_in_viewport(ratio=0.99)
+        assert (
+            page.locator(".key").evaluate_all("keys => keys.filter((key) => key.scrollWidth > key.clientWidth)") == []
+        )
+        for row in page.locator(f"#pad {fields}:visible").all()[:3]:
+            row.locator(".input").or_(row).last.tap()
+            expect(row).to_be_in_viewport(ratio=0.99)
+
+
+# What is tapped, and a refusal of that.
+WRONG: dict[str, tuple[Sequence[str], str]] = {
+    "friday": ([".keypad [data-press='digit 4']", ".key-next", "[data-press='digit 3']"], "choose one of these"),
+    "claims": ([".pick:has-text('Ann')"], "give the word, as in SHIRT, or its cards"),
+    "pack": (["[data-press='rank 5']"], "has no suit"),
+    "piles": (["[data-press='rank 9']", "[data-press='suit H']", ".key-next", "[data-press='rank 9']"], "the suit"),
+    "castles": (
+        [".pick:has-text('neither')", ".pick:has-text('not known')", "#f-dukes\\%3Ablack", "[data-press='rank 9']"],
+        "has no suit",
+    ),
+}
+
+
+@pytest.mark.parametrize("game", WRONG)
+def test_a_refusal_is_whole_and_beside_its_field(table: Table, game: str) -> None:
+    page = table.phone("/", viewport=SMALL_PHONE)
+    visit(page, f"/g/{game}", OPEN)
+    taps, error = WRONG[game]
+    for each in taps:
+        page.locator(each).first.tap()
+    page.get_by_role("button", name="Record", exact=True).tap()
+    said = page.locator("#pad .error")
+    expect(said).to_contain_text(error, ignore_case=True)
+    expect(said).to_be_in_viewport(ratio=0.99)
+    expect(page.locator("[data-field]:has(> .error)").first).to_be_attached()
+
+
+def test_labels_are_whole_on_a_small_phone(table: Table, ramble: Ramble) -> None:
+    assert ramble("dumbal edit 2 13 3 22 8 b --game friday").status == 0
+    assert ramble("dumbal undo --game friday").status == 0
+    page = table.phone("/g/friday", viewport=SMALL_PHONE)
+    expect(page.locator(".bar .what")).to_have_text(["hand 3", "correction of hand 2"])
+    cut = "all => all.filter((each) => each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight)"
+    assert page.locator(".bar button, .bar .button").evaluate_all(cut) == []
+    visit(page, "/word?w=rhythm", "")
+    tops = page.locator(".letters .letter").evaluate_all("each => each.map((one) => one.getBoundingClientRect().top)")
+    assert len(tops) == 6 and len(set(tops)) == 1
+
+
+def test_a_keyboard_is_soon_at_the_next_hand(table: Table) -> None:
+    page = table.phone("/g/friday")
+    page.get_by_role("button", name="Not now").tap()
+    expect(page.get_by_role("button", name="Not now")).to_have_count(0)
+    visit(page, "/g/friday", "")
+    for _ in range(5):
+        page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="New hand")).to_be_focused()
+    visit(page, "/g/friday", "")
+    for key in ("Tab", "Enter", "Tab"):
+        page.keyboard.press(key)
+    expect(page.get_by_role("link", name="New hand")).to_be_focused()
+
+
+def test_names_from_right_to_left_do_not_move_what_is_around_them(table: Table) -> None:
+    page = table.phone("/g/ten")
+    for place in (".now", ".news", "#rounds-fold"):
+        text = page.locator(place)
+        for name in LONG[2:]:
+            if name in (text.text_content() or ""):
+                expect(text.locator("bdi", has_text=name).first).to_be_attached()
+    expect(page.locator(".news bdi")).to_have_count(2)
 
 
 def test_the_foot_is_always_there(table: Table) -> None:
