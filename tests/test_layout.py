@@ -260,6 +260,15 @@ def test_no_module_uses_the_private_names_of_another(name: str) -> None:
     assert not private_names_of_others(parsed(name), ours())
 
 
+@pytest.mark.parametrize("name", MODULES)
+def test_no_private_module_of_another_package_is_imported(name: str) -> None:
+    found = [node for node in ast.walk(parsed(name)) if isinstance(node, ast.ImportFrom | ast.Import)]
+    modules = [node.module or "" for node in found if isinstance(node, ast.ImportFrom)]
+    modules += [each.name for node in found for each in node.names]
+    private = [part for module in modules for part in module.split(".") if part[:1] == "_" and part[:2] != "__"]
+    assert private == []
+
+
 @pytest.mark.parametrize(
     ("code", "found"),
     [

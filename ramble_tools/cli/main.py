@@ -45,11 +45,13 @@ def run(arguments: Sequence[str], *, in_prompt: bool = False) -> int:
         return _complain("an argument has a null byte, which no name or file can have; leave it out", 2)
     if arguments[:1] == ["help"]:
         arguments = [*arguments[1:], "--help"]
-    if COMPLETE_VARIABLE in os.environ:
-        from ramble_tools.cli.completion import prepare_completion
-
-        prepare_completion()
     try:
+        if COMPLETE_VARIABLE in os.environ:
+            from ramble_tools.cli.completion import complete
+
+            status = complete()
+            sys.stdout.flush()
+            return status
         line = _without_why(arguments, in_prompt)
         # The root command calls `obj` if it is alone on a terminal.
         status = root_command().main(args=line, prog_name="ramble", standalone_mode=False, obj=_ask_what_to_do)
@@ -135,6 +137,7 @@ def _usage(error: typer.TyperException, arguments: Sequence[str]) -> str:
 # Click's words, and ours. A decimal comma and a unit are easy to correct.
 _WORDS = (
     (r"\.$", ""),
+    (r": Value error, ", ": "),  # of Typer 0.29
     (r" is not a valid (?:int|integer)(?: range)?\b", " is not a whole number"),
     (r"'(-?\d+) ?(?:mm)?' is not a valid float(?: range)?\b", r"\g<0>; did you mean \1?"),
     (r"'(-?\d+)[.,](\d+) ?(?:mm)?' is not a valid float(?: range)?\b", r"\g<0>; did you mean \1.\2?"),

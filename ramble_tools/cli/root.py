@@ -150,7 +150,7 @@ class CommandGroup(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Return the command that the first argument names. `help` shows the help of the group, or of a command."""
         name, *rest = args
-        if name == "help" and not rest:
+        if name == "help" and not rest and not ctx.resilient_parsing:
             print(ctx.get_help())
             raise typer.Exit
         args = [*rest, "--help"] if name == "help" else [self.other_names.get(name.lower(), name), *rest]
@@ -243,7 +243,7 @@ class RootGroup(TyperGroup):
 
         Raises UnknownNameError if there is no such command.
         """
-        if args[0] not in COMMANDS and not args[0].startswith("-"):
+        if args[0] not in COMMANDS and not args[0].startswith("-") and not ctx.resilient_parsing:
             from ramble_tools.cli.not_a_command import meant_command
 
             args = meant_command(args, COMMANDS)

@@ -8,10 +8,10 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
-from typer._completion_shared import get_completion_script
 
 from ramble_tools.cli.completion import SHELLS
 from ramble_tools.cli.options import hand_names, is_safe, player_names
@@ -137,7 +137,9 @@ SETUP = {
 @pytest.fixture(params=SETUP)
 def terminal(request: pytest.FixtureRequest, shim: Path) -> Iterator[Terminal]:
     """Return each shell, ready to complete ramble."""
-    script = get_completion_script(prog_name="ramble", complete_var=COMPLETE_VARIABLE, shell="bash")
+    script = import_module("typer.completion").get_completion_script(
+        prog_name="ramble", complete_var=COMPLETE_VARIABLE, shell="bash"
+    )
     (shim / OLD_SCRIPT).write_text(script)
     terminal = Terminal(request.param, shim)
     yield terminal
