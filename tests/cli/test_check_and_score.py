@@ -148,8 +148,8 @@ def test_score_names_the_rulings_in_json(ramble: Ramble) -> None:
         ("--versoin", "no such option: --versoin; did you mean --version? (see ramble --help)"),
         (
             "print",
-            "name a command: faces, labels, sheets, grid, learn, guide, images, scorepad, rules, calibration, calibrate, "
-            "preview (see ramble print --help)",
+            "name a command: faces, labels, sheets, grid, learn, guide, images, scorepad, rules, calibration, "
+            "calibrate, preview (see ramble print --help)",
         ),
         ("score fly --suit SSS", "no such option: --suit; did you mean --suits? (see ramble score --help)"),
         ("print facs x.pdf", "no such command 'facs'; did you mean faces? (see ramble print --help)"),
