@@ -309,17 +309,6 @@ def test_a_calibration_in_force_is_mentioned(
     assert "does not correct this page" in " ".join(ramble("print calibration out.pdf").out.split())
 
 
-@pytest.mark.parametrize("line", ["guide out.pdf", "scorepad dukes out.pdf", "rules out.pdf", "calibration out.pdf"])
-def test_a_template_that_does_nothing_is_refused(
-    ramble: Ramble, refused: Refused, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("mine.toml").write_text('[paper.mine]\nname = "Mine"\nwidth_mm = 200\nheight_mm = 280\n')
-    message = refused(f"print {line} --template mine.toml")
-    assert message.startswith("--template 'mine.toml' does nothing here: it has no paper 'letter'")
-    assert "Mine" in ramble(f"print {line} --template mine.toml --paper mine").out
-
-
 @pytest.mark.parametrize(("text", "message"), wrong_files("printers"))
 def test_a_wrong_value_in_the_calibration_file_is_named(
     refused: Refused, home: Path, tmp_path: Path, text: str, message: str
@@ -337,15 +326,12 @@ def test_small_paper_gets_a_smaller_page(
     ramble: Ramble, refused: Refused, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    Path("small.toml").write_text(
-        "[paper.a5]\nwidth_mm = 148\nheight_mm = 210\n[paper.card]\nwidth_mm = 100\nheight_mm = 150\n"
-    )
     command, _, rest = line.partition(" ")
     start = f"print {line} out.pdf" if command == "scorepad" else f"print {command} out.pdf {rest}"
-    assert ramble(f"{start} --template small.toml --paper a5").status == 0
+    assert ramble(f"{start} --paper a5").status == 0
     ink: list[Mark | Glyph] = [*marks(Path("out.pdf"), 0), *glyphs(Path("out.pdf"), 0)]
     assert all(min(each.left, each.bottom) > 5 and each.right < 143 and each.top < 205 for each in ink)
-    message = refused(f"{start} --template small.toml --paper card")
+    message = refused(f"{start} --paper 100x150mm")
     least = "120 x 153" if rest == "--by letter" else "120 x 120"
     assert message.endswith(f"can't be read on paper of 100 x 150 mm; use at least {least} mm")
 
