@@ -5,12 +5,13 @@ from dataclasses import dataclass, replace
 from typing import IO
 
 from ramble_tools.cards import AnyCard
+from ramble_tools.press.backs import FORGIVEN_MM, LATTICE, BackDesign, draw_backs
 from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
 from ramble_tools.press.choices import Backs, Colors, Flip, InkUse
 from ramble_tools.press.cut_marks import Ruler, draw_margins, printed_box, ruler_of
 from ramble_tools.press.cutting_machine import registration_marks
 from ramble_tools.press.designs import Design
-from ramble_tools.press.faces import FORGIVEN_MM, FaceArtist, draw_backs
+from ramble_tools.press.faces import FaceArtist
 from ramble_tools.press.layout import Box, Line, Sheet, around, mm_text
 from ramble_tools.press.pdf import BLACK, WHITE, Ink, Pdf
 
@@ -30,6 +31,7 @@ class DeckJob:
     colors: Colors = "two"
     ink_use: InkUse = "normal"
     backs: Backs = "none"
+    back: BackDesign = LATTICE
     back_offset: tuple[float, float] = (0.0, 0.0)
     calibration: Calibration = NO_CALIBRATION
     # On a proof, the distance from the trim to the safe area, in mm; 0 if this is not a proof.
@@ -121,7 +123,9 @@ def _draw_other_side(pdf: Pdf, job: DeckJob, backs: Sequence[Box], flip: Flip) -
     # If what goes past the cards is not printed, that does no harm.
     with pdf.page(trim, trim=trim, bleed=sheet.bleed, back=True):
         fields = [_on_paper(back.grown(more), sheet) for back in backs]
-        draw_backs(pdf, backs, fields, turned=sheet.turned, ink_use=job.ink_use)
+        # A card's top is at the left if it is on its side: on the other side of the sheet, at the right.
+        upside_down = sheet.turned != (flip == "short")
+        draw_backs(pdf, backs, fields, job.back, turned=sheet.turned, upside_down=upside_down, ink_use=job.ink_use)
 
 
 def _halves(cell: Box) -> tuple[Box, Box]:
@@ -147,6 +151,8 @@ def _draw_folded_backs(pdf: Pdf, job: DeckJob, cells: Sequence[Box]) -> None:
     above = more if sheet.rows == 1 else min(more, sheet.pitch_y - sheet.card.height)
     backs = [_halves(cell)[1] for cell in cells]
     fields = [Box(back.left - more, back.bottom, back.width + 2 * more, back.height + above) for back in backs]
-    draw_backs(pdf, backs, [_on_paper(field, sheet) for field in fields], ink_use=job.ink_use)
+    fields = [_on_paper(field, sheet) for field in fields]
+    # Folded back, the edge at the fold is the top.
+    draw_backs(pdf, backs, fields, job.back, upside_down=True, ink_use=job.ink_use)
     for back in backs:
         pdf.line(Line(back.left, back.bottom, back.right, back.bottom), _HAIRLINE, dashes=(1.5, 1.5))

@@ -58,6 +58,8 @@ def sheet_for(options: SheetOptions) -> tuple[Sheet, float]:
     if options.shop is not None:
         options.refuse("paper size margin gutter bleed cut_marks sheet cut_file printer", "--shop")
         shop = read_shop(options.shop, options.template)
+        if shop.sheet_columns:
+            raise BadInput(f"--shop {options.shop} takes pictures of whole decks; type ramble print images --shop tts")
         _refuse_fold(options, "--shop", single=True)
         return single_card(shop.card, bleed=shop.bleed), shop.safe
     if options.one_per_page:

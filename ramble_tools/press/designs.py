@@ -40,6 +40,12 @@ def read_design(name: str, file: str | None = None, *, way: tuple[str, ...] = ()
     return _merged(read_design(like, file, way=way), own, fields.where)
 
 
+def named(design: Design, name: str) -> Design:
+    """Return a design with a name below the tag of the deck."""
+    tag = design["deck"]
+    return {**design, "deck": {**tag, "name": {**tag["name"], "text": name}}}
+
+
 def _merged(base: Design, own: Mapping[str, Any], where: str) -> Design:
     """Return the base with the changes in a table. Raises FileError for an unknown field or a value of a wrong kind."""
     merged = dict(base)

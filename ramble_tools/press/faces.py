@@ -1,6 +1,5 @@
-"""The two sides of a card: its face, drawn as a design in `templates/faces.toml` says, and the back of all cards."""
+"""The faces of cards, drawn as a design in `templates/faces.toml` says."""
 
-from collections.abc import Sequence
 from contextlib import nullcontext
 from zlib import crc32
 
@@ -9,8 +8,8 @@ from ramble_tools.letters import CONSONANT_RANKS, letter_of
 from ramble_tools.press.cards_to_print import is_second
 from ramble_tools.press.choices import Colors, InkUse
 from ramble_tools.press.designs import Design, fitted
-from ramble_tools.press.layout import Box, Line, around
-from ramble_tools.press.pdf import BLACK, RANKS, REGULAR, WHITE, Drawing, Ink
+from ramble_tools.press.layout import Box
+from ramble_tools.press.pdf import BLACK, RANKS, REGULAR, Drawing, Ink
 from ramble_tools.press.symbols import draw_star, draw_suit
 
 # These ranks look like each other upside down, so they get a bar below.
@@ -141,7 +140,22 @@ class FaceArtist:
             label = part["label"]
             self._pdf.text(0, label["baseline"], label["text"], cap_height=label["cap_height"], font=REGULAR, ink=ink)
 
+            if name["text"]:
+                self._pdf.text(
+                    width / 2,
+                    name["baseline"],
+                    name["text"],
+                    cap_height=name["cap_height"],
+                    font=REGULAR,
+                    align="right",
+                    widest=name["widest"],
+                )
+
+        name = part["name"]
         around = Box(-width / 2 - thickness, -height / 2 - thickness, width + 2 * thickness, height + 2 * thickness)
+        if name["text"]:
+            low = name["baseline"] - name["cap_height"]
+            around = Box(width / 2 - name["widest"], low, name["widest"] + thickness, around.top - low)
         # Another design may be on the same canvas, with another tag.
         design = crc32(repr((part, self._paper)).encode())
         self._pdf.stamp(f"deck-{deck}-{design:08x}", draw, around, *part["center"])
@@ -158,63 +172,3 @@ class FaceArtist:
         self._pdf.text(x, part["baseline"], part["text"], cap_height=part["cap_height"], widest=index["widest"])
         outline = joker["hollow"] if is_second(card) else 0
         draw_star(self._pdf, x, part["star_y"], part["star_radius"], outline=outline)
-
-
-# --- backs: the same upside down, and right even if the printer shifts the sheet
-
-# How far the lattice extends past the cards' edges, so that a back that is off by less shows no white edge.
-FORGIVEN_MM = 3.0
-
-_BLUE: Ink = (0.13, 0.27, 0.47)
-_STEP = 4.0
-_THREAD = 0.45
-# The plate in the middle, as fractions of the card's width and height.
-_PLATE_WIDTH, _PLATE_HEIGHT = 0.5, 0.26
-
-
-def draw_backs(
-    pdf: Drawing,
-    cells: Sequence[Box],
-    fields: Sequence[Box],
-    *,
-    turned: bool = False,
-    ink_use: InkUse = "normal",
-) -> None:
-    """Draw a lattice over the fields, and a plate in the middle of each cell.
-
-    If `turned`, the cards lie on their sides. The lattice does not depend on the cells, so a back looks right wherever
-    the sheet is cut.
-    """
-    ink = BLACK if ink_use == "black" else _BLUE
-    with pdf.clipped(*fields):
-        for line in _lattice(around(fields)):
-            pdf.line(line, _THREAD, ink=ink)
-    for cell in cells:
-        with pdf.upright_in(cell, turned=turned) as upright:
-            _draw_plate(pdf, upright, ink)
-
-
-def _lattice(field: Box) -> Sequence[Line]:
-    """Return diagonals in both directions, counted from the middle of the field, so it is the same upside down."""
-    x, y = field.center
-    reach = field.width + field.height
-    count = int(reach / _STEP) + 1
-    lines = []
-    for place in range(-count, count + 1):
-        offset = (place + 0.5) * _STEP
-        lines.append(Line(x + offset - reach, y - reach, x + offset + reach, y + reach))
-        lines.append(Line(x + offset - reach, y + reach, x + offset + reach, y - reach))
-    return lines
-
-
-def _draw_plate(pdf: Drawing, cell: Box, ink: Ink) -> None:
-    x, y = cell.center
-    width, height = cell.width * _PLATE_WIDTH, cell.height * _PLATE_HEIGHT
-    plate = Box(x - width / 2, y - height / 2, width, height)
-    pdf.fill(plate.grown(1.2), WHITE, radius=3.2)
-    pdf.box(plate, 0.6, ink=ink, radius=2.4)
-    cap_height = height * 0.2
-    for degrees in (0, 180):
-        with pdf.turned(x, y, degrees):
-            pdf.text(0, height * 0.12, "RAMBLE", cap_height=min(cap_height, width / 6.5), ink=ink)
-    pdf.line(Line(plate.left + 3, y, plate.right - 3, y), 0.3, ink=ink)

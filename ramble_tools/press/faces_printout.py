@@ -1,10 +1,11 @@
 """`ramble print faces`, and the same on a page: from the options to the PDF, and what is said of it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import IO
 
 from ramble_tools.errors import BadInput, OffPaperError, about, escaped, plural
+from ramble_tools.press.backs import back_design
 from ramble_tools.press.calibration import NO_CALIBRATION, calibration_of, read_offset
 from ramble_tools.press.cards_to_print import decks_of, faces_of, letters_not_ranks
 from ramble_tools.press.choices import Colors, DeckChoice, InkUse
@@ -12,8 +13,8 @@ from ramble_tools.press.cut_marks import SHORTEST_MARK, room_for_marks
 from ramble_tools.press.cutting_machine import GUTTER_MM, LENGTH_MM, THICKNESS_MM, has_shared_cuts, inset_of
 from ramble_tools.press.deck_job import DeckJob, print_deck
 from ramble_tools.press.deck_sheet import SheetOptions, sheet_for
-from ramble_tools.press.designs import read_design
-from ramble_tools.press.layout import mm_text
+from ramble_tools.press.designs import named, read_design
+from ramble_tools.press.layout import CardSize, mm_text
 from ramble_tools.press.printout import Printout, corrected_for, require_colors
 
 
@@ -31,6 +32,8 @@ class FacesOptions:
     copies: int = 1
     back_offset: str | None = None
     safe: bool = False
+    name: str | None = None
+    back_image: str | None = None
 
 
 def faces_printout(options: FacesOptions) -> Printout:
@@ -41,7 +44,12 @@ def faces_printout(options: FacesOptions) -> Printout:
         raise BadInput("--back-offset does nothing without --backs long or --backs short")
     if options.safe and not (on.one_per_page or on.shop is not None):
         raise BadInput("--safe goes only with --one-per-page or --shop")
+    if options.back_image is not None and on.backs == "none":
+        raise BadInput("--back-image does nothing without --backs long, short or fold")
     design = read_design(options.style, on.template)
+    back = back_design(options.name, options.back_image)
+    if options.name is not None:
+        design = named(design, back.name)
     with about("paper"):
         sheet, safe_mm = sheet_for(on)
     decks = decks_of(options.deck)
@@ -55,6 +63,7 @@ def faces_printout(options: FacesOptions) -> Printout:
         colors=options.colors,
         ink_use=options.ink,
         backs=on.backs,
+        back=back,
         back_offset=read_offset(options.back_offset or "0,0", "--back-offset"),
         # A shop's press is not the printer that was measured.
         calibration=NO_CALIBRATION if sheet.is_one_card else calibration_of(on.printer),
@@ -69,8 +78,15 @@ def faces_printout(options: FacesOptions) -> Printout:
             raise _inside_paper(error, on, job) from None
 
     what = f"{plural(len(faces), 'card')} on {plural(job.pages, 'page')} of {sheet.paper.name}"
-    notes = _shop_notes(job, safe_mm) if sheet.is_one_card else _notes(job, on)
-    return Printout(draw, job.sheets, lambda _: what, [*letters_not_ranks(options.only), *notes], sheet)
+    notes = [*letters_not_ranks(options.only), *(back.picture.notes(_face_of(job)) if back.picture else [])]
+    notes += _shop_notes(job, safe_mm) if sheet.is_one_card else _notes(job, on)
+    return Printout(draw, job.sheets, lambda _: what, notes, sheet)
+
+
+def _face_of(job: DeckJob) -> CardSize:
+    """Return the size of a face: of a folded card, the half."""
+    size = job.sheet.size
+    return replace(size, height=size.height / 2) if job.backs == "fold" else size
 
 
 def _inside_paper(error: OffPaperError, options: SheetOptions, job: DeckJob) -> BadInput:
@@ -97,8 +113,9 @@ def _shop_notes(job: DeckJob, safe: float) -> Iterator[str]:
 
 def _notes(job: DeckJob, options: SheetOptions) -> Iterator[str]:
     """Yield how to use the sheets."""
-    sheet, card = job.sheet, job.sheet.size
-    size = mm_text(card.width, card.height / 2 if job.backs == "fold" else card.height)
+    sheet = job.sheet
+    face = _face_of(job)
+    size = mm_text(face.width, face.height)
     how = ", on their sides" if sheet.turned else ""
     yield f"{plural(sheet.cards, 'card')} to a page, {sheet.columns} x {sheet.rows}{how}"
     check = f"there is no line to check it, so measure a card: {size}"

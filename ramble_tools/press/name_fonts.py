@@ -31,12 +31,12 @@ def name_font(name: str, preferred: str = BOLD) -> NameFont:
 
     Raises BadInput if there is none, and NotInstalledError if Noto Sans would have them.
     """
-    missing = _missing(name, preferred)
+    missing = missing_letter(name, preferred)
     if missing is None:
         return NameFont(preferred)
-    needs_noto = all(_is_in(_NOTO_SCRIPTS, c) or _missing(c, REGULAR) is None for c in name)
+    needs_noto = all(_is_in(_NOTO_SCRIPTS, c) or missing_letter(c, REGULAR) is None for c in name)
     noto = _noto_font("Bold" if preferred == BOLD else "Regular")
-    if needs_noto and noto and (missing := _missing(name, noto.name)) is None:
+    if needs_noto and noto and (missing := missing_letter(name, noto.name)) is None:
         return noto
     if needs_noto and not noto:
         from ramble_tools.installation import not_installed
@@ -57,10 +57,10 @@ def printable(text: str) -> tuple[str, str]:
     try:
         return text, name_font(text, REGULAR).name
     except BadInput:
-        return "".join(c if _missing(c, REGULAR) is None else "?" for c in text), REGULAR
+        return "".join(c if missing_letter(c, REGULAR) is None else "?" for c in text), REGULAR
 
 
-def _missing(name: str, font_name: str) -> str | None:
+def missing_letter(name: str, font_name: str) -> str | None:
     """Return the first character that a font does not have, or None."""
     glyphs = font(font_name).face.charToGlyph
     return next((c for c in name if ord(c) not in glyphs), None)

@@ -247,6 +247,18 @@ class Drawing:
             self._fill_with(ink)
         self._canvas.drawPath(drawn, stroke=int(bool(outline)), fill=int(not outline))
 
+    def jpeg(self, file: IO[bytes], box: Box) -> None:
+        """Draw a JPEG picture into a box, whose shape it has."""
+        from reportlab.lib.utils import ImageReader
+
+        self._canvas.drawImage(ImageReader(file), box.left, box.bottom, box.width, box.height)
+
+    def vector(self, drawing: Any) -> None:
+        """Draw a drawing of ReportLab's with its lower left corner at 0, 0, in its own units."""
+        from reportlab.graphics import renderPDF
+
+        renderPDF.draw(drawing, self._canvas, 0, 0)
+
     def stamp(self, name: str, draw: Callable[[], None], bounds: Box, x: float, y: float, scale: float = 1.0) -> None:
         """Place a drawing that is used in many places, with its 0, 0 at x, y.
 

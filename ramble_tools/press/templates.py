@@ -97,12 +97,13 @@ class Fields:
         width, height = self.length("width_mm"), self.length("height_mm")
         return CardSize(name, width, height, self.length("corner_radius_mm", 0.0, zero=True))
 
-    def count(self, name: str) -> int:
-        """Return a whole number from 1 to 1,000."""
-        value = self._value(name)
-        if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= 1_000:
-            raise self.error(f"{name} must be a whole number from 1 to 1,000, not {shown(value)}")
-        return value
+    def count(self, name: str, default: int | None = None, *, most: int = 1_000) -> int:
+        """Return a whole number from 1 to `most`, or the default."""
+        value = self._value(name, default)
+        whole = isinstance(value, int) and not isinstance(value, bool)
+        if not (whole and (1 <= value <= most or value == default)):
+            raise self.error(f"{name} must be a whole number from 1 to {most:,}, not {shown(value)}")
+        return int(value)
 
     def texts(self, name: str) -> tuple[str, ...]:
         """Return a list of texts; none if the field is missing."""
@@ -284,7 +285,8 @@ def read_card_size(name: str, file: str | None = None) -> CardSize:
 class Shop:
     """What a print shop requires for a size of card, in mm: the bleed, and how far from the trim it is safe to print.
 
-    `source` says where these numbers are from.
+    `sheet_columns` is how many cards are side by side in the pictures of a program that takes whole decks, and
+    `sheet_pixels` how wide these are at most; 0 if each card is a picture. `source` says where these numbers are from.
     """
 
     name: str
@@ -292,6 +294,8 @@ class Shop:
     bleed: float
     safe: float
     source: str
+    sheet_columns: int = 0
+    sheet_pixels: int = 0
 
 
 def read_shop(name: str, file: str | None = None) -> Shop:
@@ -306,6 +310,8 @@ def read_shop(name: str, file: str | None = None) -> Shop:
         bleed=fields.length("bleed_mm", zero=True),
         safe=fields.length("safe_mm", zero=True),
         source=fields.text("source", "your own template"),
+        sheet_columns=fields.count("sheet_columns", 0),
+        sheet_pixels=fields.count("sheet_pixels", 0, most=20_000),
     )
     fields.done()
     if 2 * shop.safe >= min(shop.card.width, shop.card.height):

@@ -44,8 +44,12 @@ SizeOf = Annotated[
         show_default="poker",
     ),
 ]
-Shop = Annotated[
-    str | None, typer.Option(metavar="NAME", help="A shop's size and bleed, as in mpc or gamecrafter-poker.")
+Shop = Annotated[str | None, typer.Option(metavar="NAME", help="A shop's size and bleed, as in mpc; or tts.")]
+Name = Annotated[
+    str | None, typer.Option(metavar="TEXT", help="A name below each deck's tag, and on the backs.", show_default=False)
+]
+BackImage = Annotated[
+    str | None, typer.Option(metavar="PATH", help="A PNG, JPEG or SVG for the backs.", show_default=False)
 ]
 
 
@@ -63,6 +67,8 @@ def faces(
     backs: Annotated[
         Backs, typer.Option(metavar="NAME", help="none, long or short (the edge to flip on), or fold.")
     ] = "none",
+    name: Name = None,
+    back_image: BackImage = None,
     back_offset: Annotated[
         str | None, typer.Option(metavar="X,Y", help="Move the backs right and up, in mm.", show_default="0,0")
     ] = None,
@@ -116,7 +122,7 @@ def faces(
     on = SheetOptions(
         *(paper, size, margin, gutter, bleed, cut_marks, sheet, shop, one_per_page, cut_file, backs, printer, template)
     )
-    options = FacesOptions(on, which, jokers, style, colors, ink, only, copies, back_offset, safe)
+    options = FacesOptions(on, which, jokers, style, colors, ink, only, copies, back_offset, safe, name, back_image)
     _print(out, faces_printout(options), cut_file)
 
 
@@ -137,7 +143,7 @@ def _print(out: str, printout: Printout, cut_file: str | None) -> None:
 
 def images(
     folder: Annotated[str, typer.Argument(metavar="DIR", help="The folder to write to; created if it does not exist.")],
-    dpi: Annotated[int, typer.Option(metavar="N", help="Dots per inch.")] = 300,
+    dpi: Annotated[int | None, typer.Option(metavar="N", help="Dots per inch.", show_default="300")] = None,
     bleed: Annotated[
         float | None,
         typer.Option(metavar="[MM]", help="Add 1/8 inch past each edge, or MM.", min=0, max=10, callback=finite),
@@ -150,6 +156,8 @@ def images(
     colors: SuitColors = "two",
     ink: Ink = "normal",
     only: Only = None,
+    name: Name = None,
+    back_image: BackImage = None,
     template: Template = None,
 ) -> None:
     """Draw the faces and a back as PNGs for print-on-demand shops.
@@ -157,22 +165,31 @@ def images(
     Pictures of the same names are replaced. Others from an earlier run stay in the folder, and the answer counts them.
     """
     from ramble_tools.files import new_folder
+    from ramble_tools.press.backs import back_design
     from ramble_tools.press.cards_to_print import decks_of, faces_of
-    from ramble_tools.press.designs import read_design
-    from ramble_tools.press.images import ImagesJob, old_pictures, write_images
+    from ramble_tools.press.designs import named, read_design
+    from ramble_tools.press.images import INCH_MM, ImagesJob, old_pictures, write_images
     from ramble_tools.press.printout import require_colors
     from ramble_tools.press.templates import read_card_size, read_shop
 
     require_colors(colors, ink)
-    if shop is not None and (bleed is not None or size is not None):
-        name = "--size" if bleed is None else "--bleed"
-        raise BadInput(f"{name} does nothing with --shop; leave one of them out")
     known = None if shop is None else read_shop(shop, template)
+    columns = known.sheet_columns if known else 0
+    if known and columns:
+        if dpi is not None:
+            raise BadInput("--dpi does nothing with --shop tts, whose pictures are as large as they may be")
+        dpi = int(known.sheet_pixels / columns / (known.card.width / INCH_MM))
+    if shop is not None and (bleed is not None or size is not None):
+        option = "--size" if bleed is None else "--bleed"
+        raise BadInput(f"{option} does nothing with --shop; leave one of them out")
+    back, design = back_design(name, back_image), read_design(style, template)
     job = ImagesJob(
         cards=faces_of(decks_of(which), jokers=jokers, only=only),
         size=known.card if known else read_card_size(size or "poker", template),
-        design=read_design(style, template),
-        dpi=dpi,
+        design=design if name is None else named(design, back.name),
+        back=back,
+        dpi=300 if dpi is None else dpi,
+        columns=columns,
         bleed=known.bleed if known else bleed or 0.0,
         colors=colors,
         ink_use=ink,
@@ -180,14 +197,18 @@ def images(
     if folder.lower().endswith((".png", ".jpg", ".pdf", ".zip")) and not os.path.isdir(folder):
         ending = folder[-4:].lower()
         raise BadInput(f"{quote(folder)} would be a folder of pictures, not a {ending} file; name a folder")
+    pictured = back.picture.notes(job.size) if back.picture else []
     new_folder(folder)
     replaced, others = old_pictures(folder, job)
-    count = len(job.cards) + 1
+    count = len(job.names)
     for done, _ in enumerate(write_images(folder, job), start=1):
         show_progress(done, count, "picture")
     show_progress(count, count, "", clear=True)
     width, height = job.pixels
-    notes = []
+    notes = list(pictured)
+    if columns:
+        for name, deck in zip(job.names, job.decks, strict=False):
+            notes.append(f"{name}: a custom deck, width {columns}, height {job.rows(deck)}, number {len(deck)}")
     if replaced:
         were = "was" if replaced == 1 else "were"
         notes.append(f"{plural(replaced, 'picture')} of an earlier run {were} replaced")
@@ -195,6 +216,8 @@ def images(
         are, them = ("is", "it") if others == 1 else ("are", "them")
         still = f"{are} still there: delete {them} before you upload"
         notes.append(f"{plural(others, 'other picture')} of an earlier run {still}")
-    if not job.bleed:
+    if not (job.bleed or columns):
         notes.append("most shops require --bleed: an eighth of an inch past each edge")
-    say_printed(folder, f"{plural(count, 'picture')} of {width} x {height} pixels at {dpi} dpi", notes)
+    size_in_words = f"{width} x {height} pixels"
+    size_in_words = f", each card of {size_in_words}" if columns else f" of {size_in_words} at {job.dpi} dpi"
+    say_printed(folder, plural(count, "picture") + size_in_words, notes)
