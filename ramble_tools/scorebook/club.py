@@ -18,8 +18,7 @@ from ramble_tools.scorebook.season_settings import USUAL_POINTS, read_points, re
 from ramble_tools.scorebook.store import NO_GAME, SEASON, Row
 
 _BEGINNING = f"{NO_GAME}{SEASON} "
-# An earlier version wrote `points` where there is `set` now.
-ACTIONS = ("add", "drop", "points", "set", "rename", "close")
+ACTIONS = ("add", "drop", "set", "rename", "close")
 
 
 class Season(NamedTuple):
@@ -64,7 +63,7 @@ def season_of(row: Row, entries: Sequence[Entry], damage: str = "") -> Season:
     first, games, closed = entries[0].body, dict[str, None](), None
     settings = {"points": first["points"]}
     for action in standing_of(entries, ACTIONS):
-        if action.kind in ("points", "set"):
+        if action.kind == "set":
             settings |= action.body
         elif action.kind == "close":
             closed = action.body["results"]

@@ -10,7 +10,7 @@ from ramble_tools.scorebook.store import PLAYERS, SEASON
 
 _TEXTS, _NUMBERS = "a list of texts", "a list of whole numbers"
 # The kinds of entries in a log of seasons and in one of players, and what in a game's.
-_OF_SEASONS = (SEASON, "add", "drop", "points", "set", "rename", "close", "undo", "delete", "restore")
+_OF_SEASONS = (SEASON, "add", "drop", "set", "rename", "close", "undo", "delete", "restore")
 _OF_PLAYERS = ("merge", "split", "hide", "unhide", "undo")
 _OF_GAMES = ("new", *ACTIONS, "undo", "redo", "resume", "rename", "delete", "restore")
 # The kind that an entry has in which the data does not fit; what was in it is its data.
@@ -32,7 +32,6 @@ _DATA: Mapping[str, Mapping[str, str]] = {
     SEASON: {"name": "text", "game": "text", "points": _NUMBERS},
     "add": {"game": "text"},
     "drop": {"game": "text"},
-    "points": {"points": _NUMBERS},
     "merge": {"name": "text", "to": "text"},
     "split": {"name": "text"},
     "hide": {"name": "text"},
@@ -53,7 +52,7 @@ def require_data(entry: Entry) -> None:
     numbers += [entry.body.get("round", 1)] if entry.kind == "note" else []
     if not all(type(number) is int for number in numbers):
         raise BadInput("the number of a round is not a whole number")
-    if entry.kind in (SEASON, "points"):
+    if entry.kind == SEASON:
         read_points(",".join(map(str, entry.body["points"])))
     if entry.kind == "set":
         require_settings(entry.body)

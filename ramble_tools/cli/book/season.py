@@ -136,7 +136,7 @@ def undo(season: SeasonName) -> None:
     """Undo the last change of a season: add, drop, set, rename, close or delete."""
     changed, action, game = club.undo(season, by=author())
     name = game or action.body.get("to", "")
-    what = shlex.quote(name) if name else written(action.body) if action.kind in ("points", "set") else ""
+    what = shlex.quote(name) if name else written(action.body) if action.kind == "set" else ""
     say(f"{changed.name}: undone: {action.kind} {what}".rstrip())
 
 
