@@ -109,22 +109,22 @@ def games(count: int) -> Iterator[Made]:
 def fill(store: Store, count: int) -> None:
     """Write this many games into an empty book."""
     guards = [f"ALTER TABLE ramble_tools.{table} {{}} TRIGGER USER" for table in ("game", "entry")]
-    for guard in guards if store.is_shared else ():  # they would take longer than the rest
+    for guard in guards if store.schema else ():  # they would take longer than the rest
         store.run(guard.format("DISABLE"))
     made = games(count)
     while part := list(islice(made, 2000)):
-        if store.is_shared:
+        if store.schema:
             _into_server(store._connection, part)  # type: ignore[attr-defined]
         else:
             _into_file(store, part)
-    if not store.is_shared:
-        store.run("INSERT INTO catalog VALUES ('dumbal', ?, ?)", count, count)
-        return
-    for guard in guards:
-        store.run(guard.format("ENABLE"))
-    store.run("SELECT setval(pg_get_serial_sequence('ramble_tools.game', 'id'), ?)", count)
-    store.run("SELECT setval('ramble_tools.use', ?)", count)
-    store.set_current("dumbal", count)
+    if store.schema:
+        for guard in guards:
+            store.run(guard.format("ENABLE"))
+        store.run("SELECT setval(pg_get_serial_sequence('ramble_tools.game', 'id'), ?)", count)
+        store.run("SELECT setval('ramble_tools.use', ?)", count)
+    else:
+        store.run("INSERT INTO catalog VALUES ('dumbal', ?)", count)
+    store.set_current(store.numbered(count, count + 1)[0])
 
 
 def _into_file(store: Store, part: Sequence[Made]) -> None:

@@ -20,6 +20,8 @@ from ramble_tools.scorebook.where import Watch, backend
 
 # How many names a message lists.
 _MOST_NAMED = 6
+# How many of the games used last are looked at, to name those that are open.
+_LATEST = 20
 _LONGEST_NAME = 40
 
 ResultT = TypeVar("ResultT")
@@ -116,35 +118,25 @@ class Book:
         return max(found, key=lambda row: row.used)
 
     def _current(self, kind: str) -> Row:
-        id, row = self.store.current(kind)
-        if row is None or row.deleted or row.kind != kind:
-            # The book says that there is none, or it is damaged; the list of games itself decides.
-            is_lost = id is not None and self._is_lost(id, row)
-            row = next(iter(self.store.games(kind, deleted=False, most=1)), None)
-            if is_lost and (row is None or row.id != id):
-                raise DamagedBookError(
-                    f"the {_title(kind)} game that was used last can't be found, because the scorebook is damaged",
-                    CommandHint(f"{program()} games check says more, and --game NAME chooses another game"),
-                )
-        if row and id is None and self.store.is_shared:
-            self._require_only_one(kind)
-        if row is None:
-            start = CommandHint(f"start one with {program()} {kind} new Ann Bob")
-            raise UnknownNameError(f"there is no {_title(kind)} game yet", start)
-        return row
-
-    def _is_lost(self, id: int, row: Row | None) -> bool:
-        """Return whether a game is damaged, or gone from the list although it has entries."""
-        return checksums.of_row(row) != row.sum if row else bool(self.store.lines(id, most=1))
-
-    def _require_only_one(self, kind: str) -> None:
-        """Raise UnknownNameError if several tables play this, and this person has not said at which one they are."""
-        tables = [row.name for row in self.store.games(kind, deleted=False, most=2) if row.open]
+        identity, row = self.store.current(kind)
+        if row and not row.deleted and row.kind == kind:
+            return row
+        if checksums.of_row(row) != row.sum if row else identity and self.store.missing():
+            raise DamagedBookError(
+                f"the {_title(kind)} game that was used last can't be found, because the scorebook is damaged",
+                CommandHint(f"{program()} games check says more, and --game NAME chooses another game"),
+            )
+        latest = self.store.games(kind, deleted=False, most=_LATEST)
+        tables = [each.name for each in latest if each.open]
         if len(tables) > 1:
             raise UnknownNameError(
-                f"you have not used a {_title(kind)} game of this scorebook yet, and it has several",
+                f"several {_title(kind)} games are open, and none of them is the one that you used last",
                 CommandHint(f"--game NAME chooses one, as in --game {quote(tables[0])}"),
             )
+        if not latest:
+            start = CommandHint(f"start one with {program()} {kind} new Ann Bob")
+            raise UnknownNameError(f"there is no {_title(kind)} game yet", *(self.hints_of_damage() or [start]))
+        return latest[0]
 
     def _named(self, kind: str | None, name: str) -> Row:
         wanted = name.strip().lower()
@@ -196,7 +188,7 @@ class Book:
 
     def others_open(self, row: Row) -> list[str]:
         """Return the names of the other open games of the same kind, most recently used first, and at most nine."""
-        latest = self.store.games(row.kind, deleted=False, most=20)
+        latest = self.store.games(row.kind, deleted=False, most=_LATEST)
         return [each.name for each in latest if each.open and each.id != row.id][:9]
 
     def has_name(self, name: str, but: int = 0) -> bool:
@@ -278,7 +270,7 @@ class Book:
         changes |= {"last": line.number, "head": line.sum, "at": at, "used": used}
         row = self.change(row, **changes)
         if not row.deleted:
-            self.store.set_current(row.kind, row.id)
+            self.store.set_current(row)
         return row
 
     # --- drafts

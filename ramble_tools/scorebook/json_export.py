@@ -218,5 +218,5 @@ def _import(book: Book, game: Arriving) -> Arrival:
             CommandHint(f"{program()} games repair --from FILE takes what is sound from the file"),
         )
     if arrival.added and arrival.row.is_game and not arrival.row.deleted:
-        book.store.set_current(arrival.row.kind, arrival.row.id)
+        book.store.set_current(arrival.row)
     return arrival

@@ -25,7 +25,6 @@ from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.entry_data import WRONG_DATA
 from ramble_tools.scorebook.json_export import read_json
 from ramble_tools.scorebook.logs import name_in, replayed
-from ramble_tools.scorebook.old_ledger import logs_in_ledger
 from ramble_tools.scorebook.replay import History, history_of
 from ramble_tools.scorebook.store import NO_GAME, PLAYERS, SEASON, Row, Store
 from ramble_tools.scorebook.where import backend
@@ -77,10 +76,6 @@ def inspect(path: str = "", source: str = "the scorebook") -> Contents:
                 store.salvage()
             missing = store.missing()
             games += [_found(Book(store), row) for row in store.rows("ORDER BY id")]
-            for row, lines in logs_in_ledger(store):
-                sound, _ = checksums.sound(lines, checksums.start(row.identity))
-                damage = f"entry {sound + 1} is damaged" if sound < len(lines) else ""
-                games.append(_as_far_as_possible(row, parsed(lines[:sound]), damage, [row.kind]))
             if missing:
                 faults.append(f"{missing:,} of the games and seasons can't be found in their list")
     except DamagedBookError as error:
@@ -253,4 +248,4 @@ def _write(book: Book, game: Repaired) -> None:
     made = of_entries(name, there.kind, identity, game.entries)
     row = receive(book, made._replace(row=made.row._replace(deleted=made.row.deleted or there.deleted))).row
     if row.is_game and not row.deleted:
-        book.store.set_current(row.kind, row.id)
+        book.store.set_current(row)

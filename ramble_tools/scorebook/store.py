@@ -9,6 +9,8 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
+from ramble_tools.home import who_is_here
+
 # The columns of a game without its number, and those of a line.
 GAME = "name, kind, open, deleted, identity, players, last, head, used, at, sum"
 LINE = "number, at, author, kind, body, sum"
@@ -98,17 +100,15 @@ class Store:
     Statements have ? for each value. A subclass runs them, and overrides the methods whose statements differ.
     """
 
-    # Whether people at several tables use the book. Then the game that was used last is each person's own.
-    is_shared: bool
     # What is written before the name of a table.
     schema = ""
     # Which rows of the games have names that begin with a pattern of LIKE, in any case.
     name_begins = "WHERE name LIKE ? ESCAPE '!'"
     # Which row has this name, in any case; there is an index for this.
     has_name = "WHERE name = ?"
-    # What can be rebuilt and may be read, and which columns are its key.
+    # Of what can be rebuilt, what may be read, and what its keys have besides.
     own = ""
-    tally_key = "span, first"
+    role_key = ""
     # The number of the row that was added last.
     last_id: str
 
@@ -132,12 +132,13 @@ class Store:
         """Return the rows of a query, so that one damaged text in them does not hide the others."""
         return self.run(query, *values)
 
-    def rebuildable(self, query: str, *values: object) -> list[Any]:
-        """Read or write what can be rebuilt from the entries.
-
-        If it is damaged, there is nothing to read, nothing is written, and the rest of the transaction goes on.
-        """
+    def derived(self, query: str, *values: object) -> list[Any]:
+        """Read what can be rebuilt from the entries; nothing if it is damaged, and the rest goes on."""
         raise NotImplementedError
+
+    def derive(self, query: str, *values: object) -> None:
+        """Write what can be rebuilt from the entries, as `later` does; nothing if it is damaged."""
+        self.later(query, *values)
 
     def notify(self, game: int) -> None:
         """Wake up those who watch the book, once the transaction is committed, if the database doesn't by itself."""
@@ -220,16 +221,26 @@ class Store:
         """Return the games with these numbers, deleted ones too, the latest first."""
         return self.rows(f"WHERE id >= ? AND id < ? AND {_GAMES} ORDER BY id DESC", first, before)
 
-    def current(self, kind: str) -> tuple[int | None, Row | None]:
-        """Return the number of the game of this kind that was used last and is not deleted, and the game itself.
+    def current(self, kind: str) -> tuple[str, Row | None]:
+        """Return the identity of the game of this kind that this person used last, and the game itself.
 
-        Each is None if there is none; a number without a game is damage.
+        The identity is empty if there is none; one without a game is damage.
         """
-        raise NotImplementedError
+        latest = f"SELECT game AS latest FROM {self.schema}used WHERE {self.own}who = ? AND kind = ?"
+        query = f"SELECT latest, id, {GAME} FROM ({latest}) AS used LEFT JOIN {self.schema}game ON identity = latest"
+        found = self.derived(query, who_is_here(), kind)
+        if not found:
+            return "", None
+        identity, *row = found[0]
+        return str(identity), None if row[0] is None else row_of(row)
 
-    def set_current(self, kind: str, id: int | None) -> None:
-        """Store which game of a kind was used last."""
-        raise NotImplementedError
+    def set_current(self, row: Row) -> None:
+        """Store which game of its kind this person used last."""
+        query = (
+            f"INSERT INTO {self.schema}used (who, kind, game) VALUES (?, ?, ?) "
+            f"ON CONFLICT (who, kind{self.role_key}) DO UPDATE SET game = EXCLUDED.game"
+        )
+        self.derive(query, who_is_here(), row.kind, row.identity)
 
     def add_game(self, row: Row) -> int:
         """Store a new game and return its number; the number in `row` does not matter."""
@@ -284,7 +295,7 @@ class Store:
     def drafts(self, game: int) -> list[Draft]:
         """Return the drafts of a game, the latest first."""
         found = self.run(f"SELECT author, lines, at FROM {self.schema}draft WHERE game = ? ORDER BY at DESC", game)
-        return [Draft(by, self.read_draft(lines), at) for by, lines, at in found]
+        return [Draft(by, _texts(lines), at) for by, lines, at in found]
 
     def set_draft(self, game: int, draft: Draft) -> None:
         """Store a person's draft; without lines, delete it."""
@@ -293,18 +304,10 @@ class Store:
                 f"INSERT INTO {self.schema}draft (game, author, lines, at) VALUES (?, ?, ?, ?) "
                 "ON CONFLICT (game, author) DO UPDATE SET lines = EXCLUDED.lines, at = EXCLUDED.at"
             )
-            self.later(query, game, draft.by, self.write_draft(draft.lines), draft.at)
+            self.later(query, game, draft.by, json.dumps(draft.lines), draft.at)
         else:
             self.later(f"DELETE FROM {self.schema}draft WHERE game = ? AND author = ?", game, draft.by)
         self.notify(game)
-
-    def read_draft(self, text: str) -> tuple[str, ...]:
-        """Return the lines of a stored draft."""
-        raise NotImplementedError
-
-    def write_draft(self, lines: tuple[str, ...]) -> str:
-        """Return a draft's lines as they are stored."""
-        raise NotImplementedError
 
     def sent(self, key: str) -> int | None:
         """Return the number of the entry that the request with this key made, or None."""
@@ -323,21 +326,21 @@ class Store:
         Only those whose first game's number is at least `first`, and less than `before`.
         """
         query = f"SELECT first, body FROM {self.schema}tally WHERE {self.own}span = ? AND first >= ? AND first < ?"
-        return dict(self.rebuildable(query, span, first, before))
+        return dict(self.derived(query, span, first, before))
 
     def tallies_of(self, games: Sequence[int]) -> Mapping[int, str]:
         """Return the tallies of these games, by their numbers."""
         those, values = self.among("first", games)
         query = f"SELECT first, body FROM {self.schema}tally WHERE {self.own}span = 1 AND {those}"
-        return dict(self.rebuildable(query, values))
+        return dict(self.derived(query, values))
 
     def set_tally(self, span: int, first: int, text: str) -> None:
         """Store the tally of the games whose numbers are `first` and the `span` - 1 after it."""
         query = (
             f"INSERT INTO {self.schema}tally (span, first, body) VALUES (?, ?, ?) "
-            f"ON CONFLICT ({self.tally_key}) DO UPDATE SET body = EXCLUDED.body"
+            f"ON CONFLICT (span, first{self.role_key}) DO UPDATE SET body = EXCLUDED.body"
         )
-        self.run(query, span, first, text)
+        self.derive(query, span, first, text)
 
     def extents(self, span: int) -> list[tuple[int, int, int]]:
         """Return for each span of games: the first number, how many entries there are, and the sum of the checksums.
@@ -376,13 +379,13 @@ def row_of(found: Sequence[Any]) -> Row:
     id, name, kind, is_open, deleted, identity, players, last, head, used, at, sum = found
     name, kind, identity, at = (each if isinstance(each, str) else repr(each) for each in (name, kind, identity, at))
     last, head, used, sum = (each if isinstance(each, int) else 0 for each in (last, head, used, sum))
-    return Row(id, name, kind, bool(is_open), bool(deleted), identity, _names(players), last, head, used, at, sum)
+    return Row(id, name, kind, bool(is_open), bool(deleted), identity, _texts(players), last, head, used, at, sum)
 
 
-def _names(text: object) -> tuple[str, ...]:
-    """Return the stored names of the players; a damaged row may have none, and its checksum shows the damage."""
+def _texts(stored: object) -> tuple[str, ...]:
+    """Return texts that are stored as JSON, such as the names of players; none if they are damaged."""
     try:
-        names = tuple(json.loads(str(text)))
+        texts = tuple(json.loads(str(stored)))
     except (ValueError, TypeError, RecursionError):
         return ()
-    return names if all(isinstance(name, str) for name in names) else ()
+    return texts if all(isinstance(text, str) for text in texts) else ()

@@ -1,7 +1,4 @@
-"""What can be rebuilt from the log closes no command if it is damaged: tallies, which game is current.
-
-A table of checkpoints, which earlier versions made, changes nothing either.
-"""
+"""What can be rebuilt from the log closes no command if it is damaged: tallies, which game is current."""
 
 import os
 import sqlite3
@@ -125,15 +122,6 @@ def run_in(store: str) -> Callable[[str], None]:
 # --- the file
 
 
-# As an earlier version made it.
-CHECKPOINTS = """
-CREATE TABLE checkpoint (
-    game INTEGER NOT NULL,
-    number INTEGER NOT NULL,
-    body TEXT NOT NULL,
-    PRIMARY KEY (game, number)
-) WITHOUT ROWID
-"""
 VALUES = ["X'00ff80'", "CAST(X'ff80' AS TEXT)", "7", "1.5", "CAST(X'00' AS TEXT)"]
 
 
@@ -142,17 +130,15 @@ VALUES = ["X'00ff80'", "CAST(X'ff80' AS TEXT)", "7", "1.5", "CAST(X'00' AS TEXT)
 def test_values_of_the_wrong_kind(ramble: Ramble, evening: list[str], value: str) -> None:
     run = run_in("sqlite")
     run(f"UPDATE tally SET body = {value}")
-    run(f"UPDATE catalog SET current = {value}")
+    run(f"UPDATE used SET game = {value}")
     assert answers(ramble) == evening
     goes_on(ramble)
 
 
 @pytest.mark.only_a_file
 @pytest.mark.parametrize("byte", [b"\0", b"\xff", b"\x0d", b"\x0a"])
-@pytest.mark.parametrize("table", ["tally", "checkpoint", "catalog"])
+@pytest.mark.parametrize("table", ["tally", "used", "catalog"])
 def test_a_damaged_page(ramble: Ramble, evening: list[str], table: str, byte: bytes) -> None:
-    if table == "checkpoint":
-        run_in("sqlite")(CHECKPOINTS)
     with closing(sqlite3.connect(book_path())) as connection:
         (page,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (table,)).fetchone()
     path = Path(book_path())

@@ -258,7 +258,7 @@ def test_what_a_role_forges_for_itself_nobody_else_believes(eve: Forger, ramble:
     before = [ramble(line).out for line in tables]  # which keeps the tallies that Ann's program made
     for change in (
         "UPDATE ramble_tools.tally SET body = 'x'",
-        "UPDATE ramble_tools.used SET number = 0",
+        "UPDATE ramble_tools.used SET game = 'x'",
     ):
         assert eve.refused(change) == "this row belongs to another role"
     copied = "SELECT span, first, replace(body, 'Bob', 'Eve') FROM ramble_tools.tally"

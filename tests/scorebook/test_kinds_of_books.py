@@ -27,6 +27,7 @@ from ramble_tools.errors import (
     quote_path,
 )
 from ramble_tools.scorebook import repair
+from ramble_tools.scorebook.book import back_up
 from ramble_tools.scorebook.repair import inspect
 from ramble_tools.scorebook.sqlite import file, schema
 from ramble_tools.scorebook.sqlite.errors import in_one_line
@@ -45,6 +46,10 @@ LINES = (
 )
 
 
+# What a newer version does to a file: with our tables, word for word, only the number could be wrong.
+LATER = ("CREATE TABLE later (text)", "PRAGMA user_version = 99")
+
+
 def fill(ramble: Ramble, path: Path) -> None:
     for line in ("dumbal new Ann Bob --name friday", ADD):
         assert ramble("--book", str(path), *line.split()).status == 0
@@ -60,9 +65,9 @@ def run_in(path: Path, *statements: str) -> None:
 def newer(ramble: Ramble, path: Path) -> str:
     """Make the book of a newer version, and return what is said about it."""
     fill(ramble, path)
-    run_in(path, "PRAGMA user_version = 99")
+    run_in(path, *LATER)
     return (
-        f"the scorebook {quote_path(str(path))} was made by a newer Ramble Tools (version 99; this one reads 5); "
+        f"the scorebook {quote_path(str(path))} was made by a newer Ramble Tools (version 99; this one reads 6); "
         "update Ramble Tools; nothing was changed"
     )
 
@@ -166,10 +171,9 @@ def test_a_log_that_is_not_in_the_file_yet_is_not_moved_there(ramble: Ramble, re
     path = tmp_path / "book.sqlite3"
     fill(ramble, path)
     with closing(sqlite3.connect(path)) as other:
-        other.execute("PRAGMA user_version = 99")
-        other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        other.execute("PRAGMA wal_autocheckpoint = 0")
-        other.execute("CREATE TABLE later (text)")
+        for statement in (*LATER, "PRAGMA wal_checkpoint(TRUNCATE)", "PRAGMA wal_autocheckpoint = 0"):
+            other.execute(statement)
+        other.execute("CREATE TABLE latest (text)")
         other.commit()
         folder = tmp_path / "copy"
         folder.mkdir()
@@ -187,7 +191,7 @@ def test_an_old_version_in_a_newer_backup_stops_no_repair(ramble: Ramble, home: 
     ramble(ADD)
     ramble(ADD + " --again")
     backup = Path(file.backups()[0])
-    run_in(backup, "PRAGMA user_version = 99")
+    run_in(backup, *LATER)
     path = home / file.FILE_NAME
     run_in(path, "DROP TRIGGER entries_stay", "UPDATE entry SET body = 'gone' WHERE number = 3")
     assert "repaired; the damaged file is now" in said(ramble("games repair --yes"))
@@ -235,7 +239,8 @@ def test_damage_is_offered_a_repair(ramble: Ramble, refused: Refused, home: Path
     ("statement", "reason"),
     [
         ("DROP TABLE draft", "the definitions of its tables are damaged"),
-        ("PRAGMA user_version = 0", "its version is gone"),
+        *((f"PRAGMA user_version = {6 ^ 1 << bit}", "its version is damaged") for bit in range(31)),
+        ("PRAGMA user_version = 0", "its version is damaged"),
     ],
 )
 def test_what_is_gone_but_says_nothing_of_a_game_hides_none(
@@ -249,6 +254,32 @@ def test_what_is_gone_but_says_nothing_of_a_game_hides_none(
     assert f"is damaged ({reason}); nothing was changed; ramble games check" in refused(*ADD.split())
     assert ramble("games check").status == 1
     assert "repaired; the damaged file is now" in said(ramble("games repair --yes"))
+    assert ramble(ADD + " --again").status == 0
+
+
+@pytest.mark.parametrize("with_backup", [True, False])
+def test_a_list_of_games_that_is_gone(ramble: Ramble, refused: Refused, home: Path, with_backup: bool) -> None:
+    """The entries of each game are still there, and a backup has its name."""
+    ramble("dumbal new Ann Bob --name friday")
+    ramble(ADD)
+    ramble("season new winter")
+    ramble("season add winter friday")
+    for path in file.backups():
+        Path(path).unlink()
+    if with_backup:
+        back_up()
+    run_in(home / file.FILE_NAME, "DROP TABLE game")
+    damaged = "'lost 1' is damaged, and may be the one you mean; ramble games check says more"
+    assert refused("dumbal show") == f"there is no Dumbal game yet; {damaged}"
+    assert refused("games show friday") == f"there is no game 'friday'; {damaged}"
+    assert "is damaged (the definitions of its tables are damaged)" in refused(*ADD.split())
+    assert ramble("games check").status == 1
+    assert "repaired; the damaged file is now" in said(ramble("games repair --yes"))
+    assert said(ramble("games check")) == "1 game without damage; 1 season"
+    name = "friday" if with_backup else "lost 1"
+    shown = ramble("dumbal show --json").json
+    assert (shown["game"], len(shown["rounds"])) == (name, 1)
+    assert ramble("season show winter --json").json["not_over"] == (["friday"] if with_backup else [])
     assert ramble(ADD + " --again").status == 0
 
 
@@ -369,7 +400,7 @@ def test_a_page_tells_the_kinds_apart(ramble: Ramble, home: Path, full_disk: Cal
         pass
     assert (shown.status, "the disk is full; nothing was changed" in shown.text) == (500, True)
     full_disk(False)
-    run_in(path, "PRAGMA user_version = 99")
+    run_in(path, *LATER)
     shown = phone.get("/g/friday")
     assert shown.status == 422 and "was made by a newer Ramble Tools" in shown.text
     path.write_bytes(b"x" * 9000)

@@ -1,21 +1,15 @@
 """Seasons, and merged and hidden players, are logs like a game's: checked, repaired, exported, imported and copied."""
 
 import json
-import sqlite3
-from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from ramble_tools.errors import DamagedBookError
-from ramble_tools.scorebook import checksums, people
-from ramble_tools.scorebook.book import back_up, encode, reading
-from ramble_tools.scorebook.club import all_seasons, put_games, seasons_of
-from ramble_tools.scorebook.old_ledger import logs_in
+from ramble_tools.scorebook import people
+from ramble_tools.scorebook.book import back_up, reading
+from ramble_tools.scorebook.club import all_seasons, seasons_of
 from ramble_tools.scorebook.seasons import season_table
-from ramble_tools.scorebook.sqlite.file import backups, book_path
-from ramble_tools.scorebook.store import Line
+from ramble_tools.scorebook.sqlite.file import backups
 from tests.conftest import Ramble, Refused
 from tests.games.helpers import said
 from tests.scorebook.bare_book import bare
@@ -258,160 +252,3 @@ def test_what_is_not_a_season_is_not_imported(
     path.write_text(json.dumps(file), encoding="utf-8")
     refusal = refusal.replace("'winter'", "'-x'") if change == {"name": "-x"} else refusal
     assert refusal in refused("games", "import", str(path))
-
-
-# --- the ledger of earlier versions
-
-
-def ledger(*entries: tuple[str, dict[str, object]]) -> list[Line]:
-    lines, head = [], checksums.start("ledger")
-    for number, (kind, body) in enumerate(entries, start=1):
-        line = Line(number, f"2026-11-01T00:00:{number:02}Z", "Ann", kind, encode(body), 0)
-        head = checksums.add(head, line)
-        lines.append(line._replace(sum=head))
-    return lines
-
-
-OLD = ledger(
-    ("season", {"id": "aa", "name": "winter", "game": "", "points": [3, 2, 1]}),
-    ("merge", {"name": "Cy", "to": "Bob"}),
-    ("season", {"id": "bb", "name": "spring", "game": "dumbal", "points": [5, 2]}),
-    ("season-add", {"season": "aa", "game": "one"}),
-    ("season-add", {"season": "bb", "game": "one"}),
-    ("hide", {"name": "Ann"}),
-    ("season-add", {"season": "aa", "game": "two"}),
-    ("season-points", {"season": "bb", "points": [9, 1]}),
-    ("season-drop", {"season": "aa", "game": "one"}),
-)
-
-
-def moved(lines: list[Line]) -> dict[str, tuple[list[str], int]]:
-    """Return for each log its kinds of entries, and how many of them are sound."""
-    found = {}
-    for row, log in logs_in(lines):
-        head, sound = checksums.start(row.identity), 0
-        for number, line in enumerate(log, start=1):
-            head = checksums.add(head, line)
-            if (head, number) != (line.sum, line.number):
-                break
-            sound += 1
-        assert (row.last, row.head) == (len(log), log[-1].sum)
-        found[row.shown] = ([line.kind for line in log], sound)
-    return found
-
-
-def test_a_ledger_becomes_a_log_for_each_season_and_one_for_the_players() -> None:
-    assert moved(OLD) == {
-        "season winter": (["season", "add", "add", "drop"], 4),
-        "players": (["merge", "hide"], 2),
-        "season spring": (["season", "add", "points"], 3),
-    }
-    assert [row.identity for row, _ in logs_in(OLD)][::2] == ["aa", "bb"]
-
-
-@pytest.mark.parametrize(
-    ("number", "change", "sound"),
-    [
-        (4, {"body": '{"season":"aa","game":"ome"}'}, [1, 1, 1]),
-        (6, {"body": '{"name":"Amn"}'}, [2, 1, 2]),
-        (7, {"kind": "sdason-add"}, [2, 2, 2]),
-        (8, {"body": "{"}, [3, 2, 2]),
-        (3, {"number": 4}, [1, 1]),
-        (1, {"sum": 1}, [0]),
-    ],
-)
-def test_every_log_of_a_ledger_ends_where_the_ledger_is_damaged(
-    number: int, change: dict[str, Any], sound: list[int]
-) -> None:
-    found = moved([line._replace(**change) if line.number == number else line for line in OLD])
-    assert [count for _, count in found.values()] == sound
-    assert all(kinds[-1] == "unreadable" for kinds, _ in found.values())
-
-
-def make_old(path: str, lines: list[Line]) -> None:
-    """Make a scorebook of the version before, with this ledger, of one that has no seasons."""
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("DROP INDEX logs_beside_games")
-        connection.execute(
-            "CREATE TABLE ledger (number INTEGER PRIMARY KEY, at TEXT NOT NULL, author TEXT NOT NULL, "
-            "kind TEXT NOT NULL, body TEXT NOT NULL, sum INTEGER NOT NULL)"
-        )
-        connection.executemany("INSERT INTO ledger VALUES (?, ?, ?, ?, ?, ?)", lines)
-        connection.execute("PRAGMA user_version = 4")
-        connection.commit()
-
-
-@pytest.fixture
-def old(ramble: Ramble) -> list[Line]:
-    for line in (
-        "dumbal new Ann Bob --rule target=30 --name one",
-        "dumbal add 4 40 a",
-        "dumbal new Ann Cy --rule target=30 --name two",
-        "dumbal add 40 4 c",
-    ):
-        assert ramble(line).status == 0
-    with reading() as book:
-        ids = {row.name: row.identity for row in book.games()}
-    return ledger(*((e.kind, _with_ids(json.loads(e.body), ids)) for e in OLD))
-
-
-def _with_ids(body: dict[str, object], ids: dict[str, str]) -> dict[str, object]:
-    game = str(body.get("game"))
-    return body | ({"game": ids[game]} if game in ids else {})
-
-
-def test_a_book_of_the_version_before_keeps_its_seasons(old: list[Line], ramble: Ramble) -> None:
-    make_old(book_path(), old)
-    assert [(each.name, each.kind, len(each.games)) for each in all_seasons()] == [
-        ("spring", "dumbal", 1),
-        ("winter", "", 1),
-    ]
-    assert [each.game for each in season_table("winter").results] == ["two"]
-    assert season_table("spring").season.points == (9, 1)
-    with reading() as book:
-        players = people.look(book)
-    assert (players.merged, players.hidden, players.damage) == ({"cy": "Bob"}, frozenset({"ann"}), "")
-    assert said(ramble("games check")) == "2 games without damage; 2 seasons"
-    assert put_games("winter", ["one"])[1] and len(season_table("winter").results) == 2
-
-
-def test_a_damaged_ledger_of_the_version_before(old: list[Line], ramble: Ramble) -> None:
-    make_old(book_path(), old)
-    back_up(now=True)
-    for path in backups()[1:]:
-        Path(path).unlink()
-    Path(backups()[0]).write_bytes(Path(book_path()).read_bytes())
-    with closing(sqlite3.connect(book_path())) as connection:
-        connection.execute("UPDATE ledger SET body = replace(body, 'season', 'sdason') WHERE number = 5")
-        connection.commit()
-    assert ramble("games check").status == 1
-    assert ramble("games show one").status == 0
-    assert ramble("games repair --yes").status == 0
-    assert ramble("games check").status == 0
-    assert len(season_table("spring").results) == 1 and season_table("spring").damage == ""
-
-
-def test_a_book_of_the_version_before_that_is_too_damaged_to_be_upgraded(old: list[Line], ramble: Ramble) -> None:
-    """Its games can be read, and a repair takes the seasons from the ledger."""
-    make_old(book_path(), old)
-    with closing(sqlite3.connect(book_path())) as connection:
-        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        index = "SELECT rootpage FROM sqlite_master WHERE name = 'sqlite_autoindex_game_2'"
-        page = connection.execute(index).fetchone()[0]
-        size = connection.execute("PRAGMA page_size").fetchone()[0]
-    with open(book_path(), "r+b") as file:
-        file.seek((page - 1) * size)
-        file.write(b"\xff")
-    for path in backups():
-        Path(path).unlink()
-    assert ramble("games show one").status == 0
-    assert ramble("games check").status == 1
-    assert ramble("games repair --yes").status == 0
-    assert said(ramble("games check")) == "2 games without damage; 2 seasons"
-    assert [each.game for each in season_table("winter").results] == ["two"]
-
-
-def test_a_season_is_not_written_while_it_is_damaged(old: list[Line]) -> None:
-    make_old(book_path(), [line._replace(at="2026-12-01T00:00:00Z") if line.number == 9 else line for line in old])
-    with pytest.raises(DamagedBookError):
-        put_games("winter", ["one"])

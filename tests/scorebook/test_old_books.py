@@ -46,8 +46,7 @@ def test_it_has_the_tables_of_a_new_book(ramble: Ramble, old_book: Path, tmp_pat
     new_book = tmp_path / "new.sqlite3"
     assert ramble("--book", str(new_book), "dumbal", "new", "Ann", "Bob").status == 0
     assert ramble("games").status == 0
-    assert tables(old_book) == tables(new_book)
-    assert "checkpoint" not in tables(new_book)
+    assert tables(old_book) - {"sqlite_sequence"} == tables(new_book), "a table of SQLite's own can't be dropped"
 
 
 def tables(path: Path) -> set[str]:

@@ -179,6 +179,56 @@ def test_the_game_used_last_is_the_current_one(ramble: Ramble) -> None:
     assert ramble("dumbal show --json").json["game"] == "two", "a game of another kind changes nothing"
 
 
+@pytest.fixture
+def shared(store: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A scorebook that several homes share."""
+    if store == "sqlite":
+        monkeypatch.setenv("RAMBLE_BOOK", str(tmp_path / "club.sqlite3"))
+
+
+@pytest.mark.both_stores
+@pytest.mark.usefixtures("shared")
+def test_each_person_has_a_current_game(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise the hand of one table would be added to the game of another."""
+    for person, players in (("ann", "Ann Bob"), ("cy", "Cy Dan")):
+        monkeypatch.setenv("RAMBLE_AUTHOR", person)
+        ramble(f"dumbal new {players} --name {person}s-table")
+    for person in ("ann", "cy"):
+        monkeypatch.setenv("RAMBLE_AUTHOR", person)
+        assert ramble("dumbal show --json").json["game"] == f"{person}s-table"
+    monkeypatch.setenv("RAMBLE_AUTHOR", "eve")
+    answer = ramble("dumbal show")
+    assert answer.status == 2 and answer.out == ""
+    assert answer.err == (
+        "ramble: several Dumbal games are open, and none of them is the one that you used last; --game NAME chooses "
+        "one, as in --game 'cys-table'\n"
+    )
+    assert ramble("dumbal show --game anns-table").status == 0
+    ramble("games resume anns")
+    assert ramble("dumbal show --json").json["game"] == "anns-table"
+    monkeypatch.setenv("RAMBLE_AUTHOR", "ann")
+    ramble("games delete anns-table")
+    assert ramble("dumbal show --json").json["game"] == "cys-table", "the only open one"
+
+
+@pytest.mark.both_stores
+@pytest.mark.usefixtures("shared")
+def test_each_home_has_a_current_game(ramble: Ramble, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two tables with one computer: what is typed at one doesn't go into the other's game."""
+    homes = {name: str(tmp_path / ("x" * 100) / name) for name in ("one", "two")}
+    for name, home in homes.items():
+        monkeypatch.setenv("RAMBLE_HOME", home)
+        ramble(f"dumbal new Ann Bob --name {name}")
+    monkeypatch.setenv("RAMBLE_HOME", homes["one"])
+    assert ramble("dumbal add Ann=4 Bob=9 --caller Ann").status == 0
+    assert [len(ramble(f"games show {name} --json").json["rounds"]) for name in homes] == [1, 0]
+    ramble("games end one")
+    monkeypatch.setenv("RAMBLE_HOME", homes["two"])
+    ramble("dumbal new Cy Dan --name three")
+    monkeypatch.setenv("RAMBLE_HOME", homes["one"])
+    assert ramble("dumbal show --json").json["game"] == "one", "also a game that is over"
+
+
 def test_history_shows_who_joined(ramble: Ramble) -> None:
     type_in(ramble, "dumbal")
     ramble("games join dumbal Dan")

@@ -81,7 +81,7 @@ ADD = "dumbal add Ann=4 Bob=9 --caller Ann"
 @pytest.fixture
 def later(monkeypatch: pytest.MonkeyPatch) -> Iterator[Later]:
     """Return what adds a migration; the tables that a book should have are worked out again afterwards."""
-    yield lambda step: monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, step))
+    yield lambda step: monkeypatch.setattr(schema, "MIGRATIONS", {**schema.MIGRATIONS, schema.newest() + 1: step})
     schema._right_definitions.cache_clear()
 
 
@@ -95,9 +95,9 @@ def test_an_older_file_is_copied_and_upgraded(ramble: Ramble, home: Path, later:
     later(third)
     assert ramble(ADD).status == 0
     assert len(ramble("dumbal show --json").json["rounds"]) == 2
-    copy = home / f"{FILE_NAME}.version-5.backup"
+    copy = home / f"{FILE_NAME}.version-6.backup"
     connection = sqlite3.connect(copy)
-    assert connection.execute("PRAGMA user_version").fetchone() == (5,)
+    assert connection.execute("PRAGMA user_version").fetchone() == (6,)
     assert connection.execute("SELECT count(*) FROM entry").fetchone() == (2,)
     connection.close()
 

@@ -15,7 +15,6 @@ import pytest
 from ramble_tools.errors import BadInput, BookError, ChangedElsewhereError, OutputError
 from ramble_tools.installation import install_command
 from ramble_tools.scorebook.book import reading, watching, writing
-from ramble_tools.scorebook.club import all_seasons
 from ramble_tools.scorebook.json_export import as_json, import_json
 from ramble_tools.scorebook.live import Live
 from ramble_tools.scorebook.sessions import Request, act, begin, delete, look, rename, restore
@@ -29,13 +28,6 @@ HAND = {"hands": {"Ann": "4", "Bob": "9"}, "caller": "Ann"}
 LONG = 60
 ADD = "dumbal add Ann=4 Bob=9 --caller Ann"
 # Makes the tables what they were before the fourth migration.
-BEFORE_FOURTH = "".join(
-    f"DROP FUNCTION ramble_tools.{function} CASCADE;"
-    for function in ("checksum", "entry_follows", "row_fits", "entry_counts", "own_row")
-) + "".join(
-    f"ALTER TABLE ramble_tools.{table} DROP COLUMN role, ADD PRIMARY KEY ({key});"
-    for table, key in (("used", "who, game"), ("tally", "span, first"))
-)
 
 
 def hand(_: Any) -> tuple[str, dict[str, Any]]:
@@ -193,42 +185,6 @@ def test_entries_have_the_servers_time(monkeypatch: pytest.MonkeyPatch) -> None:
     assert times == sorted(times) and not {"2001", "2099"} & {at[:4] for at in times}
 
 
-@pytest.mark.usefixtures("in_club")
-def test_each_person_has_a_current_game(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Otherwise the hand of one table would be added to the game of another."""
-    for person, players in (("ann", "Ann Bob"), ("cy", "Cy Dan")):
-        monkeypatch.setenv("RAMBLE_AUTHOR", person)
-        ramble(f"dumbal new {players} --name {person}s-table")
-    for person in ("ann", "cy"):
-        monkeypatch.setenv("RAMBLE_AUTHOR", person)
-        assert ramble("dumbal show --json").json["game"] == f"{person}s-table"
-    monkeypatch.setenv("RAMBLE_AUTHOR", "eve")
-    answer = ramble("dumbal show")
-    assert answer.status == 2 and answer.out == ""
-    assert answer.err == (
-        "ramble: you have not used a Dumbal game of this scorebook yet, and it has several; --game NAME chooses one, "
-        "as in --game 'cys-table'\n"
-    )
-    assert ramble("dumbal show --game anns-table").status == 0
-    ramble("games resume anns")
-    assert ramble("dumbal show --json").json["game"] == "anns-table"
-    monkeypatch.setenv("RAMBLE_AUTHOR", "ann")
-    ramble("games delete anns-table")
-    assert ramble("dumbal show --json").json["game"] == "cys-table", "the only open one"
-
-
-@pytest.mark.usefixtures("in_club")
-def test_each_home_has_a_current_game(ramble: Ramble, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two tables with one computer: what is typed at one doesn't go into the other's game."""
-    homes = {name: str(tmp_path / ("x" * 100) / name) for name in ("one", "two")}
-    for name, home in homes.items():
-        monkeypatch.setenv("RAMBLE_HOME", home)
-        begin("dumbal", ["Ann", "Bob"], ENDLESS, name)
-    monkeypatch.setenv("RAMBLE_HOME", homes["one"])
-    assert ramble(ADD).status == 0
-    assert [look("dumbal", name).history.count for name in homes] == [1, 0]
-
-
 # --- what a text may have in it
 
 
@@ -307,41 +263,20 @@ def test_an_older_book_is_upgraded_once(
     from ramble_tools.scorebook.postgres import schema
 
     ramble("dumbal new Ann Bob")
-    more = (*schema.MIGRATIONS, "CREATE TABLE ramble_tools.remark AS SELECT 1 AS x")
+    newest = schema.newest() + 1
+    more = {**schema.MIGRATIONS, newest: "CREATE TABLE ramble_tools.remark AS SELECT 1 AS x"}
     monkeypatch.setattr(schema, "MIGRATIONS", more)
     found = at_once(*[lambda: look("dumbal", None).history.count] * 4)
     assert found == [0] * 4
     assert ramble(ADD).status == 0
-    assert cluster.sql("SELECT version FROM ramble_tools.about", "own") == str(len(more))
-    monkeypatch.setattr(schema, "MIGRATIONS", (*more, "CREATE TABLE ramble_tools.more (x int); SELECT 1 / 0"))
+    assert cluster.sql("SELECT version FROM ramble_tools.about", "own") == str(newest)
+    failing = "CREATE TABLE ramble_tools.more (x int); SELECT 1 / 0"
+    monkeypatch.setattr(schema, "MIGRATIONS", {**more, newest + 1: failing})
     answer = ramble(ADD)
     assert answer.status == 2 and answer.err.endswith("nothing was changed\n") and answer.err.count("\n") == 1
     monkeypatch.setattr(schema, "MIGRATIONS", more)
     assert len(ramble("dumbal show --json").json["rounds"]) == 1
     assert cluster.sql("SELECT to_regclass('ramble_tools.more') IS NULL", "own") == "t"
-    assert own_club
-
-
-def test_a_club_of_the_version_before_keeps_its_seasons(
-    own_club: str, ramble: Ramble, cluster: clusters.Cluster
-) -> None:
-    """Whoever upgrades moves the ledger to logs; players' roles need no new rights for them."""
-    from tests.scorebook.test_logs import OLD
-
-    for name in ("one", "two"):
-        ramble(f"dumbal new Ann Bob --name {name}")
-    cluster.sql(BEFORE_FOURTH, "own")
-    cluster.sql(
-        "CREATE TABLE ramble_tools.ledger (number bigint PRIMARY KEY, at text NOT NULL, author text NOT NULL, "
-        "kind text NOT NULL, body text NOT NULL, sum bigint NOT NULL); UPDATE ramble_tools.about SET version = 2; "
-        + "".join(f"INSERT INTO ramble_tools.ledger VALUES {tuple(line)!r};" for line in OLD),
-        "own",
-    )
-    found = at_once(*[lambda: [(each.name, each.kind, len(each.games)) for each in all_seasons()]] * 4)
-    assert found == [[("spring", "dumbal", 1), ("winter", "", 1)]] * 4
-    assert said(ramble("games check")) == "2 games without damage; 2 seasons"
-    assert ramble("season add spring two").status == ramble("players unhide Ann").status == 0
-    assert cluster.sql("SELECT to_regclass('ramble_tools.ledger') IS NULL", "own") == "t"
     assert own_club
 
 

@@ -1,107 +1,48 @@
 """The tables of a scorebook on a server, in a schema of their own, and the migrations that upgrade older ones.
 
-The version of a book is the number of steps in `MIGRATIONS` that have been run on it. A schema that an unreleased
-version made may also have a table `checkpoint`, which nothing reads; it does no harm, and programs of that version
-still on the same database may use it.
+The version of a book is the number of the last of the `MIGRATIONS` that was run on it.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import psycopg
 from psycopg import sql
 
 from ramble_tools.errors import UNCHANGED, ForeignBookError, NewerBookError, OutputError, quote
-from ramble_tools.scorebook.old_ledger import move_ledger
 from ramble_tools.scorebook.postgres.address import shown
-from ramble_tools.scorebook.postgres.store import PostgresStore
+from ramble_tools.scorebook.tables import tables
 
 APPLICATION = "Ramble Tools scorebook"
 # "RmbT": two programs that upgrade the tables take turns.
 LOCK_ON_TABLES = 0x526D6254
 
-# Letters from A to Z are the same in both cases, as in SQLite.
-_FIRST = """
-CREATE TABLE ramble_tools.game (
-    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-    name text NOT NULL,
-    kind text NOT NULL,
-    open boolean NOT NULL,
-    deleted boolean NOT NULL,
-    -- Goes with the game into exports, so that importing it twice is noticed.
-    identity text NOT NULL UNIQUE,
-    -- The names of all players, including those who left, as a JSON list.
-    players text NOT NULL,
-    -- The number and the checksum of the last entry.
-    last bigint NOT NULL,
-    head bigint NOT NULL,
-    used bigint NOT NULL,
-    at text NOT NULL,
-    -- The checksum of this row.
-    sum bigint NOT NULL
-);
+_WORDS = {
+    "schema": "ramble_tools.",
+    "id": "bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY",
+    "name": "text",
+    "bool": "boolean",
+    "rowid": "",
+    "role": "role name NOT NULL DEFAULT current_user,\n    ",
+    "role_key": ", role",
+}
+# So that no role can forge what a log protects: an entry must follow the one before it, with the right checksum, and
+# the row of a game must fit its log. What is rebuilt from the logs, and which game somebody used last, is each role's
+# own. A function uses nothing that the role may have put into its search path.
+_TABLES = (
+    tables(_WORDS)
+    + """
+-- Letters from A to Z are the same in both cases, as in SQLite.
 CREATE UNIQUE INDEX game_name ON ramble_tools.game (lower(name COLLATE "C") text_pattern_ops);
 CREATE INDEX game_used ON ramble_tools.game (deleted, used);
 CREATE INDEX game_used_of_a_kind ON ramble_tools.game (kind, deleted, used);
 CREATE SEQUENCE ramble_tools.use;
-CREATE TABLE ramble_tools.entry (
-    game bigint NOT NULL REFERENCES ramble_tools.game (id),
-    number bigint NOT NULL,
-    at text NOT NULL,
-    author text NOT NULL,
-    kind text NOT NULL,
-    body text NOT NULL,
-    -- The checksum of this entry and all those before it in the game.
-    sum bigint NOT NULL,
-    PRIMARY KEY (game, number)
-);
--- The game that each person at each computer used last has the largest number.
-CREATE TABLE ramble_tools.used (
-    who text NOT NULL,
-    game bigint NOT NULL REFERENCES ramble_tools.game (id),
-    number bigint NOT NULL,
-    PRIMARY KEY (who, game)
-);
--- The lines typed for a round that is not complete yet, each person's own, as a JSON list.
-CREATE TABLE ramble_tools.draft (
-    game bigint NOT NULL REFERENCES ramble_tools.game (id),
-    author text NOT NULL,
-    lines text NOT NULL,
-    at text NOT NULL,
-    PRIMARY KEY (game, author)
-);
--- The requests that were carried out, and the entry that each made.
-CREATE TABLE ramble_tools.sent (
-    key text PRIMARY KEY,
-    game bigint NOT NULL REFERENCES ramble_tools.game (id),
-    number bigint NOT NULL
-);
 -- Nothing in the log is ever changed or deleted.
 CREATE FUNCTION ramble_tools.entries_stay() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN RAISE EXCEPTION 'an entry is never changed or deleted'; END $$;
 CREATE TRIGGER entries_stay BEFORE UPDATE OR DELETE ON ramble_tools.entry
 FOR EACH ROW EXECUTE FUNCTION ramble_tools.entries_stay();
-"""
 
-_SECOND = """
--- What each player did in so many games, from `first` on. It can be worked out from the entries.
-CREATE TABLE ramble_tools.tally (
-    span bigint NOT NULL,
-    first bigint NOT NULL,
-    body text NOT NULL,
-    PRIMARY KEY (span, first)
-);
-"""
-
-
-def _third(connection: psycopg.Connection[Any]) -> None:
-    move_ledger(PostgresStore(connection))
-
-
-# So that no role can forge what a log protects: an entry must follow the one before it, with the right checksum, and
-# the row of a game must fit its log. What is rebuilt from the logs, and which game somebody used last, is each role's
-# own. A function uses nothing that the role may have put into its search path.
-_FOURTH = """
 -- CRC-32, half a byte at a time.
 CREATE FUNCTION ramble_tools.checksum(before bigint, covered text) RETURNS bigint
 LANGUAGE plpgsql IMMUTABLE SET search_path = pg_catalog, pg_temp AS $$
@@ -190,18 +131,15 @@ BEGIN
     NEW.role := current_user;
     RETURN NEW;
 END $$;
-ALTER TABLE ramble_tools.used ADD COLUMN role name NOT NULL DEFAULT current_user,
-    DROP CONSTRAINT used_pkey, ADD PRIMARY KEY (role, who, game);
-TRUNCATE ramble_tools.tally;
-ALTER TABLE ramble_tools.tally ADD COLUMN role name NOT NULL DEFAULT current_user,
-    DROP CONSTRAINT tally_pkey, ADD PRIMARY KEY (role, span, first);
 CREATE TRIGGER own_row BEFORE INSERT OR UPDATE ON ramble_tools.used
 FOR EACH ROW EXECUTE FUNCTION ramble_tools.own_row();
 CREATE TRIGGER own_row BEFORE INSERT OR UPDATE ON ramble_tools.tally
 FOR EACH ROW EXECUTE FUNCTION ramble_tools.own_row();
 """
+)
 
-MIGRATIONS: tuple[str | Callable[[psycopg.Connection[Any]], None], ...] = (_FIRST, _SECOND, _third, _FOURTH)
+# The first four were never released.
+MIGRATIONS: Mapping[int, str] = {5: _TABLES}
 
 # What the program needs, and nothing else: it never changes or deletes an entry, and never deletes a game. pg_dump
 # reads the sequences too.
@@ -231,6 +169,11 @@ _ROLES = (
 )
 
 
+def newest() -> int:
+    """Return the version of the books that this program makes."""
+    return max(MIGRATIONS)
+
+
 def version_of(connection: psycopg.Connection[Any], url: str) -> int:
     """Return how many steps have been run on this book; 0 if there is none yet.
 
@@ -251,10 +194,10 @@ def version_of(connection: psycopg.Connection[Any], url: str) -> int:
             UNCHANGED,
         )
     version = int(row[1])
-    if version > len(MIGRATIONS):
+    if version > newest():
         raise NewerBookError(
             f"the scorebook {quote(shown(url), 62)} was made by a newer Ramble Tools (version {version}; this one "
-            f"reads {len(MIGRATIONS)})",
+            f"reads {newest()})",
             "update Ramble Tools",
             UNCHANGED,
         )
@@ -266,7 +209,7 @@ def migrate(connection: psycopg.Connection[Any], url: str) -> None:
     with connection.transaction():
         connection.execute("SELECT pg_advisory_xact_lock(%s)", (LOCK_ON_TABLES,))
         version = version_of(connection, url)
-        if version == len(MIGRATIONS):
+        if version == newest():
             return
         if not version:
             there = connection.execute("SELECT to_regnamespace('ramble_tools')").fetchone() != (None,)
@@ -274,12 +217,10 @@ def migrate(connection: psycopg.Connection[Any], url: str) -> None:
                 connection.execute("CREATE SCHEMA ramble_tools")
             connection.execute("CREATE TABLE ramble_tools.about (application text NOT NULL, version int NOT NULL)")
             connection.execute("INSERT INTO ramble_tools.about VALUES (%s, 0)", (APPLICATION,))
-        for number, step in enumerate(MIGRATIONS[version:], start=version + 1):
-            if isinstance(step, str):
+        for number, step in MIGRATIONS.items():
+            if number > version:
                 connection.execute(step.encode())
-            else:
-                step(connection)
-            connection.execute("UPDATE ramble_tools.about SET version = %s", (number,))
+                connection.execute("UPDATE ramble_tools.about SET version = %s", (number,))
         for (role,) in connection.execute(_ROLES).fetchall():  # or the tables that are new would lock them out
             _give(connection, role)
 

@@ -127,9 +127,9 @@ def _begun(url: str, begin: str, ask: Ask | None, *, create: bool = False) -> It
                 # silent, a new connection might too.
                 if kept and connection.closed and not isinstance(error, StalledError):
                     continue
-                if connection.closed or _version(connection, url) == len(schema.MIGRATIONS):
+                if connection.closed or _version(connection, url) == schema.newest():
                     raise
-            if about == [(schema.APPLICATION, len(schema.MIGRATIONS))]:
+            if about == [(schema.APPLICATION, schema.newest())]:
                 yield store
                 return
             if not create and not _version(connection, url):

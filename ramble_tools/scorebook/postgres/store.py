@@ -1,12 +1,10 @@
-"""What is different in PostgreSQL: locks, who is woken up, and that each person has a current game of each kind."""
+"""What is different in PostgreSQL: trips to the server, locks, and who is woken up."""
 
-import json
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 import psycopg
 
-from ramble_tools.home import who_is_here
 from ramble_tools.scorebook import checksums
 from ramble_tools.scorebook.store import NotAskedError, Row, Store
 
@@ -20,14 +18,6 @@ _STAMP = (
     "SELECT nextval('ramble_tools.use'), "
     """to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')"""
 )
-_SET_CURRENT = (
-    "INSERT INTO ramble_tools.used (who, game, number) VALUES (?, ?, nextval('ramble_tools.use')) "
-    "ON CONFLICT (role, who, game) DO UPDATE SET number = EXCLUDED.number"
-)
-_CURRENT = (
-    "WHERE id = (SELECT game.id FROM ramble_tools.used JOIN ramble_tools.game ON game.id = used.game "
-    "WHERE role = current_user AND who = ? AND kind = ? AND NOT deleted ORDER BY number DESC LIMIT 1)"
-)
 
 
 class PostgresStore(Store):
@@ -36,13 +26,12 @@ class PostgresStore(Store):
     The transaction begins, with the statement `begin`, when something is first asked; not if one is open already.
     """
 
-    is_shared = True
     schema = "ramble_tools."
     # Letters from A to Z are the same in both cases, as in SQLite; there is an index for this.
     name_begins = 'WHERE lower(name COLLATE "C") LIKE lower(? COLLATE "C") ESCAPE \'!\''
     has_name = 'WHERE lower(name COLLATE "C") = lower(? COLLATE "C")'
     # What another role says can't be checked without the logs.
-    own, tally_key = "role = current_user AND ", "role, span, first"
+    own, role_key = "role = current_user AND ", ", role"
     last_id = "SELECT lastval()"
 
     def __init__(self, connection: psycopg.Connection[Any], begin: str = "") -> None:
@@ -64,14 +53,16 @@ class PostgresStore(Store):
 
     def run(self, query: str, *values: object) -> list[Any]:
         """Run a statement after those that wait, all in one trip to the server, and return its rows."""
+        known = self._ahead((query, values))
+        return self._sent((query, values))[-1] if known is None else known
+
+    def _ahead(self, query: _Query) -> list[Any] | None:
+        """Return what is known ahead; nothing while `ahead` asks, and None for what must be asked now."""
         if self._asked is not None:
-            self._asked.append((query, values))
+            self._asked.append(query)
             return []
-        for place, (asked, rows) in enumerate(self._found):
-            if asked == (query, values):
-                del self._found[place]
-                return rows
-        return self._sent((query, values))[-1]
+        place = next((place for place, (asked, _) in enumerate(self._found) if asked == query), None)
+        return None if place is None else self._found.pop(place)[1]
 
     def ahead(self, ask: Callable[[], object]) -> None:
         """Get the answers to all that `ask` reads in one trip, for the first time that it is read."""
@@ -106,11 +97,13 @@ class PostgresStore(Store):
         """Return the condition that a column has one of these values, and the one value to run it with."""
         return f"{column} = ANY(?)", list(values)
 
-    def rebuildable(self, query: str, *values: object) -> list[Any]:
-        """Read or write what can be rebuilt from the entries; nothing if that is impossible, and the rest goes on.
+    def derived(self, query: str, *values: object) -> list[Any]:
+        """Read what can be rebuilt from the entries; nothing if that is impossible, and the rest goes on.
 
         All in one trip to the server.
         """
+        if (known := self._ahead((query, values))) is not None:
+            return known
         if self._waiting:
             self._sent()  # what fails there can't be rebuilt
         try:
@@ -130,18 +123,6 @@ class PostgresStore(Store):
         """Wake up those who watch the book, once the transaction is committed; several times is the same as once."""
         self.later("SELECT pg_notify(?, ?)", CHANNEL, str(game))
 
-    # --- the current game of each person
-
-    def current(self, kind: str) -> tuple[int | None, Row | None]:
-        """Return the game of this kind that this person used last and that is not deleted, and its number."""
-        row = next(iter(self.rows(_CURRENT, who_is_here(), kind)), None)
-        return row and row.id, row
-
-    def set_current(self, kind: str, id: int | None) -> None:  # noqa: ARG002
-        """Store which game of a kind this person used last; None: the one that they used before a deleted one."""
-        if id is not None:
-            self.later(_SET_CURRENT, who_is_here(), id)
-
     def stamp(self) -> tuple[int, str]:
         """Return a number greater than every `used`, and the server's time (UTC, ISO 8601)."""
         found = self.run(_STAMP)
@@ -156,16 +137,6 @@ class PostgresStore(Store):
     def hold_names(self) -> None:
         """Let no other program add or rename a game until the transaction ends."""
         self.later("SELECT pg_advisory_xact_lock(?)", _LOCK_ON_NAMES)
-
-    # --- a draft is a list in JSON
-
-    def read_draft(self, text: str) -> tuple[str, ...]:
-        """Return the lines of a stored draft."""
-        return tuple(json.loads(text))
-
-    def write_draft(self, lines: tuple[str, ...]) -> str:
-        """Return a draft's lines as they are stored."""
-        return json.dumps(lines)
 
 
 def _statement(query: str) -> bytes:

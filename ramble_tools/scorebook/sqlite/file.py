@@ -17,7 +17,7 @@ from ramble_tools.home import chosen_book, home_path, is_book_named
 from ramble_tools.scorebook.sqlite import schema
 from ramble_tools.scorebook.sqlite.backups import backups_in, copy_database, make_backup
 from ramble_tools.scorebook.sqlite.errors import damaged, in_one_line, is_damage, is_locked
-from ramble_tools.scorebook.sqlite.header import is_empty, keep_open, require_known, require_ours, unlocked
+from ramble_tools.scorebook.sqlite.header import keep_open, require_known, require_ours, unlocked
 from ramble_tools.scorebook.sqlite.store import SqliteStore
 from ramble_tools.scorebook.sqlite.watch import SqliteWatch
 from ramble_tools.scorebook.store import Ask, Store
@@ -141,7 +141,7 @@ def _without_writing(path: str) -> Iterator[sqlite3.Connection]:
     log = f"{path}-wal"
     if not os.path.exists(log) or not os.path.getsize(log):
         connection = unlocked(path)
-        if schema.version_of(connection) == len(schema.MIGRATIONS):
+        if schema.version_of(connection) == schema.newest():
             yield connection
             return
         connection.close()
@@ -208,9 +208,7 @@ def _connect(path: str) -> sqlite3.Connection:
     connection = sqlite3.connect(path, timeout=_PATIENCE_SECONDS, isolation_level=None)
     try:
         version = require_known(connection, path)
-        if version < len(schema.MIGRATIONS):
-            if version == 0 and not is_empty(connection):
-                raise sqlite3.DatabaseError("its version is gone")
+        if version < schema.newest():
             if version:
                 copy_database(connection, f"{path}.version-{version}.backup")
             _patiently(lambda: connection.execute("PRAGMA journal_mode = WAL"))

@@ -33,27 +33,31 @@ def require_ours(path: str) -> None:
     if not header.startswith(b"SQLite format 3\0"):
         return
     version, mark = (int.from_bytes(header[at : at + 4], "big") for at in (60, 68))
-    if not mark:
-        # An error here may only be because another program is making the file.
+    if mark and (mark ^ schema.APPLICATION_ID).bit_count() == 1:
+        raise sqlite3.DatabaseError("the mark by which it is known is damaged")
+    if mark not in (0, schema.APPLICATION_ID):
+        raise foreign(path)
+    if not mark or version > schema.newest():
+        # An error may only be because another program is making the file; damage is seen later.
         with suppress(sqlite3.Error), closing(unlocked(path)) as connection:
             require_known(connection, path)
-    elif (mark ^ schema.APPLICATION_ID).bit_count() == 1:
-        raise sqlite3.DatabaseError("the mark by which it is known is damaged")
-    elif mark != schema.APPLICATION_ID:
-        raise foreign(path)
-    elif version > len(schema.MIGRATIONS):
-        raise newer(path, version, len(schema.MIGRATIONS))
 
 
 def require_known(connection: sqlite3.Connection, path: str) -> int:
-    """Return the version of an open book. Raises BookError if it is another program's, or a newer version's."""
+    """Return the version of an open book. Raises BookError if it is another program's, or a newer version's.
+
+    Raises DatabaseError if the version can't be right, as when the tables are those of this version, word for word.
+    """
     version = schema.version_of(connection)
     mark = schema.application_of(connection)
     # A new file has neither a mark nor tables yet.
-    if mark != schema.APPLICATION_ID and (mark or version or not is_empty(connection)):
+    is_new = version == 0 and is_empty(connection)
+    if mark != schema.APPLICATION_ID and (mark or not is_new):
         raise foreign(path)
-    if version > len(schema.MIGRATIONS):
-        raise newer(path, version, len(schema.MIGRATIONS))
+    if version > schema.newest() and not schema.is_ours(connection):
+        raise newer(path, version, schema.newest())
+    if not is_new and not schema.is_upgradable(version):
+        raise sqlite3.DatabaseError("its version is damaged")
     return version
 
 

@@ -16,7 +16,6 @@ _MISSING = "SELECT (SELECT total(count) FROM catalog) - (SELECT count(*) FROM ga
 class SqliteStore(Store):
     """A `Store` on an open connection; `file.py` opens it and turns SQLite's errors into ours."""
 
-    is_shared = False
     # Not with the index on names, because an unreadable index would hide a game.
     name_begins = "NOT INDEXED WHERE name LIKE ? ESCAPE '!'"
     last_id = "SELECT last_insert_rowid()"
@@ -38,7 +37,7 @@ class SqliteStore(Store):
         # Whether some of what can be rebuilt can't be read.
         self._is_spoiled = False
         if is_writing:
-            self.rebuildable("SELECT count(*) FROM catalog")
+            self.derived("SELECT (SELECT count(*) FROM catalog), (SELECT count(*) FROM used)")
 
     # --- running statements
 
@@ -76,8 +75,8 @@ class SqliteStore(Store):
         """Return the condition that a column has one of these values, and the one value to run it with."""
         return f"{column} IN (SELECT value FROM json_each(?))", json.dumps(values)
 
-    def rebuildable(self, query: str, *values: object) -> list[Any]:
-        """Read or write what can be rebuilt from the games and their entries; nothing if it is damaged."""
+    def derived(self, query: str, *values: object) -> list[Any]:
+        """Read what can be rebuilt from the games and their entries; nothing if it is damaged."""
         if self._is_spoiled:
             return []
         try:
@@ -90,6 +89,10 @@ class SqliteStore(Store):
                 self._begin_again(error)
             return []
 
+    def derive(self, query: str, *values: object) -> None:
+        """Write what can be rebuilt from the games and their entries; nothing if it is damaged."""
+        self.derived(query, *values)
+
     def _begin_again(self, error: sqlite3.DatabaseError) -> None:
         """Begin another transaction: after damage, SQLite lets nothing be written until the transaction ends."""
         if self._connection.total_changes != self._changes:
@@ -100,23 +103,12 @@ class SqliteStore(Store):
         if self.run("PRAGMA data_version") != before:
             raise OutputError("another program wrote in the scorebook at the same moment; try again")
 
-    # --- what the catalog says: the current game of each kind, and how many games there are
-
-    def current(self, kind: str) -> tuple[int | None, Row | None]:
-        """Return the number of the game of this kind that was used last and is not deleted, and the game."""
-        found = self.rebuildable("SELECT current FROM catalog WHERE kind = ?", kind)
-        id = found[0][0] if found and isinstance(found[0][0], int) else None
-        return id, None if id is None else self.game(id)
-
-    def set_current(self, kind: str, id: int | None) -> None:
-        """Store which game of a kind was used last."""
-        self.rebuildable("UPDATE catalog SET current = ? WHERE kind = ?", id, kind)
+    # --- what the catalog says: how many games there are
 
     def add_game(self, row: Row) -> int:
         """Store a new game and return its number; the number in `row` does not matter."""
         id = super().add_game(row)
-        query = "INSERT INTO catalog VALUES (?, NULL, 1) ON CONFLICT (kind) DO UPDATE SET count = count + 1"
-        self.rebuildable(query, row.kind)
+        self.derive("INSERT INTO catalog VALUES (?, 1) ON CONFLICT (kind) DO UPDATE SET count = count + 1", row.kind)
         return id
 
     def missing(self) -> int:
@@ -148,7 +140,7 @@ class SqliteStore(Store):
     def _all_logs(self, kind: str) -> list[Row]:
         """Return the logs of a kind; if some are missing, or are others', the index may be damaged."""
         found = super()._all_logs(kind)
-        counted = self.rebuildable("SELECT count FROM catalog WHERE kind = ?", kind)
+        counted = self.derived("SELECT count FROM catalog WHERE kind = ?", kind)
         if all(row.kind == kind for row in found) and (not counted or counted[0][0] == len(found)):
             return found
         return self.rows("NOT INDEXED WHERE kind = ? ORDER BY used DESC", kind)
@@ -174,16 +166,6 @@ class SqliteStore(Store):
         if not isinstance(found, int | float):
             raise sqlite3.DatabaseError(f"{found!r} is not a number")
         return int(found)
-
-    # --- a draft is a text of lines
-
-    def read_draft(self, text: str) -> tuple[str, ...]:
-        """Return the lines of a stored draft."""
-        return tuple(text.split("\n"))
-
-    def write_draft(self, lines: tuple[str, ...]) -> str:
-        """Return a draft's lines as they are stored."""
-        return "\n".join(lines)
 
     # --- damage
 
