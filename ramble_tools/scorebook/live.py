@@ -66,4 +66,5 @@ class Live:
             history = catch_up(copy(kept.history), log.entries) if log.entries else kept.history
         except ReplayError:
             return None
-        return kept._replace(row=row, history=history, others=tuple(book.others_open(row)), seen=row.last)
+        entries, others = [*kept.entries, *log.entries], tuple(book.others_open(row))
+        return kept._replace(row=row, history=history, others=others, entries=entries)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from ramble_tools.scorebook.book import look_up
 from ramble_tools.scorebook.entries import ACTIONS, Entry, take
 from ramble_tools.scorebook.log_wording import describe
 from ramble_tools.scorebook.replay import history_of
@@ -49,8 +48,7 @@ def news_since(session: Session, meanwhile: Sequence[Entry]) -> list[str]:
     """Return what these entries of the game's log did, as `news` does. It replays the game up to them."""
     if not meanwhile:
         return []
-    entries = look_up(lambda book: book.entries(session.row))[: meanwhile[0].id - 1]
-    before = session._replace(history=history_of(session.history.game, entries))
+    before = session._replace(history=history_of(session.history.game, session.entries[: meanwhile[0].id - 1]))
     return news(view_of(before), meanwhile)
 
 

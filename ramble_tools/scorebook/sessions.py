@@ -44,22 +44,27 @@ _SAME_ROUND_SECONDS = 60
 
 
 class Session(NamedTuple):
-    """A game of the book as it is now, and the other open games of its kind.
+    """A game of the book as it is now, its log, and the other open games of its kind.
 
-    `before` is the game before the entry that was just added, if one was, and `seen` the number of the last entry in
-    the log. `repeated` is True if a request had been carried out before, so that nothing was written this time.
-    `damage` says what is wrong with the log, if anything; then the history ends before it, and nothing can be added; if
-    the log is `impossible` to play on, although it is as it was written, an undo can be.
+    `before` is the game before the entry that was just added, if one was. `repeated` is True if a request had been
+    carried out before, so that nothing was written this time. `damage` says what is wrong with the log, if anything;
+    then the history ends before it, and nothing can be added; if the log is `impossible` to play on, although it is as
+    it was written, an undo can be.
     """
 
     row: Row
     history: History
     others: tuple[str, ...] = ()
     before: History | None = None
-    seen: int = 0
+    entries: Sequence[Entry] = ()
     repeated: bool = False
     damage: str = ""
     impossible: bool = False
+
+    @property
+    def seen(self) -> int:
+        """The number of the last entry in the log."""
+        return len(self.entries)
 
 
 class Request(NamedTuple):
@@ -155,7 +160,9 @@ def look(kind: str | None, name: str | Row | None = None, rules: HouseRules | No
     `name` is the name of a game or, once the game is open, the `Row` of its session.
     """
     with reading() as book:
-        return load(book, _found(book, kind, name), rules)
+        row = _found(book, kind, name)
+        book.store.ahead(lambda: ask_for(book, row))
+        return load(book, row, rules)
 
 
 def _found(book: Book, kind: str | None, name: str | Row | None) -> Row:
@@ -170,7 +177,12 @@ def ask_for(book: Book, row: Row, after: int = 0) -> None:
 
 
 def load(book: Book, row: Row, rules: HouseRules | None = None) -> Session:
-    """Return a game of an open book as it is now. Raises BookError if nothing of it can be read.
+    """Return a game of an open book as it is now. Raises what `load_alone` raises."""
+    return load_alone(book, row, rules)._replace(others=tuple(book.others_open(row)))
+
+
+def load_alone(book: Book, row: Row, rules: HouseRules | None = None) -> Session:
+    """Return a game as `load` does, without the others that are open. Raises BookError if nothing of it can be read.
 
     Raises BadInput if it is not possible from its start or, with other house rules, all of it.
     """
@@ -184,8 +196,7 @@ def load(book: Book, row: Row, rules: HouseRules | None = None) -> Session:
     if why:
         entry = log.entries[count]
         damage = f"entry {entry.id} ({entry.kind}, {entry.at}) is not possible: {why}; undo takes it back"
-    others = tuple(book.others_open(row))
-    return Session(row, history, others, seen=len(log.entries), damage=damage, impossible=bool(why and not log.damage))
+    return Session(row, history, entries=log.entries, damage=damage, impossible=bool(why and not log.damage))
 
 
 def _as_far_as_possible(kind: str, entries: Sequence[Entry], rules: HouseRules | None) -> tuple[History, int, str]:
@@ -237,7 +248,7 @@ def carry_out(book: Book, session: Session, make: MakeEntry, request: Request) -
     if not session.impossible:
         require_sound(row, session.damage, ", so nothing can be added")
     if request.seen is not None and request.seen < session.seen:
-        meanwhile = book.log(row).entries[request.seen :]
+        meanwhile = session.entries[request.seen :]
         raise ChangedElsewhereError("the game was changed elsewhere in the meantime", meanwhile=meanwhile)
     what, body = make(before)
     if session.impossible:
@@ -256,7 +267,7 @@ def carry_out(book: Book, session: Session, make: MakeEntry, request: Request) -
         book.store.add_sent(request.key, row.id, entry.id)
     if what == "round":
         book.set_draft(row, [], request.by)
-    return session._replace(row=row, history=history, before=before, seen=entry.id)
+    return session._replace(row=row, history=history, before=before, entries=[*session.entries, entry])
 
 
 def _taken_back(book: Book, session: Session, what: str, request: Request) -> Session:
@@ -395,11 +406,10 @@ def look_what_if(name: str, options: Sequence[str]) -> WhatIf:
     """
     with reading() as book:
         was = load(book, book.game(None, name))
-        entries = book.entries(was.row)
     game = was.history.game
     rules = was.history.rules.with_options(options)
-    would_be = History(game, rules, tuple(entries[0].body["players"]), fixed=True)
-    for entry in entries[1:]:
+    would_be = History(game, rules, tuple(was.entries[0].body["players"]), fixed=True)
+    for entry in was.entries[1:]:
         would_be.take(entry)
     stopped = ""
     try:

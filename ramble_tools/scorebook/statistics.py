@@ -21,7 +21,7 @@ from ramble_tools.scorebook import checksums
 from ramble_tools.scorebook.book import Book, reading, writing
 from ramble_tools.scorebook.people import People, look
 from ramble_tools.scorebook.replay import History
-from ramble_tools.scorebook.sessions import load
+from ramble_tools.scorebook.sessions import load_alone
 from ramble_tools.scorebook.store import Row
 
 # How many games have one tally together.
@@ -139,7 +139,7 @@ def tally_for(book: Book, row: Row, text: str | None, made: Made) -> tuple[Mappi
     tally = read(text, row.head)
     if tally is not None:
         return tally, ""
-    session = load(book, row)
+    session = load_alone(book, row)
     tally = tally_of(session.history)
     if not session.damage:
         made.append((1, row.id, written(row.head, tally)))

@@ -176,7 +176,7 @@ class Store:
         """Return how many games there are of one kind, or of all kinds."""
         where, values = ("kind = ?", (kind,)) if kind else (_GAMES, ())
         query = f"SELECT count(*) FROM {self.schema}game WHERE deleted = ? AND {where}"
-        return int(self._one(query, deleted, *values))
+        return int(self._one(query, deleted, *values) or 0)
 
     def game(self, id: int) -> Row | None:
         """Return the game with this number."""

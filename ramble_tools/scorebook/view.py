@@ -180,7 +180,7 @@ def view_of(session: Session) -> GameView:
 def view_before(session: Session) -> GameView:
     """Return the game as it was before the entry that was just added."""
     assert session.before
-    return view_of(session._replace(history=session.before, seen=session.seen - 1))
+    return view_of(session._replace(history=session.before, entries=session.entries[:-1]))
 
 
 def _players(history: History) -> Iterator[PlayerView]:

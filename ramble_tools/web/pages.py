@@ -212,8 +212,7 @@ class Pages:
         """Return what happened since the last board of this game was made."""
         before, said = self._told.get(session.row.id, (session, ""))
         if before.seen < session.seen:
-            entries = look_up(lambda book: book.log(session.row, before.seen, before.row.head)).entries
-            said = spoken(session.history, "; ".join(news(view_of(before), entries)))
+            said = spoken(session.history, "; ".join(news(view_of(before), session.entries[before.seen :])))
         self._told[session.row.id] = session, said
         return said
 

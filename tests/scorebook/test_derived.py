@@ -87,7 +87,7 @@ def test_spoiled_text_is_made_again(ramble: Ramble, evening: list[str], text: st
 def test_a_season_keeps_what_it_had_to_replay(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
     assert ramble("games note one late").status == 0
     assert season_table("winter").results
-    monkeypatch.setattr("ramble_tools.scorebook.statistics.load", None)
+    monkeypatch.setattr("ramble_tools.scorebook.statistics.load_alone", None)
     assert len(season_table("winter").results) == 2
 
 

@@ -15,13 +15,13 @@ def replays(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Let a tally be of two games, and return the names of the games that are replayed for records."""
     monkeypatch.setattr(statistics, "SPAN", 2)
     found: list[str] = []
-    load = sessions.load
+    load = sessions.load_alone
 
     def noted(book, row, **settings):  # type: ignore[no-untyped-def]
         found.append(row.name)
         return load(book, row, **settings)
 
-    monkeypatch.setattr(statistics, "load", noted)
+    monkeypatch.setattr(statistics, "load_alone", noted)
     return found
 
 

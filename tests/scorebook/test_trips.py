@@ -42,11 +42,15 @@ def test_a_hand_from_a_phone(line: Proxy) -> None:
 def test_a_board(line: Proxy) -> None:
     row = begin("dumbal", ["Ann", "Bob"], ["target=999"], "friday").row
     pages = Pages(Live(), Tables(CODES))
+    pages.board(row.id)
     for _ in range(3):
         act("dumbal", row, lambda _: ("round", HAND), Request("Ann"))
         before = line.trips
         assert pages.seqs([row.id]) == {row.id: pages.evening.live.look(row).seen}
         assert line.trips - before == 2
+        before = line.trips
+        assert pages.board(row.id).values["seq"] == pages.evening.live.look(row).seen
+        assert line.trips - before == 2, "what happened since the last board is known"
 
 
 @pytest.mark.parametrize("options", [[], ["--game", "friday"]])
@@ -55,4 +59,15 @@ def test_a_hand_from_the_command_line(line: Proxy, ramble: Ramble, options: list
     server.close_all()
     before = line.trips
     assert ramble("dumbal", "add", "4", "9", "a", *options).status == 0
+    assert line.trips - before <= 5, "with the connection"
+
+
+@pytest.mark.parametrize("command", ["dumbal show", "games show friday", "games"])
+def test_looking_from_the_command_line(line: Proxy, ramble: Ramble, command: str) -> None:
+    """However many games there are."""
+    for name in ("friday", "saturday", "sunday"):
+        begin("dumbal", ["Ann", "Bob"], ["target=999"], name)
+    server.close_all()
+    before = line.trips
+    assert ramble(command).status == 0
     assert line.trips - before <= 5, "with the connection"

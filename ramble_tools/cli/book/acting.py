@@ -27,7 +27,6 @@ from ramble_tools.home import program
 from ramble_tools.rulings import HouseRules
 from ramble_tools.scorebook import sessions
 from ramble_tools.scorebook.actions import Made
-from ramble_tools.scorebook.book import look_up
 from ramble_tools.scorebook.log_wording import rounds_named
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import MakeEntry, Request, Session
@@ -168,8 +167,6 @@ def show(
 def history(kind: str, game: str | None, *, everything: bool, as_json: bool) -> int:
     """Show every round and its reasons, or the whole log."""
     session = sessions.look(kind, game)
-    view, entries = view_of(session), []
-    if everything:
-        entries = look_up(lambda book: book.entries(session.row))
+    view, entries = view_of(session), session.entries if everything else []
     words = partial(say_log, view, entries) if everything else partial(say_history, view)
     return answer(words, lambda: plain.history_as_json(view, entries), as_json=as_json)

@@ -53,9 +53,11 @@ def games(
         return 0
     most = how_many(top, shown=SHOWN, as_json=as_json)
     with reading() as book:
+        book.store.ahead(lambda: (book.games(most=most), book.store.count(None, deleted=False)))
         rows = book.games(most=most)
-        more = 0 if most is None else book.store.count(None, deleted=False) - len(rows)
+        more = book.store.count(None, deleted=False) - len(rows)
         missing = book.store.missing()
+        book.store.ahead(lambda: [book.store.lines(row.id) for row in rows])
         found = [(row, _viewed(book, row)) for row in rows]
 
     def words() -> None:
@@ -80,7 +82,7 @@ def games(
 def _viewed(book: Book, row: Row) -> GameView | None:
     """Return the game, or None if its log can't be replayed."""
     try:
-        return view_of(sessions.load(book, row))
+        return view_of(sessions.load_alone(book, row))
     except BadInput:
         return None
 

@@ -68,7 +68,7 @@ def catch_up(session: Session) -> News:
     now = _read(session)
     if now.seen == session.seen:
         return News(now)
-    unseen = look_up(lambda book: book.entries(now.row))[session.seen : now.seen]
+    unseen = now.entries[session.seen :]
     return News(now, _news(session, now, unseen), any(map(changes_the_score, unseen)))
 
 

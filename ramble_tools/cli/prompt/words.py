@@ -39,9 +39,8 @@ from ramble_tools.games.players import meant
 from ramble_tools.home import program
 from ramble_tools.scorebook import actions, sessions
 from ramble_tools.scorebook.actions import Made
-from ramble_tools.scorebook.book import look_up
 from ramble_tools.scorebook.replay import History
-from ramble_tools.scorebook.sessions import MakeEntry, Session
+from ramble_tools.scorebook.sessions import MakeEntry
 from ramble_tools.scorebook.view import GameView, view_of
 
 # What a word does, given the rest of its line. Raises BadInput.
@@ -208,7 +207,7 @@ def _showing(word: str) -> Does:
             done = Step(state, (f"{error}; this is the game as it was",))
         session = done.state.session
         if what == "history" and everything:
-            shown: Saying = _whole_log(session)
+            shown: Saying = partial(say_log, view_of(session), session.entries)
         elif what == "history":
             shown = partial(say_history, view_of(session))
         elif what == "grid":
@@ -238,16 +237,6 @@ def _wanted(word: str, rest: str) -> tuple[str, bool, str]:
     if everything and what == "show":
         raise BadInput("--all shows every row of the grid; type show --grid --all")
     return what, everything, by
-
-
-def _whole_log(session: Session) -> Saying:
-    """Return what prints all of a game's log. Raises BadInput if it can't be read."""
-    try:
-        with saving():
-            entries = look_up(lambda book: book.entries(session.row))
-    except NotSavedError as error:
-        raise BadInput(*error.parts, where=error.where) from error
-    return partial(say_log, view_of(session), entries)
 
 
 def _help(state: State, _rest: str) -> Step:

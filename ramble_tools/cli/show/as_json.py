@@ -1,5 +1,6 @@
 """A game as plain values, for `--json`."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from ramble_tools.cli.output import reasons_as_json
@@ -31,7 +32,7 @@ def result_as_json(view: GameView, number: int) -> dict[str, Any]:
     return {**answer, **reasons, **_name(view), "round": number, "players": _players(view), **_state(view)}
 
 
-def history_as_json(view: GameView, entries: list[Entry]) -> dict[str, Any]:
+def history_as_json(view: GameView, entries: Sequence[Entry]) -> dict[str, Any]:
     """Return all rounds, and these entries of the log if there are any."""
     answer = {**_name(view), "rounds": _rounds(view), "notes": [note._asdict() for note in view.notes]}
     if entries:

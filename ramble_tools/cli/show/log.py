@@ -1,6 +1,7 @@
 """A game's rounds and the entries of its log, in words."""
 
 import shutil
+from collections.abc import Sequence
 
 from ramble_tools.cli.output import NO_BREAK, say, say_reasons
 from ramble_tools.scorebook.book import repair_hint
@@ -36,7 +37,7 @@ def _say_round(view: GameView, round: PlayedRound) -> None:
         say(f"note: {text}", indent=2)
 
 
-def say_log(view: GameView, entries: list[Entry]) -> None:
+def say_log(view: GameView, entries: Sequence[Entry]) -> None:
     """Print every entry of the log with its time, and its author if there were several."""
     standing = {entry.id for entry in view.standing}
     hang = 18 if shutil.get_terminal_size().columns >= _TIMES_FIT else 4
