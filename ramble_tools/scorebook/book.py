@@ -11,12 +11,12 @@ from typing import Any, NamedTuple, TypeVar
 from ramble_tools.errors import BadInput, CommandHint, DamagedBookError, UnknownNameError, did_you_mean, quote
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.registry import NAMES, find_rules
-from ramble_tools.home import program
+from ramble_tools.home import chosen_book, program
 from ramble_tools.scorebook import checksums
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.entry_data import readable
 from ramble_tools.scorebook.store import PLAYERS, SEASON, Draft, Line, NotAskedError, Row, Store, now
-from ramble_tools.scorebook.where import Watch, backend
+from ramble_tools.scorebook.where import Watch, backend, is_server
 
 # How many names a message lists.
 _MOST_NAMED = 6
@@ -335,7 +335,9 @@ def _damaged_entry(line: Line, number: int) -> str:
 
 
 def repair_hint() -> CommandHint:
-    """Return what to type about damage to the book."""
+    """Return what to do about damage to the book."""
+    if is_server(chosen_book()):
+        return CommandHint("a backup of the database can be restored, as docs/club.md shows")
     return CommandHint(f"{program()} games repair says what can be done")
 
 

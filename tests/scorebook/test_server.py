@@ -224,6 +224,8 @@ def test_damage_is_noticed(in_club: str, ramble: Ramble, cluster: clusters.Clust
     )
     answer = ramble("games check")
     assert answer.status == 1 and said(answer).startswith("dumbal-1: entry 3 (round, ")
+    restore = "a backup of the database can be restored, as docs/club.md shows"
+    assert said(answer).endswith(restore) and restore in ramble(ADD).err
     assert "so nothing can be added: entry 3 (round, " in ramble(ADD).err
     assert len(ramble("dumbal show --json").json["rounds"]) == 1
     refusal = ramble("games repair --yes")
