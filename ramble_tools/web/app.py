@@ -17,6 +17,7 @@ from starlette.responses import Response as HttpResponse
 from ramble_tools.errors import BadInput, OutputError
 from ramble_tools.scorebook.book import back_up
 from ramble_tools.web.answers import to
+from ramble_tools.web.away import away
 from ramble_tools.web.codes import Codes, new_id
 from ramble_tools.web.door import Board, Door, Report, Request, Response, frame, seen, takes_gzip
 from ramble_tools.web.guard import Guesses, Receive, Scope, Send, Site
@@ -92,7 +93,7 @@ class App:
             return found
         if scope["phone"] is None:  # below an open path
             raise no_such_page()
-        return await self._page(ask)
+        return away(ask.path) or await self._page(ask)
 
     # --- joining
 

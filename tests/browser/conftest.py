@@ -93,7 +93,9 @@ class Table:
 
     def phone(self, path: str = "/", *, host: str = "", **settings: Any) -> "Page":
         """Open a page on a new phone that has joined."""
-        context = self.browser.new_context(**{"viewport": PHONE, "has_touch": True, **settings})
+        context = self.browser.new_context(
+            **{"viewport": PHONE, "has_touch": True, "service_workers": "block", **settings}
+        )
         context.tracing.start(screenshots=True, snapshots=True)
         self.contexts.append(context)
         page = context.new_page()

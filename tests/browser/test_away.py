@@ -1,6 +1,7 @@
 """The laptop goes away, answers are lost, phones sleep: nothing is lost, and nothing is written twice."""
 
 import re
+import socket
 from typing import TYPE_CHECKING
 
 import pytest
@@ -86,6 +87,29 @@ def test_the_answer_is_lost_twice_after_the_hand_was_written(table: Table, rambl
         ann.wait_for_timeout(200)
     assert len(tries) == 3
     assert rounds(ramble) == 1
+
+
+def test_a_reload_while_the_laptop_is_away_shows_a_page_of_ours(table: Table) -> None:
+    ann = table.phone(GAME, service_workers="allow")
+    ann.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    table.stop()
+    ann.reload()
+    expect(ann.locator("h1")).to_have_text("The laptop does not answer")
+    expect(ann.locator("p").first).to_contain_text("What you typed is kept on this phone")
+    table.start()
+    expect(scores(ann)).to_have_count(4)
+
+
+def test_without_a_service_worker_the_browser_asks_before_a_reload(table: Table) -> None:
+    ann = table.phone(GAME, host=f"{socket.gethostname()}.local")
+    Thumb(ann).open()
+    table.stop()
+    expect(ann.locator("#note")).to_contain_text("The laptop does not answer")
+    with ann.expect_event("dialog") as asked:
+        ann.evaluate("setTimeout(() => location.reload())")
+    assert asked.value.type == "beforeunload"
+    expect(ann.locator("#pad")).to_be_visible()
+    table.trouble.clear()  # the question
 
 
 def test_what_is_half_typed_survives_a_reload(table: Table) -> None:

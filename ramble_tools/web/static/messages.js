@@ -23,6 +23,15 @@ export function setUpMessages() {
   made("said", "p", { class: "off-screen", role: "status" });
   made("note", "p", { hidden: "", role: "status" });
   made("toasts", "div", { role: "status" });
+  reloadsGently();
+}
+
+// If the laptop is away, a page that is loaded again is gone: a browser shows its own error, whatever may be cached.
+// A service worker shows a page of ours, but http addresses in a network have none: there the browser asks first.
+function reloadsGently() {
+  const { away } = document.body.dataset;
+  if (away && window.isSecureContext && navigator.serviceWorker) navigator.serviceWorker.register(away).catch(() => {});
+  else window.addEventListener("beforeunload", (event) => { if (state === "away") event.preventDefault(); });
 }
 
 export function tell(now) {
