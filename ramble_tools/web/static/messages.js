@@ -30,7 +30,8 @@ export function setUpMessages() {
 // A service worker shows a page of ours, but http addresses in a network have none: there the browser asks first.
 function reloadsGently() {
   const { away } = document.body.dataset;
-  if (away && window.isSecureContext && navigator.serviceWorker) navigator.serviceWorker.register(away).catch(() => {});
+  const { serviceWorker } = navigator;
+  if (away && serviceWorker) serviceWorker.register(away).catch(() => {});
   else window.addEventListener("beforeunload", (event) => { if (state === "away") event.preventDefault(); });
 }
 
