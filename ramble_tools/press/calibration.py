@@ -20,6 +20,9 @@ DEFAULT_PRINTER = "default"
 # The lines to measure on the calibration page: how far they are from the paper's edges, and how long two others are.
 FROM_EDGE_MM, RULER_MM = 20.0, 100.0
 
+# How far the scales of the page to hold against the light go, in mm.
+LIGHT_MM = 2.0
+
 # A larger offset is a typing error; so is a larger one that was measured, because no printer is off by that much.
 _FARTHEST_MM, _FARTHEST_MEASURED_MM = 20.0, 10.0
 _LEAST_SCALE, _LARGEST_SCALE = 0.9, 1.1
@@ -80,19 +83,6 @@ def read_numbers(typed: str) -> tuple[float, ...]:
     return tuple(map(float, re.findall(_NUMBER, plain))) if _NUMBERS.fullmatch(plain) else ()
 
 
-def read_offset(typed: str, option: str) -> tuple[float, float]:
-    """Return the numbers in `X,Y`, in mm, as in `-0.5,1.2`. `option` is named in errors. Raises BadInput."""
-    found = read_numbers(typed)
-    if len(found) != 2:
-        raise BadInput(f"{option} {quote(typed)} can't be read; write X,Y in mm, as in -0.5,1.2")
-    across, up = found
-    if max(abs(across), abs(up)) > _FARTHEST_MM:
-        raise BadInput(
-            f"{option} {across:g},{up:g} is out of range; neither number can be more than {_FARTHEST_MM:g} mm"
-        )
-    return across, up
-
-
 def read_measured(typed: str, option: str) -> tuple[float, float]:
     """Return how far a side is printed to the right and up, in mm, from `X,Y` or from `LEFT,RIGHT,BOTTOM,TOP`.
 
@@ -126,6 +116,29 @@ def read_measured(typed: str, option: str) -> tuple[float, float]:
             f"and neither can be more than {_FARTHEST_MEASURED_MM:g} mm"
         )
     return across, up
+
+
+def read_light(typed: str, front: tuple[float, float]) -> tuple[float, float]:
+    """Return how far the back is printed to the right and up, in mm, from the scales of the sheet for the light.
+
+    That is the edge that the sheet was flipped on and two numbers, as in `long,0.4,-0.6`: how far a back is off that
+    should meet a front which is where it belongs. `front` is how far it is off. Raises BadInput.
+    """
+    flip, _, rest = typed.strip().lower().partition(",")
+    found = read_numbers(rest)
+    if flip not in ("long", "short") or len(found) != 2:
+        raise BadInput(
+            f"--light {quote(typed)} can't be read; write the edge that you flipped on, and the numbers across and up, "
+            "as in long,0.4,-0.6"
+        )
+    if max(map(abs, found)) > LIGHT_MM:
+        raise BadInput(
+            f"--light {quote(typed)} is out of range: the scales go from -{LIGHT_MM:g} to {LIGHT_MM:g} mm; if no lines "
+            "meet, measure both sides with --front and --back first"
+        )
+    # Turned over on its long edge, the sheet moves to the left what the printer moved to the right.
+    turned = -1 if flip == "long" else 1
+    return round(found[0] + turned * front[0], 4), round(found[1] - turned * front[1], 4)
 
 
 def read_scale(typed: str, *, sure: bool = False) -> tuple[float, float]:

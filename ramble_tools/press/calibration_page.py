@@ -1,10 +1,13 @@
-"""The calibration page: lines to measure on both sides, which show how far a printer moves and scales a page."""
+"""The calibration pages: lines to measure on both sides, which show how far a printer moves and scales a page.
+
+A second sheet shows how far its two sides are apart, if it is held against the light.
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import IO
 
 from ramble_tools.errors import BadInput
-from ramble_tools.press.calibration import FROM_EDGE_MM, RULER_MM
+from ramble_tools.press.calibration import FROM_EDGE_MM, LIGHT_MM, RULER_MM
 from ramble_tools.press.choices import Flip
 from ramble_tools.press.layout import Box, Line, Paper
 from ramble_tools.press.pdf import REGULAR, Pdf
@@ -16,6 +19,8 @@ _HALF, _ARROW_ENDS = 10.0, 7.0
 _RULER_BOTTOM, _RULER_RIGHT = 32.0, 34.0
 _TEXT, _LEADING, _BLANKS_LEADING, _BETWEEN = 2.2, 4.4, 8.0, 2.0
 _TITLE = 6.0
+# Where the scales for the light are: from the bottom edge, from the right edge, and above the middle.
+_SCALE_BOTTOM, _SCALE_RIGHT, _SCALE_UP = 45.0, 24.0, 30.0
 _LABEL = 2.0
 # What the text leaves free at the left, the right and the top of the paper: the lines and their labels.
 _LEFT, _RIGHT, _TOP = 26.0, 44.0, 26.0
@@ -48,7 +53,50 @@ def print_calibration(file: IO[bytes], paper: Paper, flip: Flip = "long") -> Ite
                 _draw_rulers(pdf, paper)
             _draw_text(pdf, paper, "back" if back else "front", _back_text() if back else _front_text(flip))
         yield 1 + back
+    for back in (False, True):
+        with pdf.page(whole.grown(-_ARROW_ENDS), back=back):
+            _draw_scales(pdf, paper, flip, back=back)
+            _draw_text(pdf, paper, "light: back" if back else "light", _LIGHT_BACK if back else _light_text(flip))
+        yield 3 + back
     pdf.save()
+
+
+# On the sheet for the light, in mm: between two lines, how much farther apart they are on the back, a line's length.
+_APART, _MORE, _LINE = 5.0, 0.2, 7.0
+_NUMBER = 1.4
+
+
+def _draw_scales(pdf: Pdf, paper: Paper, flip: Flip, *, back: bool) -> None:
+    """Draw one half of a scale across and of one up. On the back, the lines are farther apart, as on a vernier.
+
+    So the line that meets its other half says how far the back is printed to the right or up, less what the front is.
+    """
+    count = round(LIGHT_MM / _MORE)
+    for across in (True, False):
+        # Across, a sheet that is turned over on its long edge shows a back that is too far right too far left.
+        more = _MORE if across == (flip == "long") else -_MORE
+        for place in range(-count, count + 1):
+            away = place * (_APART + (more if back else 0))
+            if across:
+                x, y = paper.width / 2 + away, _SCALE_BOTTOM
+                line = Line(x, y - _LINE if back else y, x, y if back else y + _LINE)
+            else:
+                x, y = paper.width - _SCALE_RIGHT, paper.height / 2 + _SCALE_UP + away
+                line = Line(x if back else x - _LINE, y, x + _LINE if back else x, y)
+            if back:
+                line = _turned_over(line, paper, flip)
+            pdf.line(line, _THICK)
+            if not back:
+                number = f"{place * _MORE:.1f}".replace("-", "\u2212") if place else "0"
+                where = (x, y + _LINE + 1) if across else (x - _LINE - 2.2, y - _NUMBER / 2)
+                pdf.text(*where, number, cap_height=_NUMBER, font=REGULAR)
+
+
+def _turned_over(line: Line, paper: Paper, flip: Flip) -> Line:
+    """Return where a line must be on the back's page to be there, seen from the front."""
+    if flip == "long":
+        return Line(paper.width - line.x1, line.y1, paper.width - line.x2, line.y2)
+    return Line(line.x1, paper.height - line.y1, line.x2, paper.height - line.y2)
 
 
 def _draw_edge_lines(pdf: Pdf, paper: Paper) -> None:
@@ -117,6 +165,19 @@ def _back_text() -> Sequence[str]:
         "Measure along each arrow, from the edge of the paper to the line:",
         _DISTANCES,
     )
+
+
+def _light_text(flip: Flip) -> Sequence[str]:
+    return (
+        "6. If both sides are printed, hold this sheet against a window or a lamp, with this side toward you.",
+        "7. On each scale, one line goes on as a line of the other side. Read its number:",
+        _blanks("across", "up"),
+        "8. Enter both after the edge that you flipped on. This sets the back by the front. For example:",
+        f"ramble print calibrate --light~{flip},0.4,\u22120.6".replace("\u2212", "-"),
+    )
+
+
+_LIGHT_BACK = ("The other side says what to do.",)
 
 
 def _draw_text(pdf: Pdf, paper: Paper, side: str, paragraphs: Sequence[str]) -> None:

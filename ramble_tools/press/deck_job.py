@@ -32,7 +32,6 @@ class DeckJob:
     ink_use: InkUse = "normal"
     backs: Backs = "none"
     back: BackDesign = LATTICE
-    back_offset: tuple[float, float] = (0.0, 0.0)
     calibration: Calibration = NO_CALIBRATION
     # On a proof, the distance from the trim to the safe area, in mm; 0 if this is not a proof.
     safe: float = 0.0
@@ -71,15 +70,13 @@ def print_deck(file: IO[bytes], job: DeckJob) -> Iterator[int]:
     Raises OffPaperError.
     """
     sheet, size, flip = job.sheet, job.sheet.size, job.flip
-    across, up = job.back_offset
-    known = job.calibration
     pdf = Pdf(
         file,
         sheet.paper,
         title=job.title,
         subject=f"{len(job.faces)} {size.name} cards of {mm_text(size.width, size.height)}, print at 100%",
         duplex=None if sheet.is_one_card else flip,
-        calibration=Calibration(known.front, (known.back[0] - across, known.back[1] - up), known.scale),
+        calibration=job.calibration,
     )
     artist = FaceArtist(pdf, job.design, colors=job.colors, ink_use=job.ink_use)
     marks = registration_marks(sheet) if job.registration else []

@@ -6,7 +6,7 @@ from typing import IO
 
 from ramble_tools.errors import BadInput, OffPaperError, about, escaped, plural
 from ramble_tools.press.backs import back_design
-from ramble_tools.press.calibration import NO_CALIBRATION, calibration_of, read_offset
+from ramble_tools.press.calibration import NO_CALIBRATION, calibration_of
 from ramble_tools.press.cards_to_print import decks_of, faces_of, letters_not_ranks
 from ramble_tools.press.choices import Colors, DeckChoice, InkUse
 from ramble_tools.press.cut_marks import SHORTEST_MARK, room_for_marks
@@ -30,7 +30,6 @@ class FacesOptions:
     ink: InkUse = "normal"
     only: str | None = None
     copies: int = 1
-    back_offset: str | None = None
     safe: bool = False
     name: str | None = None
     back_image: str | None = None
@@ -40,8 +39,6 @@ def faces_printout(options: FacesOptions) -> Printout:
     """Return the card faces to print. Raises BadInput for options that can't be used, now or when they are drawn."""
     on = options.on
     require_colors(options.colors, options.ink)
-    if options.back_offset is not None and on.backs not in ("long", "short"):
-        raise BadInput("--back-offset does nothing without --backs long or --backs short")
     if options.safe and not (on.one_per_page or on.shop is not None):
         raise BadInput("--safe goes only with --one-per-page or --shop")
     if options.back_image is not None and on.backs == "none":
@@ -64,7 +61,6 @@ def faces_printout(options: FacesOptions) -> Printout:
         ink_use=options.ink,
         backs=on.backs,
         back=back,
-        back_offset=read_offset(options.back_offset or "0,0", "--back-offset"),
         # A shop's press is not the printer that was measured.
         calibration=NO_CALIBRATION if sheet.is_one_card else calibration_of(on.printer),
         safe=safe_mm if options.safe else 0.0,
@@ -75,7 +71,7 @@ def faces_printout(options: FacesOptions) -> Printout:
         try:
             yield from print_deck(file, job)
         except OffPaperError as error:
-            raise _inside_paper(error, on, job) from None
+            raise _inside_paper(error, on) from None
 
     what = f"{plural(len(faces), 'card')} on {plural(job.pages, 'page')} of {sheet.paper.name}"
     notes = [*letters_not_ranks(options.only), *(back.picture.notes(_face_of(job)) if back.picture else [])]
@@ -89,11 +85,8 @@ def _face_of(job: DeckJob) -> CardSize:
     return replace(size, height=size.height / 2) if job.backs == "fold" else size
 
 
-def _inside_paper(error: OffPaperError, options: SheetOptions, job: DeckJob) -> BadInput:
+def _inside_paper(error: OffPaperError, options: SheetOptions) -> BadInput:
     """Return why cards would be printed outside the paper, and the option that changes it."""
-    if job.calibration == NO_CALIBRATION:
-        across, up = job.back_offset
-        return BadInput(f"--back-offset {across:g},{up:g} moves backs off {job.sheet.paper.name}")
     if options.sheet is not None or options.cut_file is not None:
         return BadInput(str(error))
     return BadInput(f"{error}, or add --margin {error.margin}")

@@ -14,7 +14,6 @@ from ramble_tools.press.calibration import (
     Calibration,
     calibration_of,
     read_measured,
-    read_offset,
     read_scale,
     save_calibration,
 )
@@ -324,7 +323,6 @@ def test_a_damaged_calibration_file_is_named(refused: Refused, home: Path, tmp_p
     ],
 )
 def test_offsets(typed: str, offset: tuple[float, float]) -> None:
-    assert read_offset(typed, "--back-offset") == offset
     assert read_measured(typed, "--front") == offset
 
 
@@ -483,14 +481,81 @@ def test_what_is_not_refused_is_on_the_paper(
 def test_backs_off_the_paper_are_refused(ramble: Ramble, refused: Refused, tmp_path: Path) -> None:
     path = tmp_path / "f.pdf"
     line = ("print", "faces", str(path), "--backs", "long")
-    assert refused(*line, "--back-offset", "0,7") == "--back-offset 0,7 moves backs off Letter"
-    assert (
-        refused(*line, "--one-per-page", "--back-offset", "4,0") == "--back-offset 4,0 moves backs off 69.85 x 95.25 mm"
-    )
-    assert ramble(*line, "--back-offset", "0,6").status == 0
-    # A back has no cut marks.
-    assert ramble(*line, "--back-offset", "12,0").status == 0
     assert ramble("print calibrate --back 0,7").status == 0
     assert re.fullmatch(OFF + AGAIN + ", or add --margin 7", refused(*line))
     # On a single side, only the front counts.
     assert ramble("print", "faces", str(path)).status == 0
+
+
+# --- the sheet for the light
+
+
+def read_scales(path: Path, printer: Printer, paper: str, flip: str) -> str:
+    """Return what the scales on pages 3 and 4 show, from the printed lines: the numbers of those that meet best."""
+    width, height = SIZES[paper]
+    front = [printer.printed(each, paper) for each in marks(path, 2)]
+    turned = [printer.printed(each, paper, back=True) for each in marks(path, 3)]
+    back = [
+        Mark(width - each.right, each.bottom, width - each.left, each.top)
+        if flip == "long"
+        else Mark(each.left, height - each.top, each.right, height - each.bottom)
+        for each in turned
+    ]
+    shown = []
+    for across in (True, False):
+
+        def lines(side: list[Mark], *, across: bool = across) -> list[float]:
+            found = [e for e in side if (e.top - e.bottom > 6) == across and max(long(e), 6) < 8]
+            return sorted(e.left if across else e.bottom for e in found)
+
+        pairs = list(zip(lines(front), lines(back), strict=True))
+        assert len(pairs) == 21
+        best = min(range(21), key=lambda place: abs(pairs[place][0] - pairs[place][1]))
+        shown.append(f"{(best - 10) * 0.2:.1f}")
+    return ",".join([flip, *shown])
+
+
+@pytest.mark.parametrize("flip", ["long", "short"])
+@pytest.mark.parametrize("paper", ["letter", "a4"])
+@pytest.mark.parametrize("seed", range(4))
+def test_backs_meet_their_faces_after_one_look_against_the_light(
+    ramble: Ramble, tmp_path: Path, paper: str, flip: str, seed: int
+) -> None:
+    chance = random.Random(seed)
+    scale = chance.uniform(0.99, 1.01)
+
+    def shift() -> tuple[float, float]:
+        return chance.uniform(-0.95, 0.95), chance.uniform(-0.95, 0.95)
+
+    printer = Printer((scale, scale), shift(), shift())
+    page, cards = tmp_path / "calibration.pdf", tmp_path / "cards.pdf"
+    assert ramble(f"print calibration {page} --paper {paper} --flip {flip}").status == 0
+    known = "--front {:.3f},{:.3f}".format(*printer.front) if seed % 2 else ""
+    answer = ramble(f"print calibrate {known} --light {read_scales(page, printer, paper, flip)}")
+    assert answer.status == 0, answer
+    assert ramble(f"print faces {cards} --paper {paper} --backs {flip} --only qS --margin 10").status == 0
+    front, back = (printer.printed(Mark(*page_box(cards, "trimbox", side)), paper, back=bool(side)) for side in (0, 1))
+    width, height = SIZES[paper]
+    if flip == "long":
+        back = Mark(width - back.right, back.bottom, width - back.left, back.top)
+    else:
+        back = Mark(back.left, height - back.top, back.right, height - back.bottom)
+    assert max(abs(front.left - back.left), abs(front.right - back.right)) <= 0.2
+    assert max(abs(front.bottom - back.bottom), abs(front.top - back.top)) <= 0.2
+
+
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        ("0.4,0.6", "can't be read; write the edge that you flipped on, and the numbers across and up, as in long,0.4"),
+        ("long,0.4", "can't be read"),
+        ("long,0.4,nan", "can't be read"),
+        ("long,2.4,0", "is out of range: the scales go from -2 to 2 mm"),
+    ],
+)
+def test_scales_that_cannot_be_read(refused: Refused, home: Path, typed: str, message: str) -> None:
+    assert message in refused(f"print calibrate --light {typed}")
+    assert refused("print calibrate --light long,0,0 --back 1,1") == (
+        "--light does nothing with --back; leave one of them out"
+    )
+    assert not (home / "printers.toml").exists()

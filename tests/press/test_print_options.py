@@ -231,7 +231,8 @@ def test_a_cut_back_has_no_white_edge(
 
 def test_the_backs_can_be_moved(ramble: Ramble, tmp_path: Path) -> None:
     first = glyphs(printed(ramble, tmp_path, "--backs", "long", "--only", "qS"), 1)
-    moved = glyphs(printed(ramble, tmp_path, "--backs", "long", "--only", "qS", "--back-offset=1.5,-2"), 1)
+    assert ramble("print calibrate --back -1.5,2").status == 0
+    moved = glyphs(printed(ramble, tmp_path, "--backs", "long", "--only", "qS"), 1)
     for one, other in zip(first, moved, strict=True):
         assert (other.left - one.left, other.bottom - one.bottom) == pytest.approx((1.5, -2), abs=0.02)
 

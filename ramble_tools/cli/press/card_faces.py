@@ -69,9 +69,6 @@ def faces(
     ] = "none",
     name: Name = None,
     back_image: BackImage = None,
-    back_offset: Annotated[
-        str | None, typer.Option(metavar="X,Y", help="Move the backs right and up, in mm.", show_default="0,0")
-    ] = None,
     bleed: Annotated[
         float | None,
         typer.Option(metavar="MM", help="Print this far past the cards' edges.", min=0, max=10, callback=finite),
@@ -122,7 +119,7 @@ def faces(
     on = SheetOptions(
         *(paper, size, margin, gutter, bleed, cut_marks, sheet, shop, one_per_page, cut_file, backs, printer, template)
     )
-    options = FacesOptions(on, which, jokers, style, colors, ink, only, copies, back_offset, safe, name, back_image)
+    options = FacesOptions(on, which, jokers, style, colors, ink, only, copies, safe, name, back_image)
     _print(out, faces_printout(options), cut_file)
 
 

@@ -40,11 +40,11 @@ def calibration(
     from ramble_tools.press.templates import read_paper
 
     on_paper = read_paper(paper)
-    what = f"the calibration page, front and back, on {on_paper.name}"
+    what = f"the calibration pages, two sheets, front and back, on {on_paper.name}"
     notes = [f"print it at 100% on both sides, flipping on the {flip} edge; it says what to measure"]
     if saved_calibration(DEFAULT_PRINTER):
         notes.append("what you saved for a printer does not correct this page: measure it as if for the first time")
-    print_pdf(out, Printout(lambda file: print_calibration(file, on_paper, flip), 2, lambda _: what, notes))
+    print_pdf(out, Printout(lambda file: print_calibration(file, on_paper, flip), 4, lambda _: what, notes))
 
 
 def calibrate(
@@ -52,6 +52,9 @@ def calibrate(
         str | None, typer.Option(metavar="X,Y", help="How far off the front is, right and up, in mm.")
     ] = None,
     back: Annotated[str | None, typer.Option(metavar="X,Y", help="How far off the back is.")] = None,
+    light: Annotated[
+        str | None, typer.Option(metavar="EDGE,X,Y", help="Instead of --back: what the page against the light shows.")
+    ] = None,
     scale: Annotated[
         str | None, typer.Option(metavar="SX,SY", help="How long the lines of 100 mm are, across and up.")
     ] = None,
@@ -70,6 +73,7 @@ def calibrate(
         Calibration,
         calibration_of,
         forget_calibration,
+        read_light,
         read_measured,
         read_scale,
         save_calibration,
@@ -77,13 +81,15 @@ def calibrate(
     )
 
     if forget:
-        if (front, back, scale) != (None, None, None):
+        if (front, back, light, scale) != (None, None, None, None):
             raise BadInput("--forget goes alone: forget what is saved first, then enter new measurements")
         forgotten = forget_calibration(printer)
         say(f"printer {escaped(printer)} {'is no longer corrected' if forgotten else 'was not calibrated'}")
         return
     before = saved_calibration(printer)
-    if front is None and back is None and scale is None:
+    if back is not None and light is not None:
+        raise BadInput("--light does nothing with --back; leave one of them out")
+    if front is None and back is None and light is None and scale is None:
         if before is None:
             say(f"printer {escaped(printer)} is not calibrated yet")
             return
@@ -91,9 +97,11 @@ def calibrate(
         say(f"printer {escaped(printer)} is calibrated")
     else:
         base = NO_CALIBRATION if before is None or before.outdated else before
+        of_front = base.front if front is None else read_measured(front, "--front")
+        of_back = base.back if back is None else read_measured(back, "--back")
         known = Calibration(
-            base.front if front is None else read_measured(front, "--front"),
-            base.back if back is None else read_measured(back, "--back"),
+            of_front,
+            of_back if light is None else read_light(light, of_front),
             base.scale if scale is None else read_scale(scale, sure=sure),
         )
         save_calibration(printer, known)
