@@ -21,7 +21,7 @@ from playwright.sync_api import expect
 from tests.browser.test_evening import GAME, HEAR, Thumb, friday, rounds, scores
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import Locator, Page, ViewportSize
 
 __all__ = ["friday"]
 HAND = ["4", "17", "9", "30"]
@@ -29,6 +29,8 @@ FIRST, SECOND = "dumbal add 4 17 9 30 a --game friday", "dumbal add 4 1 9 30 b -
 
 # How long the second tap comes after the first, in ms, and with what.
 TAPS = [(wait, by) for by in ("mouse", "finger") for wait in (20, 120, 400)]
+# The whole page is in view: Playwright would scroll a longer one before it taps.
+TALL: "ViewportSize" = {"width": 390, "height": 1600}
 taps = pytest.mark.parametrize(("wait", "by"), TAPS, ids=lambda value: str(value))
 
 
@@ -102,7 +104,7 @@ def entries() -> int:
 
 @taps
 def test_record(table: Table, ramble: Ramble, wait: int, by: str) -> None:
-    ann = table.phone(GAME)
+    ann = table.phone(GAME, viewport=TALL)
     Thumb(ann).hands(HAND, "Ann")
     twice(ann.get_by_role("button", name="Record", exact=True), wait, by)
     expect(scores(ann)).to_have_text(["0", "17", "9", "30"])
@@ -139,7 +141,7 @@ def test_record_where_the_button_for_the_next_round_is_below(table: Table, rambl
 def test_undo_and_redo(table: Table, ramble: Ramble, wait: int, by: str) -> None:
     for line in (FIRST, SECOND):
         ramble(line)
-    ann = table.phone(GAME)
+    ann = table.phone(GAME, viewport=TALL)
     undo, redo = (ann.get_by_role("button", name=re.compile(f"^{name}")) for name in ("Undo", "Redo"))
     twice(undo, wait, by)
     expect(scores(ann)).to_have_text(["0", "17", "9", "30"])
@@ -159,7 +161,7 @@ def test_undo_and_redo(table: Table, ramble: Ramble, wait: int, by: str) -> None
 @pytest.mark.parametrize("waits", [(5,), (20,), (60,), (120,), (250,), (400,), (20, 100, 280)], ids=str)
 def test_clicks_at_exact_times(table: Table, ramble: Ramble, waits: Sequence[int]) -> None:
     ramble(FIRST)
-    ann = table.phone(GAME)
+    ann = table.phone(GAME, viewport=TALL)
     Thumb(ann).hands(["4", "1", "9", "30"], "Bob")
     click(ann.get_by_role("button", name="Record", exact=True), *waits)
     expect(scores(ann)).to_have_text(["4", "17", "18", "60"])
@@ -212,7 +214,7 @@ def swapped(page: "Page") -> None:
 def test_every_other_button_that_writes_in_the_log(table: Table, ramble: Ramble, wait: int, by: str) -> None:
     for line in (FIRST, SECOND):
         ramble(line)
-    ann = table.phone(GAME)
+    ann = table.phone(GAME, viewport=TALL)
     for deed, button in deeds(ann, ann.url.partition("/g/")[0]).items():
         before = entries()
         twice(button(), wait, by)
@@ -252,7 +254,7 @@ def test_games_rematches_and_the_timer(table: Table, wait: int, by: str) -> None
 @taps
 def test_without_javascript(table: Table, ramble: Ramble, wait: int, by: str) -> None:
     # The whole page is in view, because `touch` would scroll.
-    ann = table.phone(GAME, java_script_enabled=False, viewport={"width": 390, "height": 1600})
+    ann = table.phone(GAME, java_script_enabled=False, viewport=TALL)
     for name, points in zip(("Ann", "Bob", "Cy", "Dan"), HAND, strict=True):
         ann.get_by_label(f"{name}'s hand").fill(points)
     ann.locator("#pad").get_by_role("radio", name="Ann").first.check(force=True)
@@ -284,7 +286,7 @@ def test_a_question_that_comes_after_the_first_tap_is_not_answered_by_the_second
 def test_a_second_tap_while_the_laptop_is_slow_or_away(table: Table, ramble: Ramble) -> None:
     for line in (FIRST, SECOND):
         ramble(line)
-    ann = table.phone(GAME)
+    ann = table.phone(GAME, viewport=TALL)
     thumb = Thumb(ann)
     thumb.hands(HAND, "Ann")
     table.stop()
