@@ -194,7 +194,7 @@ def _round(history: History, typed: Mapping[str, str], corrected: int | None) ->
 def _changed_elsewhere(evening: Evening, ask: Ask, session: Session, error: ChangedElsewhereError) -> Page:
     """Return the answer to a request whose phone had not seen all: done, if an equal round was recorded since."""
     now = evening.live.look(session.row)
-    typed, corrected = typed_in(ask.form), number(ask.form.get("number", ""))
+    typed, corrected = _renamed(typed_in(ask.form), error.meanwhile), number(ask.form.get("number", ""))
     if corrected is None and ask.form.get("again") != "yes" and ask.form.get("seq") != str(now.seen):
         with suppress(BadInput):
             if _is_recorded(now.history, _round(now.history, typed, None), error.meanwhile):
@@ -203,6 +203,19 @@ def _changed_elsewhere(evening: Evening, ask: Ask, session: Session, error: Chan
     pad = _refused_pad(filled(now.history, typed, corrected), typed, None, corrected)
     pad = pad._replace(seq=now.seen, key=ask.form["key"], meanwhile=tuple(_news(now, error)), again=True)
     return _pad_page(evening, now, ask, pad, 409)
+
+
+def _renamed(typed: Mapping[str, str], meanwhile: Sequence[Entry]) -> Mapping[str, str]:
+    """Return what was typed for players who have got another name since then, under that name."""
+    for entry in meanwhile:
+        if entry.kind == "player":
+            old, new = entry.body["name"], entry.body["to"]
+            ending = f":{old}"
+            typed = {
+                f"{name.removesuffix(ending)}:{new}" if name.endswith(ending) else name: new if text == old else text
+                for name, text in typed.items()
+            }
+    return typed
 
 
 def _is_recorded(history: History, round: Mapping[str, Any], meanwhile: Sequence[Entry]) -> bool:

@@ -12,7 +12,7 @@ from ramble_tools.scorebook.view import view_of
 from tests.conftest import Ramble
 from tests.games.examples import examples
 
-pytestmark = pytest.mark.usefixtures("home")
+pytestmark = [pytest.mark.usefixtures("home"), pytest.mark.both_stores]
 
 
 def add(*points: int, caller: str = "Ann") -> Session:

@@ -117,3 +117,13 @@ def test_a_rematch_offers_to_undo_neither_its_first_dealer_nor_the_old_game(frid
     for game in (rematch, "/g/friday"):
         assert "Undo" not in friday.get(game).text
     assert friday.get("/g/friday/edit/1").status == 200, "the old game can still be corrected"
+
+
+def test_what_is_typed_for_a_player_who_gets_another_name_meanwhile_is_kept(friday: APhone) -> None:
+    page = friday.get("/g/friday")
+    friday.send(friday.get("/g/friday/players"), "/player", {"name": "Bbo", "to": "Bob"})
+    asked = friday.send(page, "/add", {**HAND, "caller": "Bbo", "hand:Bbo": "3"})
+    assert asked.status == 409 and "Bbo is called Bob" in asked.text
+    assert asked.form("/add").values["hand:Bob"] == "3"
+    friday.send(asked, "/add", {})
+    assert totals() == {"Ann": 4, "Bob": 17, "Cy": 18}
