@@ -12,6 +12,7 @@ from ramble_tools.games.dumbal.typed_hand import hand_of
 
 # Twice as many as a player can have. Nothing that tries every combination takes more.
 MOST_CARDS = 10
+_RANKS = len(Rank)
 
 
 class Discard(NamedTuple):
@@ -83,10 +84,10 @@ def _in_a_row(cards: Sequence[Card], jokers: int, rules: Rules) -> bool:
     """Return whether the ranks are consecutive, perhaps past the king (Q K A 2), with jokers in gaps or at the ends."""
     numbers = {card.rank.number for card in cards}
     length = len(cards) + jokers
-    if len(numbers) < len(cards) or length > len(Rank):
+    if len(numbers) < len(cards) or length > _RANKS:
         return False
-    starts = range(1, len(Rank) + 1 if rules.run_past_king else len(Rank) + 2 - length)
-    return any(all((number - start) % len(Rank) < length for number in numbers) for start in starts)
+    starts = range(1, _RANKS + 1 if rules.run_past_king else _RANKS + 2 - length)
+    return any(all((number - start) % _RANKS < length for number in numbers) for start in starts)
 
 
 def legal_discards(cards: Sequence[AnyCard], rules: Rules) -> list[tuple[tuple[AnyCard, ...], str]]:

@@ -6,11 +6,11 @@ The weights come from simulated games; docs/dumbal.md has the strength of the ad
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-from ramble_tools.cards import AnyCard, write_cards
+from ramble_tools.cards import AnyCard, Card, write_cards
 from ramble_tools.games.dumbal.advice.odds import full_hand, unseen_cards
 from ramble_tools.games.dumbal.discard import kind_of, legal_discards
 from ramble_tools.games.dumbal.rules import Rules
@@ -49,6 +49,18 @@ class Play(NamedTuple):
         return (*reasons, about + left, f"the next player may take {write_cards(self.discard)}")
 
 
+class _Laid(NamedTuple):
+    """Cards laid off together, with their points and their number."""
+
+    points: int
+    size: int
+    cards: tuple[AnyCard, ...]
+
+
+# The runs that a card makes with others.
+_Runs: TypeAlias = Mapping[AnyCard, Sequence[_Laid]]
+
+
 def best_plays(
     hand: Sequence[AnyCard], visible: Sequence[AnyCard], seen: Sequence[AnyCard], rules: Rules
 ) -> list[Play]:
@@ -66,58 +78,94 @@ def _plays(
     hand: Sequence[AnyCard], visible: Sequence[AnyCard], unseen: Sequence[AnyCard], rules: Rules
 ) -> Iterator[Play]:
     # The two jokers are the same card here.
-    available, drawn = dict.fromkeys(available_cards(visible, rules)), Counter(unseen)
+    available, legal = dict.fromkeys(available_cards(visible, rules)), legal_discards(hand, rules)
     low = min(rules.call_limit, sum(card_points(card, rules) for card in hand) - 1)
-    for cards, kind in legal_discards(hand, rules):
+    together, runs = [_laid(cards, rules) for cards, _ in legal], _runs_with(hand, {*available, *unseen}, rules)
+    drawn = _alike(unseen, runs, rules)
+    for cards, kind in legal:
         kept = list(hand)
         for card in cards:
             kept.remove(card)
-        after = _Hands(kept, rules, low)
+        after = _Hands(kept, together, runs, rules, low)
         for card in available:
-            yield Play(cards, kind, card, *after.with_card(card), _together([*kept, card], rules))
+            yield _play(cards, kind, card, after.with_card(card), after.laid_with(card).cards)
         if unseen:
             each = [[count * figure for figure in after.with_card(card)] for card, count in drawn.items()]
-            points, left, cost = (sum(figures) / len(unseen) for figures in zip(*each, strict=True))
-            yield Play(cards, kind, STOCK, points, left, cost, after.together)
+            average = [sum(figures) / len(unseen) for figures in zip(*each, strict=True)]
+            yield _play(cards, kind, STOCK, average, after.most.cards)
 
 
-def _together(hand: Sequence[AnyCard], rules: Rules) -> tuple[AnyCard, ...]:
-    laid = most_laid_off(hand, rules)
-    return laid if len(laid) > 1 else ()
+def _play(
+    cards: tuple[AnyCard, ...], kind: str, take: AnyCard | str, figures: Sequence[float], laid: tuple[AnyCard, ...]
+) -> Play:
+    points, after_next, left, may_call = figures
+    cost = after_next + _CARD * left + _HELD * points - _MAY_CALL * may_call
+    return Play(cards, kind, take, points, after_next, cost, laid if len(laid) > 1 else ())
+
+
+def _runs_with(hand: Sequence[AnyCard], others: Collection[AnyCard], rules: Rules) -> _Runs:
+    """Return the runs that each of the others makes with cards of the hand; it is their last card."""
+    found: dict[AnyCard, list[_Laid]] = {}
+    for card in others:
+        suited = [each for each in hand if isinstance(each, Card) and each.suit is getattr(card, "suit", None)]
+        # Every card of a run is next to another one.
+        if isinstance(card, Card) and any((each.rank.number - card.rank.number) % 13 in (1, 12) for each in suited):
+            some = ((*each, card) for count in range(2, len(suited) + 1) for each in combinations(suited, count))
+            if runs := [_laid(cards, rules) for cards in some if kind_of(cards, rules)]:
+                found[card] = runs
+    return found
+
+
+def _alike(unseen: Sequence[AnyCard], runs: _Runs, rules: Rules) -> Counter[AnyCard]:
+    """Count the unseen cards. Those of one rank that make no run count as one of them, to save time."""
+    if _wild(rules):
+        return Counter(unseen)
+    ranks = {card.rank: card for card in unseen if isinstance(card, Card) and card not in runs}
+    return Counter(ranks[card.rank] if isinstance(card, Card) and card not in runs else card for card in unseen)
+
+
+def _wild(rules: Rules) -> bool:
+    return rules.joker_wild and rules.jokers != "0"
 
 
 def most_laid_off(hand: Sequence[AnyCard], rules: Rules) -> tuple[AnyCard, ...]:
     """Return the cards worth the most that may be laid off together, as many as possible among equals."""
-    options = [cards for cards, _ in legal_discards(hand, rules)]
-    return max(options, key=lambda cards: (sum(card_points(card, rules) for card in cards), len(cards)), default=())
+    return _most(_laid(cards, rules) for cards, _ in legal_discards(hand, rules)).cards
+
+
+def _laid(cards: Sequence[AnyCard], rules: Rules) -> _Laid:
+    return _Laid(sum([card_points(card, rules) for card in cards]), len(cards), tuple(cards))
+
+
+def _most(options: Iterable[_Laid]) -> _Laid:
+    return max(options, key=lambda laid: laid[:2], default=_Laid(0, 0, ()))
 
 
 class _Hands:
-    """The hands that consist of the cards kept and one more; it is good to have `low` points or fewer."""
+    """The hands that consist of the cards kept and one more; it is good to have `low` points or fewer.
 
-    def __init__(self, kept: Sequence[AnyCard], rules: Rules, low: int) -> None:
+    `together` and `runs` have what may be laid off from the hand before, and runs of it and one more card.
+    """
+
+    def __init__(self, kept: list[AnyCard], together: Sequence[_Laid], runs: _Runs, rules: Rules, low: int) -> None:
         self.kept, self.rules, self.low = kept, rules, low
-        self.points, _ = self._worth(kept)
-        self.together = _together(kept, rules)
-        self.most = max([self._worth(self.together), *(self._worth([card]) for card in kept)], default=(0, 0))
-        self.wild = rules.joker_wild and rules.jokers != "0"
+        self.points = _laid(kept, rules).points
+        self.most = _most(each for each in together if self._has(each.cards))
+        self.runs = {card: [each for each in found if self._has(each.cards[:-1])] for card, found in runs.items()}
 
-    def _worth(self, cards: Sequence[AnyCard]) -> tuple[int, int]:
-        return sum(card_points(card, self.rules) for card in cards), len(cards)
+    def _has(self, cards: Sequence[AnyCard]) -> bool:
+        return all(self.kept.count(card) >= cards.count(card) for card in cards)
 
-    def _laid_with(self, card: AnyCard) -> tuple[int, int]:
-        """Return the most points that can be laid off if this card is added, and their number of cards."""
-        if self.wild:
-            return self._worth(most_laid_off([*self.kept, card], self.rules))
-        rank, suit = getattr(card, "rank", None), getattr(card, "suit", None)
+    def laid_with(self, card: AnyCard) -> _Laid:
+        """Return what is laid off in the next turn if this card is added: the most points."""
+        if _wild(self.rules):
+            return _laid(most_laid_off([*self.kept, card], self.rules), self.rules)
+        rank = getattr(card, "rank", None)
         alike = [each for each in self.kept if getattr(each, "rank", None) is rank]
-        of_suit = [each for each in self.kept if suit and getattr(each, "suit", None) is suit]
-        some = (cards for count in range(2, len(of_suit) + 1) for cards in combinations(of_suit, count))
-        runs = [(*cards, card) for cards in some if kind_of((*cards, card), self.rules)]
-        return max(self.most, *map(self._worth, ([*alike, card], *runs)))
+        worth = card_points(card, self.rules) * (len(alike) + 1)
+        return _most((self.most, _Laid(worth, len(alike) + 1, (*alike, card)), *self.runs.get(card, ())))
 
-    def with_card(self, card: AnyCard) -> tuple[int, int, float]:
-        """Return the points with this card, those left after the next turn, and the cost of the hand."""
-        points, (laid, count) = self.points + card_points(card, self.rules), self._laid_with(card)
-        cost = points - laid + _CARD * (len(self.kept) + 1 - count) + _HELD * points
-        return points, points - laid, cost - _MAY_CALL * (points <= self.low)
+    def with_card(self, card: AnyCard) -> tuple[int, int, int, bool]:
+        """Return the points with this card, points and cards left after the next turn, and whether the hand is low."""
+        points, laid = self.points + card_points(card, self.rules), self.laid_with(card)
+        return points, points - laid.points, len(self.kept) + 1 - laid.size, points <= self.low
