@@ -12,7 +12,7 @@ from typing import NoReturn
 
 import typer
 
-from ramble_tools.cli.output import complain, finish_streams, not_printed, prepare_streams, quote_rules, saved
+from ramble_tools.cli.output import complain, finish_streams, not_printed, prepare_streams, quote_rules, refusal, saved
 from ramble_tools.cli.root import COMPLETE_VARIABLE, root_command, see_help
 from ramble_tools.errors import BadInput, NotInstalledError, OutputError, did_you_mean
 from ramble_tools.games.registry import NAMES, OF_WORDS, find_rules
@@ -59,7 +59,7 @@ def run(arguments: Sequence[str], *, in_prompt: bool = False) -> int:
     except NotInstalledError as error:
         return _complain(f"{error.what}; type", 2, error.command)
     except (BadInput, OutputError) as error:
-        return _complain(str(error), 2)
+        return _complain(refusal(error), 2)
     except typer.TyperException as error:
         return _complain(_usage(error, arguments), 2)
     except (typer.Abort, KeyboardInterrupt):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, SupportsFloat
 
-from ramble_tools.errors import escaped, joined, without_password
+from ramble_tools.errors import ByRuling, RambleError, escaped, joined, without_password
 
 if TYPE_CHECKING:  # a verdict has no reasons
     from ramble_tools.games.reasons import Reason
@@ -112,10 +112,19 @@ def say_reasons(reasons: "Iterable[Reason]") -> None:
 
 def with_ruling(reason: "Reason") -> str:
     """Return the reason, and the ruling that decided it, if one did; with `--why`, also the sentence it is about."""
-    if not reason.ruling:
-        return reason.text
-    sentence = _sentences.get(reason.ruling.partition("=")[0])
-    return f"{reason.text} (ruling {reason.ruling}" + (f', on "{sentence}")' if sentence else ")")
+    return f"{reason.text} (ruling {quoted_ruling(reason.ruling)})" if reason.ruling else reason.text
+
+
+def refusal(error: RambleError) -> str:
+    """Return the line of an error; with `--why`, also the sentence that each ruling in it is about."""
+    error.parts = [ByRuling(quoted_ruling(part)) if isinstance(part, ByRuling) else part for part in error.parts]
+    return str(error)
+
+
+def quoted_ruling(ruling: str) -> str:
+    """Return a ruling; with `--why`, also the sentence of the official rules that it is about."""
+    sentence = _sentences.get(ruling.partition("=")[0])
+    return f'{ruling}, on "{sentence}"' if sentence else ruling
 
 
 def reasons_as_json(reasons: "Iterable[Reason]") -> dict[str, Any]:

@@ -223,13 +223,13 @@ def test_score_and_add_say_the_same_of_a_hand(ramble: Ramble) -> None:
     told(
         """
         KS 2H
-            15 points: 13 + 2 you may call only before the very first turn (the limit is 5, or 15 before the very first
-            turn; ruling opening-limit=15)
+            15 points: 13 + 2 you may call only before the very first turn; the limit is 5, or 15 before the very first
+            turn (ruling opening-limit=15)
         AS 2H 2D
-            5 points: 1 + 2 + 2 you may call at the start of any turn (the limit is 5, or 15 before the very first turn;
-            ruling call-limit=5)
+            5 points: 1 + 2 + 2 you may call at the start of any turn; the limit is 5, or 15 before the very first turn
+            (ruling call-limit=5)
         KS 3H
-            16 points: 13 + 3 you can't call (the limit is 5, or 15 before the very first turn; ruling opening-limit=15)
+            16 points: 13 + 3 you can't call; the limit is 5, or 15 before the very first turn (ruling opening-limit=15)
         """
     ),
 )

@@ -174,3 +174,10 @@ def test_why_quotes_the_rules_behind_a_ruling(ramble: Ramble) -> None:
     assert ramble(f"{line} --why --json").json == ramble(f"{line} --json").json
     ramble("dumbal new Ann Bob Cy")
     assert sentence in said(ramble("dumbal add 5 3 4 a --why"))
+
+
+def test_why_quotes_the_rules_in_refusals_too(ramble: Ramble, refused: Refused) -> None:
+    limit = '(ruling call-limit=5, on "You are allowed to finish when you have 5 points or less")'
+    assert limit in refused("dumbal score Ann=14 Bob=30 --caller Ann --why")
+    assert "(ruling call-limit=5);" in refused("dumbal score Ann=14 Bob=30 --caller Ann")
+    assert limit in said(ramble("dumbal value AS --why"))

@@ -171,7 +171,7 @@ def value(cards: Cards, rule: Rules = None, as_json: AsJson = False) -> int:
         when = "at the start of any turn" if may_call else "only before the very first turn"
         verdict = f"you may call {when}" if may_call or may_open else "you can't call"
         limits = f"the limit is {chosen.call_limit}, or {chosen.opening_limit} before the very first turn"
-        say(f"{verdict} ({limits}; ruling {ruling})", indent=2)
+        say_reasons([Reason(f"{verdict}; {limits}", ruling)])
         _say_notes(notes)
 
     facts = {"points": hand.points, "cards": hand.size, "may_call": may_call, "may_open": may_open}

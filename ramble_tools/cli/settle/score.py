@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from ramble_tools.cli.options import AsJson, ListName, Rules, chosen_rules
-from ramble_tools.cli.output import answer, say
+from ramble_tools.cli.output import answer, quoted_ruling, say
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.cli.typed import option_names
 from ramble_tools.errors import plural
@@ -65,7 +65,7 @@ def say_claim(claimed: Claim) -> None:
     else:
         say(f"{word} is refused and costs {plural(value.points, 'point')}: {claimed.why}")
     if claimed.ruling:
-        say(f"(ruling {claimed.ruling})", indent=2)
+        say(f"(ruling {quoted_ruling(claimed.ruling)})", indent=2)
     base, *others = value.steps
     _say_step(base, str(base.points))
     for step in others:
@@ -80,5 +80,5 @@ def say_claim(claimed: Claim) -> None:
 
 
 def _say_step(step: Step, points: str) -> None:
-    ruling = f" (ruling {step.ruling})" if step.ruling else ""
+    ruling = f" (ruling {quoted_ruling(step.ruling)})" if step.ruling else ""
     say(f"{points:>2}  {step.why}{ruling}", indent=2, hang=4)
