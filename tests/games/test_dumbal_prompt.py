@@ -181,3 +181,14 @@ def test_why_quotes_the_rules_in_refusals_too(ramble: Ramble, refused: Refused) 
     assert limit in refused("dumbal score Ann=14 Bob=30 --caller Ann --why")
     assert "(ruling call-limit=5);" in refused("dumbal score Ann=14 Bob=30 --caller Ann")
     assert limit in said(ramble("dumbal value AS --why"))
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("5 3 b --caller a", "--caller: two callers, A and B; name one"),
+        ("5 3 b --caller c", "'c' is not a player in this game; choose from A, B"),
+    ],
+)
+def test_a_second_caller_by_seats(refused: Refused, line: str, message: str) -> None:
+    assert refused(f"dumbal score {line}") == message

@@ -85,7 +85,7 @@ def _in_seat_order(setting: form.Setting, hands: list[str], caller: str, opening
     """Return the answers for a hand typed as one line of the prompt. Without a game, the seats are A, B, C ..."""
     if not setting.present:
         words = " ".join(hands).split()
-        seats = _SEATS[: len(words) - (words[-1].upper() in _SEATS and not caller)]
+        seats = _SEATS[: len(words) - (words[-1].upper() in _SEATS)]
         setting = setting._replace(present=tuple(seats), players=tuple(map(Player, seats)))
     answers = form.line(setting, {}, " ".join(hands))
     name = setting.require_present(caller) if caller else answers.get("caller")
