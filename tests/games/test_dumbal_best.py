@@ -79,7 +79,7 @@ def brute_force(
 )
 def test_the_plays_are_all_there_with_the_right_points(cards: list[AnyCard], options: str, data: st.DataObject) -> None:
     rules = Rules.from_options(options.split())
-    size = data.draw(st.integers(1, min(5, len(cards))))
+    size = data.draw(st.integers(max(1, len(cards) - 5), min(5, len(cards))))
     hand, visible = cards[:size], cards[size:]
     expected = brute_force(hand, visible, rules)
     found = best_plays(hand, visible, [], rules)
@@ -206,7 +206,7 @@ def test_the_notes(ramble: Ramble) -> None:
 def test_whether_to_call(ramble: Ramble, hand: str, opponents: str, call: bool) -> None:
     answers = [ramble(f"dumbal {what} {hand} --opponents {opponents} --json").json for what in ("best", "odds")]
     for answer in answers:
-        assert answer["call"] is call and (answer["gain_if_call"] >= answer["gain_if_wait"]) is call
+        assert answer["call"] is call and (answer["win_if_call"] >= answer["win_if_wait"]) is call
     assert answers[0]["holds_against_callers"] == answers[1]["holds_against_callers"]
     # It can't be said of a hand that is over the limit.
     assert ramble(f"dumbal best KS --opponents {opponents} --json").json["call"] is None
@@ -217,5 +217,8 @@ def test_refused_command_lines(refused: Refused) -> None:
         "2H is in the hand and in the visible cards; a deck has only one"
     )
     assert refused("dumbal best AS 2H 3H 5D 7C 9S") == "the hand has 6 cards; a hand has at most five"
+    assert refused("dumbal best AS --visible 6S7S8S9S10SJS") == (
+        "the player on the right laid off 6 cards; a hand has at most five"
+    )
     assert refused("dumbal best AS --opponents 6") == "opponent 1 can't have 6 cards; a hand has 1 to 5 cards"
     assert refused("dumbal best AS 2X") == "card 2 of the hand: '2X' has 'X' as its suit; the suits are S, H, C, D"

@@ -10,13 +10,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ramble_tools.cards import read_cards
-from ramble_tools.errors import IllegalMoveError, ImpossibleCardsError
+from ramble_tools.errors import IllegalMoveError, ImpossibleCardsError, PlayerError
 from ramble_tools.games.dumbal.advice import odds as module
+from ramble_tools.games.dumbal.advice.call import Call, chance_to_win
 from ramble_tools.games.dumbal.advice.odds import chance_all_above, odds
 from ramble_tools.games.dumbal.rules import Rules
 from ramble_tools.games.dumbal.typed_hand import card_points
 from tests.conftest import Ramble, Refused
 from tests.games.helpers import DECK, refusal, said
+
+STANDARD = Rules()
 
 
 def every_deal(deck: list[int], sizes: list[int], limit: int) -> Fraction:
@@ -170,30 +173,60 @@ def test_the_answer(ramble: Ramble) -> None:
     assert said(ramble("dumbal odds 5H --opponents 1,1 --seen 'KS/KH;KD'")) == (
         "a call with 5 points holds with a chance of 36% expect 16.0 points: 0 if it holds, 5 + 20 = 25 if not "
         "the chance of each opponent to have as few or fewer: 39.6%, 39.6% wait: a call holds 12% of the time if the "
-        "others call when they should points gained on the others: -17.5 by calling, -1.8 by waiting "
-        "assumed: exact, if the 48 unseen cards were dealt at random"
+        "others call when they should your chance to win the game from equal totals: 26.5% if you call, 32.1% if you "
+        "wait assumed: exact, if the 48 unseen cards were dealt at random"
     )
     answer = ramble("dumbal odds 5H --opponents 1 --json").json
     assert set(answer) == {
         *("holds", "expected", "points", "beaten_by", "unseen", "exact", "assumed", "notes"),
-        *("call", "holds_against_callers", "gain_if_call", "gain_if_wait"),
+        *("call", "holds_against_callers", "win_if_call", "win_if_wait"),
     }
     assert answer["holds"] == pytest.approx(32 / 51) and answer["expected"] == pytest.approx(19 / 51 * 25)
 
 
 def test_calling_and_waiting() -> None:
-    """The figures are those of the table: 1 - 0.66 against one card, and the points of an opponent with one card."""
+    """They are those of the tables: 0.66 against one card, which wins 3.1 times as often as a player who waits."""
     found = odds(read_cards("5H"), [1], [], Rules()).call
     assert found and found.holds == pytest.approx(0.34)
-    assert found.call == pytest.approx(4.6 - 0.66 * 25) and found.wait == pytest.approx(0.75 * 4.6 - 5.2)
+
+    def win(mine: int, other: int) -> float:
+        return (215 - mine) ** 3 / ((215 - mine) ** 3 + (215 - other) ** 3)
+
+    assert found.if_call == pytest.approx(0.34 * win(0, 10) + 0.66 * win(25, 0))
+    assert found.if_wait == pytest.approx((win(0, 10) + 3.1 * win(10, 0)) / 4.1)
     assert not found.advised
     # What can't be counts for nothing: no ace is left for the other player.
     low = read_cards("AS AH AC AD 2S 2H 2C 2D 3S 3H 3C 3D 4S 4H 4C 4D 5S 5C 5D")
     sure = odds(read_cards("5H"), [1], low, Rules()).call
-    assert sure and (sure.holds, sure.call) == (1, 4.6) and sure.advised
+    assert sure and (sure.holds, sure.if_call) == (1, win(0, 10)) and sure.advised
     # The figures are about the standard rules, and hands that may always be called with.
     assert odds(read_cards("6H"), [1], [], Rules()).call is None
     assert odds(read_cards("5H"), [1], [], Rules(call_limit=7)).call is None
+
+
+def test_the_totals_count() -> None:
+    def call(totals: list[int], rules: Rules = STANDARD) -> Call:
+        found = odds(read_cards("5H"), [2, 2], [], rules, totals).call
+        assert found
+        return found
+
+    equal, behind, ahead = call([80, 80, 80]), call([150, 20, 20]), call([20, 150, 150])
+    assert behind.if_wait < equal.if_wait < ahead.if_wait and behind.if_call < equal.if_call < ahead.if_call
+    assert call([0, 0, 0]) == odds(read_cards("5H"), [2, 2], [], Rules()).call
+    # A failed call would cost 25 points, and nobody can win with 20 more than the target.
+    assert call([190, 0, 0]).if_call == pytest.approx(call([190, 0, 0]).holds * chance_to_win([190, 10, 10], 200))
+    for total, rules in ((200, Rules()), (201, Rules(out_at="exceed"))):
+        with refusal(PlayerError, f"a player with a total of {total} is out (ruling target=200)"):
+            call([0, total, 0], rules)
+    call([0, 200, 0], Rules(out_at="exceed"))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 10])
+def test_the_chances_to_win_add_up(players: int) -> None:
+    totals = [17 * seat for seat in range(players)]
+    chances = [chance_to_win([totals[seat], *totals[:seat], *totals[seat + 1 :]], 200) for seat in range(players)]
+    assert sum(chances) == pytest.approx(1) and chances == sorted(chances, reverse=True)
+    assert chance_to_win([5] * players, 200) == pytest.approx(1 / players)
 
 
 def test_the_notes(ramble: Ramble) -> None:
@@ -220,6 +253,31 @@ def test_refused_command_lines(refused: Refused) -> None:
     assert refused("dumbal odds AS AH AC AD 2S 2H --opponents 5") == "the hand has 6 cards; a hand has at most five"
     assert refused("dumbal odds 1S --opponents 5") == (
         "the hand: '1S' has 1 as its rank; an ace is A; did you mean AS?"
+    )
+
+
+def test_totals_from_the_open_game(ramble: Ramble, refused: Refused) -> None:
+    ramble("dumbal new Ann Bob Cy --rule target=100")
+    ramble("dumbal add 4 17 29 a")
+    # Ann is not named, so she asks.
+    asked = ramble("dumbal odds 5H --opponents cy=2,bob=1 --json").json
+    typed = ramble("dumbal odds 5H --opponents 2@29,1@17,me@0 --rule target=100 --json").json
+    assert asked == typed and asked["win_if_call"] < asked["win_if_wait"]
+    assert "your chance to win the game at 0 to 29 to 17: " in said(ramble("dumbal odds 5H --opponents cy=2,bob=1"))
+    assert ramble("dumbal best 5H --opponents cy=2,bob=1 --json").json["win_if_wait"] == asked["win_if_wait"]
+    everybody = "--opponents: name everybody but yourself, each once, as in Bob=5,Cy=4; in play: Ann, Bob and Cy"
+    for names in ("bob=1", "bob=1,b=1", "ann=1,bob=1,cy=1"):
+        assert refused(f"dumbal odds 5H --opponents {names}") == everybody
+    assert "'dee' is not a player in this game" in refused("dumbal odds 5H --opponents bob=1,dee=1")
+    # Who is out is not in play.
+    ramble("dumbal add 4 17 99 a")
+    assert ramble("dumbal odds 5H --opponents bob=1 --json").json["call"] is False
+
+
+@pytest.mark.parametrize("sizes", ["5@120,4", "5@120,4@60", "5,4,me@60", "5@120,me@3,me@4"])
+def test_all_totals_or_none(refused: Refused, sizes: str) -> None:
+    assert refused(f"dumbal odds 5H --opponents {sizes}") == (
+        "--opponents: give each total and yours, or none, as in 5@120,4@60,me@90"
     )
 
 

@@ -118,6 +118,8 @@ def test_turns_in_doubt(ramble: Ramble) -> None:
     assert doubt in said(ramble("dumbal turn 9S --hand 9S,AS,2S,3S,4S,5S,6S --take stock"))
     doubt = "a typo? 6 cards are laid off, but a hand has at most five"
     assert doubt in said(ramble("dumbal turn AS 2S 3S 4S 5S 6S --take stock"))
+    doubt = "a typo? the player on the right laid off 6 cards, but a hand has at most five"
+    assert doubt in said(ramble("dumbal turn 9S --visible AS2S3S4S5S6S --take AS"))
 
 
 @pytest.mark.parametrize(

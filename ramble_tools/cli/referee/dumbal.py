@@ -1,7 +1,8 @@
 """`ramble dumbal`: who wins a hand, which cards may be laid off, and what to play."""
 
+import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple, cast
 
 import typer
 
@@ -9,7 +10,7 @@ from ramble_tools.cards import AnyCard, read_cards
 from ramble_tools.cli.book.game_commands import game_app, scorebook_commands
 from ramble_tools.cli.options import AsJson, Rules, chosen_rules, hand_names, player_names
 from ramble_tools.cli.output import answer, percent, reasons_as_json, say, say_reasons, with_ruling
-from ramble_tools.cli.typed import option_names
+from ramble_tools.cli.typed import named_counts, option_names
 from ramble_tools.errors import BadInput, CardNotationError, PlayerError, plural, quote
 from ramble_tools.games.dumbal import form, rules
 from ramble_tools.games.dumbal.discard import discard as judge_discard
@@ -263,7 +264,14 @@ Seen = Annotated[
 ]
 
 
-Opponents = Annotated[str, typer.Option("--opponents", metavar="N,N,...", help="The number of cards of each opponent.")]
+Opponents = Annotated[
+    str,
+    typer.Option(
+        "--opponents",
+        metavar="N,N,...",
+        help="Each opponent's cards, as in 5,4; with totals: bob=5,cy=4 in your open game, or 5@120,4@60,me@90.",
+    ),
+]
 
 
 @app.command()
@@ -274,40 +282,88 @@ def odds(
 
     For example: ramble dumbal odds AS 2H --opponents 5,4,3
     """
-    chosen = chosen_rules(rules.Rules, rule)
-    found = _odds(_read_list("the hand", *hand), opponents, _read_list("the seen cards", seen), chosen)
-    notes = _call_notes(found, chosen)
+    others = _read_opponents(opponents, rule)
+    found = _odds(_read_list("the hand", *hand), others, _read_list("the seen cards", seen))
+    notes, penalty = _call_notes(found, others.rules), others.rules.penalty
     facts = found._asdict() | _call_as_json(found.call)
 
     def words() -> None:
         say(f"a call with {plural(found.points, 'point')} holds with a chance of {percent(found.holds)}")
-        cost = f"{found.points} + {chosen.penalty} = {found.points + chosen.penalty}"
+        cost = f"{found.points} + {penalty} = {found.points + penalty}"
         say(f"expect {found.expected:.1f} points: 0 if it holds, {cost} if not", indent=2)
         if len(found.beaten_by) > 1:
             each = ", ".join(percent(chance) for chance in found.beaten_by)
             say(f"the chance of each opponent to have as few or fewer: {each}", indent=2)
-        _say_call(found.call)
+        _say_call(found.call, others)
         _say_notes([*notes, f"assumed: {found.assumed}"])
 
     return answer(words, facts | {"assumed": found.assumed, "notes": notes}, as_json=as_json)
 
 
-def _odds(cards: tuple[AnyCard, ...], opponents: str, seen: tuple[AnyCard, ...], chosen: rules.Rules) -> "Odds":
+class _Others(NamedTuple):
+    """The opponents' numbers of cards, the totals (mine first) if they are known, and the rules of their game."""
+
+    sizes: list[int]
+    totals: list[int]
+    rules: rules.Rules
+
+
+def _odds(cards: tuple[AnyCard, ...], others: _Others, seen: tuple[AnyCard, ...]) -> "Odds":
     from ramble_tools.games.dumbal.advice.odds import odds as call_odds
 
-    return call_odds(cards, _read_sizes(opponents), seen, chosen)
+    return call_odds(cards, others.sizes, seen, others.rules, others.totals)
+
+
+def _read_opponents(text: str, rule: list[str] | None) -> _Others:
+    """Read `5,4,3`; `5@120,4@60,me@90` with totals; or `bob=5,cy=4`, with those of the open game. Raises BadInput."""
+    chosen = chosen_rules(rules.Rules, rule)
+    if "=" in text:
+        return _in_the_open_game(text, chosen if rule else None)
+    sizes, totals, mine = list[int](), list[int](), list[int]()
+    for part in re.split(r"[\s,;/]+", text.strip()):
+        found = re.fullmatch(r"(me|\d{1,2})(?:@(\d{1,4}))?", part, re.ASCII | re.IGNORECASE)
+        if part and (not found or part.lower() == "me"):
+            raise BadInput(
+                f"--opponents: {quote(part)} is not a number of cards; give one for each opponent, as in 5,4,3"
+            )
+        if found and found[1].isdigit():
+            sizes.append(int(found[1]))
+        if found and found[2]:
+            (totals if found[1].isdigit() else mine).append(int(found[2]))
+    if not sizes:
+        raise BadInput("give the number of cards of each opponent, as in --opponents 5,4,3")
+    if (totals or mine) and (len(totals), len(mine)) != (len(sizes), 1):
+        raise BadInput("--opponents: give each total and yours, or none, as in 5@120,4@60,me@90")
+    return _Others(sizes, mine + totals, chosen)
+
+
+def _in_the_open_game(text: str, chosen: rules.Rules | None) -> _Others:
+    from ramble_tools.games.players import named
+    from ramble_tools.scorebook.sessions import look
+
+    history = look("dumbal", rules=chosen).history
+    present = [player for player in history.state.players if player.out is None]
+    sizes = {named(present, name): size for name, size in named_counts([text], "a number of cards", "Bob=5").items()}
+    me = [player.score for player in present if player.name not in sizes]
+    if len(me) != 1:
+        names = listing([player.name for player in present])
+        raise PlayerError(f"--opponents: name everybody but yourself, each once, as in Bob=5,Cy=4; in play: {names}")
+    totals = me + [player.score for name in sizes for player in present if player.name == name]
+    return _Others(list(sizes.values()), totals, cast("rules.Rules", history.rules))
 
 
 def _call_as_json(found: "Call | None") -> dict[str, object]:
-    names = ("call", "holds_against_callers", "gain_if_call", "gain_if_wait")
+    names = ("call", "holds_against_callers", "win_if_call", "win_if_wait")
     return dict(zip(names, (found.advised, *found) if found else (None,) * len(names), strict=True))
 
 
-def _say_call(found: "Call | None") -> None:
+def _say_call(found: "Call | None", others: _Others) -> None:
     if found:
         advised = "call" if found.advised else "wait"
         say(f"{advised}: a call holds {percent(found.holds, 0)} of the time if the others call when they should")
-        say(f"points gained on the others: {found.call:+.1f} by calling, {found.wait:+.1f} by waiting", indent=2)
+        at = f"at {' to '.join(map(str, others.totals))}" if others.totals else "from equal totals"
+        chances = f"{percent(found.if_call)} if you call, {percent(found.if_wait)} if you wait"
+        say(f"your chance to win the game {at}: {chances}", indent=2)
 
 
 def _call_notes(found: "Odds", chosen: rules.Rules) -> list[str]:
@@ -317,20 +373,6 @@ def _call_notes(found: "Odds", chosen: rules.Rules) -> list[str]:
     if found.points > max(chosen.call_limit, chosen.opening_limit):
         return [f"{found.points} points are over the limit, so the call fails (ruling {chosen.chosen('false-call')})"]
     return []
-
-
-def _read_sizes(text: str) -> list[int]:
-    """Read the opponents' numbers of cards. Raises BadInput."""
-    sizes = []
-    for part in text.replace(";", " ").replace("/", " ").replace(",", " ").split():
-        if not (part.isascii() and part.isdigit() and len(part) < 3):
-            raise BadInput(
-                f"--opponents: {quote(part)} is not a number of cards; give one for each opponent, as in 5,4,3"
-            )
-        sizes.append(int(part))
-    if not sizes:
-        raise BadInput("give the number of cards of each opponent, as in --opponents 5,4,3")
-    return sizes
 
 
 @app.command()
@@ -350,20 +392,22 @@ def best(
     """
     from ramble_tools.games.dumbal.advice.plays import best_plays
 
-    chosen = chosen_rules(rules.Rules, rule)
+    others = _read_opponents(opponents, rule) if opponents.strip() else None
+    chosen = others.rules if others else chosen_rules(rules.Rules, rule)
     cards, right = _read_list("the hand", *hand), _read_list("the visible cards", visible)
     gone = _read_list("the seen cards", seen)
     found = best_plays(cards, right, gone, chosen)
     points = sum(card_points(card, chosen) for card in cards)
     may_call = points <= chosen.call_limit
-    call = _odds(cards, opponents, (*right, *gone), chosen).call if opponents.strip() and may_call else None
+    call = _odds(cards, others, (*right, *gone)).call if others and may_call else None
     notes = [] if visible.strip() else ["no visible cards were given, so a card can be taken only from the stock"]
     if may_call and not call:
         notes.append(f"you may call now with {plural(points, 'point')}; --opponents shows whether to")
     assumed = "a card from the stock is any of the unseen cards with the same chance"
 
     def words() -> None:
-        _say_call(call)
+        if others:
+            _say_call(call, others)
         for place, play in enumerate(found[:_SHOWN], start=1):
             take = "from the stock" if isinstance(play.take, str) else str(play.take)
             more = play.cost - found[0].cost

@@ -175,6 +175,8 @@ def _doubts(turn: Turn, rules: Rules) -> list[Reason]:
         found.append(doubt(f"the hand has {len(turn.hand)} cards, but a hand has at most five"))
     elif len(turn.laid_off) > FULL_HAND:
         found.append(doubt(f"{len(turn.laid_off)} cards are laid off, but a hand has at most five"))
-    if turn.right and not kind_of(turn.right, rules):
+    if len(turn.right) > FULL_HAND:
+        found.append(doubt(f"the player on the right laid off {len(turn.right)} cards, but a hand has at most five"))
+    elif turn.right and not kind_of(turn.right, rules):
         found.append(doubt(f"the player on the right can't have laid off {write_cards(turn.right)} together"))
     return found

@@ -1,11 +1,11 @@
-"""Whether to call or to wait, by what each is expected to change in the standing.
+"""Whether to call or to wait, by the chance to win the game after each.
 
 The figures were fitted on games between players who follow this advice, and checked on others: `benchmarks/strength`.
-They are the same for two, three and four players. The totals are left out: calling more or less near the target won no
-more games.
+They are the same for two, three and four players.
 """
 
 from collections.abc import Sequence
+from math import prod
 from typing import NamedTuple
 
 from ramble_tools.games.dumbal.rules import Rules
@@ -20,40 +20,67 @@ _AT_OR_BELOW = (
     (0.0, 0.0, 0.0, 0.0, 0.005),
     (0.0, 0.0, 0.0, 0.0, 0.0),
 )
-# The points that an opponent with one to five cards has on average when somebody may call.
-_POINTS = (4.6, 7.7, 11.2, 14.9, 19.3)
-# A player who waits can expect this share of the points that the others have now, less this many points.
-_SHARE, _WAITING = 0.75, 5.2
+# If a player who could call waits, an opponent with one to five cards wins the hand as many times as often.
+_WINS = (3.1, 1.1, 0.34, 0.10, 0.02)
+# The points that everybody but the winner of a hand scores, on average.
+_LOSES = 10
+# Players who are as good win a game in proportion to this power of what they still have to the target, and this more.
+_MORE = 15
 
 
 class Call(NamedTuple):
-    """The chance that a call holds against players who call when they should, and what calling and waiting change.
+    """The chance that a call holds against players who call when they should, and to win the game after each choice.
 
-    `call` and `wait` are points: how many more the others are expected to score in this hand than the caller, on
-    average.
+    All three are from 0 to 1.
     """
 
     holds: float
-    call: float
-    wait: float
+    if_call: float
+    if_wait: float
 
     @property
     def advised(self) -> bool:
         """Whether to call."""
-        return self.call >= self.wait
+        return self.if_call >= self.if_wait
 
 
-def call_or_wait(points: int, opponents: Sequence[int], beaten_by: Sequence[float], rules: Rules) -> Call | None:
+def call_or_wait(
+    points: int, opponents: Sequence[int], beaten_by: Sequence[float], rules: Rules, totals: Sequence[int] = ()
+) -> Call | None:
     """Compare a call with waiting. None for hands and rules to which the figures do not apply.
 
     `opponents` are their numbers of cards, and `beaten_by` the chance of each to be at or below the caller if the cards
-    were dealt at random, which rules out what can't be.
+    were dealt at random, which rules out what can't be. `totals` are the caller's and those of the opponents; without
+    them, all are taken for equal.
     """
-    standard = rules.call_limit == len(_POINTS) and rules.jokers == "0"
+    standard = rules.call_limit == len(_AT_OR_BELOW) and rules.jokers == "0"
     if not (standard and 1 <= points <= rules.call_limit):
         return None
-    holds = 1.0
-    for size, dealt in zip(opponents, beaten_by, strict=True):
-        holds *= 1 - (_AT_OR_BELOW[size - 1][points - 1] if 0 < dealt < 1 else dealt)
-    theirs = sum(_POINTS[size - 1] for size in opponents) / len(opponents)
-    return Call(holds, theirs - (1 - holds) * (points + rules.penalty), _SHARE * theirs - _WAITING)
+    below = [
+        _AT_OR_BELOW[size - 1][points - 1] if 0 < dealt < 1 else dealt
+        for size, dealt in zip(opponents, beaten_by, strict=True)
+    ]
+    holds = prod(1 - chance for chance in below)
+    before = totals or [0] * (len(opponents) + 1)
+
+    def after(winner: int, mine: int = _LOSES) -> float:
+        """Return the chance to win the game after this player has won the hand."""
+        scored = [mine, *[_LOSES] * len(opponents)]
+        scored[winner] = 0
+        return chance_to_win([total + each for total, each in zip(before, scored, strict=True)], rules.target)
+
+    seats = range(1, len(before))
+    fails = _average([after(seat, points + rules.penalty) for seat in seats], below)
+    waits = _average([after(seat) for seat in (0, *seats)], [1, *(_WINS[size - 1] for size in opponents)])
+    return Call(holds, holds * after(0) + (1 - holds) * fails, waits)
+
+
+def chance_to_win(totals: Sequence[int], target: int) -> float:
+    """Return the chance of the first of these players to win the game, if all are as good."""
+    left = [max(0.0, target + _MORE - total) ** (len(totals) + 1) for total in totals]
+    return left[0] / sum(left)
+
+
+def _average(values: Sequence[float], weights: Sequence[float]) -> float:
+    total = sum(weights)
+    return sum(value * weight for value, weight in zip(values, weights, strict=True)) / total if total else 0.0

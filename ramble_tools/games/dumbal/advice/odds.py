@@ -15,7 +15,7 @@ from operator import le, sub
 from typing import NamedTuple
 
 from ramble_tools.cards import AnyCard, Joker, all_cards, require_separate
-from ramble_tools.errors import IllegalMoveError, ImpossibleCardsError, plural
+from ramble_tools.errors import IllegalMoveError, ImpossibleCardsError, PlayerError, plural
 from ramble_tools.games.dumbal.advice.call import Call, call_or_wait
 from ramble_tools.games.dumbal.doubts import FULL_HAND
 from ramble_tools.games.dumbal.rules import Rules
@@ -56,11 +56,18 @@ class Odds(NamedTuple):
         return f"{counted}, if the {self.unseen} unseen cards were dealt at random"
 
 
-def odds(hand: Sequence[AnyCard], opponents: Sequence[int], seen: Sequence[AnyCard], rules: Rules) -> Odds:
+def odds(
+    hand: Sequence[AnyCard],
+    opponents: Sequence[int],
+    seen: Sequence[AnyCard],
+    rules: Rules,
+    totals: Sequence[int] = (),
+) -> Odds:
     """Return the odds of a call with this hand against opponents who hold these numbers of cards.
 
-    `seen` are the other cards whose place is known: laid off, or shown. Raises IllegalMoveError for a call over the
-    limit, and ImpossibleCardsError for cards or numbers of cards that are impossible.
+    `seen` are the other cards whose place is known: laid off, or shown. `totals` are the caller's and those of the
+    opponents, if known. Raises IllegalMoveError for a call over the limit, and ImpossibleCardsError for cards or
+    numbers of cards that are impossible.
     """
     points = full_hand(hand, rules).points
     allowed = max(rules.call_limit, rules.opening_limit)
@@ -68,6 +75,8 @@ def odds(hand: Sequence[AnyCard], opponents: Sequence[int], seen: Sequence[AnyCa
         raise IllegalMoveError(f"you can't call with {plural(points, 'point')}, {points - allowed} more than {allowed}")
     cards = unseen_cards({"the hand": hand, "the seen cards": seen}, rules)
     _require_opponents(opponents, len(cards))
+    if out := next((total for total in totals if total > rules.target - (rules.out_at == "reach")), None):
+        raise PlayerError(f"a player with a total of {out} is out (ruling target={rules.target})")
     values = Counter(card_points(card, rules) for card in cards)
     exact, holds = True, 0.0
     if points <= allowed:
@@ -84,7 +93,7 @@ def odds(hand: Sequence[AnyCard], opponents: Sequence[int], seen: Sequence[AnyCa
         beaten_by,
         len(cards),
         exact,
-        call_or_wait(points, opponents, beaten_by, rules),
+        call_or_wait(points, opponents, beaten_by, rules, totals),
     )
 
 
@@ -102,9 +111,14 @@ def unseen_cards(known: Mapping[str, Sequence[AnyCard]], rules: Rules) -> list[A
 
 def full_hand(cards: Sequence[AnyCard], rules: Rules) -> Hand:
     """Return the hand of these cards. Raises ImpossibleCardsError for more cards than a hand has, or none."""
-    if len(cards) > FULL_HAND:
-        raise ImpossibleCardsError(f"the hand has {len(cards)} cards; a hand has at most five")
+    require_few(cards, "the hand has")
     return hand_of(cards, rules)
+
+
+def require_few(cards: Sequence[AnyCard], whose: str) -> None:
+    """Raise ImpossibleCardsError for more cards than a hand has."""
+    if len(cards) > FULL_HAND:
+        raise ImpossibleCardsError(f"{whose} {len(cards)} cards; a hand has at most five")
 
 
 def _require_opponents(opponents: Sequence[int], unseen: int) -> None:

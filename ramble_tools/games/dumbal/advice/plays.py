@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
 from ramble_tools.cards import AnyCard, Card, write_cards
-from ramble_tools.games.dumbal.advice.odds import full_hand, unseen_cards
+from ramble_tools.games.dumbal.advice.odds import full_hand, require_few, unseen_cards
 from ramble_tools.games.dumbal.discard import kind_of, legal_discards
 from ramble_tools.games.dumbal.rules import Rules
 from ramble_tools.games.dumbal.turn import STOCK, available_cards
@@ -70,6 +70,7 @@ def best_plays(
     Raises ImpossibleCardsError.
     """
     full_hand(hand, rules)
+    require_few(visible, "the player on the right laid off")
     unseen = unseen_cards({"the hand": hand, "the visible cards": visible, "the seen cards": seen}, rules)
     return sorted(_plays(hand, visible, unseen, rules), key=lambda play: (play.cost, play.points))
 
