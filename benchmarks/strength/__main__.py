@@ -8,10 +8,13 @@ below its limit.
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import pairwise
 from math import sqrt
 from random import Random
+from statistics import fmean, stdev
 
 from benchmarks.strength import dramble, dumbal
 
@@ -26,6 +29,8 @@ LEAST = {
 }
 # How many games a line has; whether to call makes a smaller difference than how to play.
 SHORT, LONG, CALLS = {"dumbal": 16, "dramble": 250}, {"dumbal": 400, "dramble": 5_000}, 2_000
+# How many positions are judged, each in this many deals, and in which share of them a play may be worse than the next.
+POSITIONS_SHORT, POSITIONS, WORSE = (5, 30), (200, 60), 0.1
 HEAD = "| others | how they play | games | the advice wins | as good |\n|--:|---|--:|--:|--:|"
 
 
@@ -61,6 +66,38 @@ def calls(seats: int, games: int) -> None:
     print(f"| {seats} | {len(found):,} | {dealt:.1%} | {fitted:.1%} | {held:.1%} ±{100 * error:.1f} |", flush=True)
 
 
+def positions(game: str, judged: Callable[[int, Sequence[int]], list[list[float]]], many: int, deals: int) -> bool:
+    """Print how the plays that the advice shows first compare in positions. Return whether they are in the right order.
+
+    Each play and the next are judged by the same deals. If the next one is better by more than two errors, as chance
+    alone lets one in 40 be, both are judged again by ten times as many other deals.
+    """
+    counts, beyond = Counter[str](), list[str]()
+    for number in range(many):
+        first = judged(number, range(deals))
+        for place, (one, other) in enumerate(pairwise(first)):
+            gain, error = _difference(one, other)
+            if gain < -2 * error:
+                again = judged(number, range(deals, 11 * deals))
+                gain, error = _difference(again[place], again[place + 1])
+            counts["better" if gain >= 0 else "within" if gain >= -2 * error else "worse"] += 1
+            if gain < -2 * error:
+                beyond.append(f"{number}: play {place + 2} is better by {-gain:.2f} ±{error:.2f}")
+    print(
+        f"| {game} | {many} | {counts['better']} | {counts['within']} | {counts['worse']} |",
+        *beyond,
+        sep="\n",
+        flush=True,
+    )
+    return counts["worse"] <= many * WORSE
+
+
+def _difference(one: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
+    """Return by how much one is higher than the other on average, and the standard error."""
+    gains = [each - next for each, next in zip(one, other, strict=True)]
+    return fmean(gains), stdev(gains) / sqrt(len(gains))
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.strength", description="Measure the advice in games.")
     parser.add_argument("--short", action="store_true", help="few games, with wide limits")
@@ -79,6 +116,9 @@ def main() -> int:
     print(f"Dramble\n{HEAD}", flush=True)
     others = [each for each in dramble.OTHERS if not short or ("dramble", 2, each.name) in LEAST]
     kept += [line("dramble", 2, each.name, partial(dramble_game, each), games["dramble"]) for each in others]
+    print("| game | positions | better | within two errors | worse |\n|---|--:|--:|--:|--:|")
+    for game, judged in (("Dumbal", dumbal.judged), ("Dramble", dramble.judged)):
+        kept.append(positions(game, judged, *(POSITIONS_SHORT if short else POSITIONS)))
     return int(not all(kept))
 
 

@@ -1,6 +1,7 @@
 """Whole games of Dramble between players who see only what a seat sees."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from copy import copy
 from fractions import Fraction
 from random import Random
 from typing import NamedTuple
@@ -12,6 +13,9 @@ from ramble_tools.games.dramble.turn import rank_of
 
 CARDS: list[AnyCard] = [*(card for card in all_cards().values() if not isinstance(card, Joker)), Joker(1), Joker(2)]
 DECK = [rank_of(card) for card in CARDS]
+
+# How many of the first plays are compared in a position.
+SHOWN = 3
 
 
 class View(NamedTuple):
@@ -82,26 +86,96 @@ OTHERS = (
 )
 
 
-def game(players: tuple[Player, Player], luck: Random) -> list[float]:
+class Table:
+    """A game as it is: seats see it only through `view`."""
+
+    def __init__(self, luck: Random) -> None:
+        self.deck = luck.sample(DECK, len(DECK))
+        self.piles: Piles = ((self.deck.pop(), 1), (self.deck.pop(), 1))
+        self.scores, self.hands, self.first = [0, 0], [list[int](), list[int]()], luck.randrange(2)
+
+    def begin(self) -> bool:
+        """Draw if both hands are empty, and find who plays first. Return whether there is a turn to play."""
+        if not self.hands[0]:
+            self.hands = [[self.deck.pop() for _ in range(min(HAND, len(self.deck) // (2 - seat)))] for seat in (0, 1)]
+        # "The player with the most cards scored plays first every turn"; while tied, the one who did before.
+        self.first = self.first if self.scores[0] == self.scores[1] else int(self.scores[1] > self.scores[0])
+        return bool(self.hands[0])
+
+    def view(self, seat: int, laid: int | None) -> View:
+        """Return what this seat sees, where the other has laid a card at this pile, or none."""
+        lead, mine = self.scores[seat] - self.scores[1 - seat], tuple(sorted(self.hands[seat]))
+        unseen = tuple(sorted([*self.deck, *self.hands[1 - seat]]))
+        return View(Position(self.piles, mine, (), lead, seat == self.first), unseen, laid)
+
+    def turn(self, players: Sequence[Player], luck: Random) -> None:
+        """Play a turn."""
+        one, other = self.first, 1 - self.first
+        move = players[one].play(self.view(one, None), luck)
+        moves = move, players[other].play(self.view(other, move[1]), luck)
+        self.piles, *won = resolve(self.piles, *moves, loser_taken=True)
+        for seat, (rank, _), cards in zip((one, other), moves, won, strict=True):
+            self.hands[seat].remove(rank)
+            self.scores[seat] += cards
+
+    def redealt(self, seat: int, luck: Random) -> "Table":
+        """Return the same table with what this seat can't see dealt again."""
+        other, hidden = copy(self), [*self.deck, *self.hands[1 - seat]]
+        other.deck = luck.sample(hidden, len(hidden))
+        theirs = [other.deck.pop() for _ in self.hands[1 - seat]]
+        other.hands = [theirs, theirs]
+        other.hands[seat], other.scores = [*self.hands[seat]], [*self.scores]
+        return other
+
+
+def game(players: Sequence[Player], luck: Random) -> list[float]:
     """Play a game, and return each seat's share of the win; a tie counts half."""
-    deck = luck.sample(DECK, len(DECK))
-    piles: Piles = ((deck.pop(), 1), (deck.pop(), 1))
-    scores, first = [0, 0], luck.randrange(2)
-    while deck:
-        hands = [[deck.pop() for _ in range(min(HAND, len(deck) // (2 - seat)))] for seat in (0, 1)]
-        hidden = [*deck]
-        while hands[0]:
-            # "The player with the most cards scored plays first every turn"; while tied, the one who did before.
-            first = first if scores[0] == scores[1] else int(scores[1] > scores[0])
-            moves: list[Move] = []
-            for seat in (first, 1 - first):
-                lead, mine = scores[seat] - scores[1 - seat], tuple(sorted(hands[seat]))
-                position = Position(piles, mine, (), lead, seat == first)
-                unseen = tuple(sorted([*hidden, *hands[1 - seat]]))
-                moves.append(players[seat].play(View(position, unseen, moves[0][1] if moves else None), luck))
-            piles, *won = resolve(piles, *moves, loser_taken=True)
-            for seat, (rank, _), cards in zip((first, 1 - first), moves, won, strict=True):
-                hands[seat].remove(rank)
-                scores[seat] += cards
-    lead = scores[0] - scores[1]
+    table = Table(luck)
+    lead = _lead(table, players, luck)
     return [0.5, 0.5] if lead == 0 else [float(lead > 0), float(lead < 0)]
+
+
+def _lead(table: Table, players: Sequence[Player], luck: Random) -> int:
+    """Play on to the end, and return by how many cards seat 0 leads."""
+    while table.begin():
+        table.turn(players, luck)
+    return table.scores[0] - table.scores[1]
+
+
+def judged(number: int, deals: Sequence[int]) -> list[list[float]]:
+    """Play on from a position with each of the first plays of the advice, and return by how many cards they lead.
+
+    The list of each play has its lead at the end in each of the deals of what can't be seen. A second player has seen
+    at which pile the advice of the first has laid a card, so only deals count in which it does.
+    """
+    luck = Random(f"position {number}")
+    table = Table(luck)
+    turns = luck.randrange(21)
+    for _ in range(turns):
+        table.begin()
+        table.turn((ADVICE, ADVICE), luck)
+    table.begin()
+    seat, laid = luck.randrange(2), None
+    if seat != table.first:
+        laid = ADVICE.play(table.view(1 - seat, None), luck)[1]
+    view = table.view(seat, laid)
+    return [
+        [_lead_of(seat, _dealt(table, seat, laid, luck), each.move, luck) for luck in lucks]
+        for each in odds(view.position, view.unseen, laid=laid)[:SHOWN]
+        if (lucks := [Random(f"{number} {deal}") for deal in deals])
+    ]
+
+
+def _dealt(table: Table, seat: int, laid: int | None, luck: Random) -> Table:
+    while True:
+        found = table.redealt(seat, luck)
+        if laid is None or ADVICE.play(found.view(1 - seat, None), luck)[1] == laid:
+            return found
+
+
+def _lead_of(seat: int, table: Table, move: Move, luck: Random) -> float:
+    players = [ADVICE, ADVICE]
+    players[seat] = Player("", lambda _view, _luck: move)
+    table.turn(players, luck)
+    lead = _lead(table, (ADVICE, ADVICE), luck)
+    return float(-lead if seat else lead)

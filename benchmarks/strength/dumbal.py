@@ -1,6 +1,7 @@
 """Whole games of Dumbal between players who see only what a seat sees."""
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from random import Random
 from typing import NamedTuple
 
@@ -19,18 +20,22 @@ DECK = [card for card in all_cards().values() if isinstance(card, Card)]
 # Nobody would play on for this many turns; the hand is dealt again.
 MOST_TURNS = 400
 
+# How many of the first plays are compared in a position.
+SHOWN = 3
+
 
 class View(NamedTuple):
     """What a seat sees at its turn.
 
-    Its own cards, those that the player on the right laid off last, all others laid off before, and the numbers of
-    cards of the opponents.
+    Its own cards, those that the player on the right laid off last, all others laid off before, the numbers of cards
+    of the opponents, and the totals: its own and those of the opponents.
     """
 
     hand: tuple[Card, ...]
     visible: tuple[Card, ...]
     seen: tuple[Card, ...]
     opponents: tuple[int, ...]
+    totals: tuple[int, ...]
 
 
 class Player(NamedTuple):
@@ -76,7 +81,7 @@ def _by(
 
 
 def _advised(view: View) -> bool:
-    found = odds(view.hand, view.opponents, (*view.visible, *view.seen), RULES)
+    found = odds(view.hand, view.opponents, (*view.visible, *view.seen), RULES, view.totals)
     return found.call is None or found.call.advised
 
 
@@ -108,19 +113,36 @@ class Chance(NamedTuple):
 class Table:
     """One hand: who holds what. Seats see it only through `view`."""
 
-    def __init__(self, seats: Sequence[int], luck: Random) -> None:
+    def __init__(self, seats: Sequence[int], totals: Sequence[int], luck: Random) -> None:
         cards = luck.sample(DECK, len(DECK))
         self.hands = {seat: [cards.pop() for _ in range(FULL_HAND)] for seat in seats}
         self.laid: dict[int, list[Card]] = {seat: [] for seat in seats}
-        self.seats, self.stock, self.gone, self.luck = list(seats), cards, list[Card](), luck
+        self.seats, self.stock, self.gone, self.luck, self.totals = list(seats), cards, list[Card](), luck, totals
 
     def view(self, seat: int) -> View:
         """Return what this seat sees."""
         place = self.seats.index(seat)
         right = self.seats[place - 1]
         others = [card for each in self.seats if each != right for card in self.laid[each]]
-        sizes = (len(self.hands[each]) for each in self.seats if each != seat)
-        return View(tuple(self.hands[seat]), tuple(self.laid[right]), (*others, *self.gone), tuple(sizes))
+        opponents = [each for each in self.seats if each != seat]
+        sizes = tuple(len(self.hands[each]) for each in opponents)
+        totals = tuple(self.totals[each] for each in (seat, *opponents))
+        return View(tuple(self.hands[seat]), tuple(self.laid[right]), (*others, *self.gone), sizes, totals)
+
+    def called(self, seat: int, *, opening: bool = False) -> Round:
+        """Return the hands, of which this seat called."""
+        hands = {str(each): hand_of(cards, RULES) for each, cards in self.hands.items()}
+        return Round(hands, str(seat), opening)
+
+    def redealt(self, seat: int, luck: Random) -> "Table":
+        """Return the same table with what this seat can't see dealt again."""
+        other = copy(self)
+        others = [each for each in self.seats if each != seat]
+        hidden = [card for each in others for card in self.hands[each]] + self.stock
+        other.stock, other.luck = luck.sample(hidden, len(hidden)), luck
+        dealt = {each: [other.stock.pop() for _ in self.hands[each]] for each in others}
+        other.hands, other.laid, other.gone = {**self.hands, **dealt}, dict(self.laid), [*self.gone]
+        return other
 
     def turn(self, seat: int, player: Player) -> None:
         """Play a turn. What the player on the right laid off and nobody took goes under."""
@@ -135,20 +157,27 @@ class Table:
         self.laid[seat] = [each for each in view.hand if each in discard]
 
 
-def _hand(players: Sequence[Player], seats: Sequence[int], luck: Random, chances: list[Chance] | None) -> Round | None:
+def _hand(
+    players: Sequence[Player], seats: Sequence[int], totals: Sequence[int], luck: Random, chances: list[Chance] | None
+) -> Round | None:
     """Play a hand, and return who called with which hands. None if it does not end."""
-    table = Table(seats, luck)
-    for turn in range(MOST_TURNS):
-        seat = seats[turn % len(seats)]
-        view, opening = table.view(seat), turn < len(seats)
-        points = _points(view.hand)
-        may_call = points <= (RULES.opening_limit if turn == 0 else RULES.call_limit)
-        if may_call and chances is not None and not opening:
+    table = Table(seats, totals, luck)
+    for seat in seats:
+        if _points(table.hands[seat]) <= RULES.opening_limit:
+            return table.called(seat, opening=True)
+    return next((found for turn in range(MOST_TURNS) if (found := _step(table, players, turn, chances))), None)
+
+
+def _step(table: Table, players: Sequence[Player], turn: int, chances: list[Chance] | None = None) -> Round | None:
+    """Play a turn, the first of which is 0. Returns who called with which hands, if anybody did."""
+    seat = table.seats[turn % len(table.seats)]
+    view = table.view(seat)
+    if _points(view.hand) <= RULES.call_limit:
+        if chances is not None:
             chances.append(_chance(table, seat, view))
-        if may_call and (turn == 0 or players[seat].calls(view)):
-            hands = {str(each): hand_of(cards, RULES) for each, cards in table.hands.items()}
-            return Round(hands, str(seat), opening=turn == 0)
-        table.turn(seat, players[seat])
+        if players[seat].calls(view):
+            return table.called(seat)
+    table.turn(seat, players[seat])
     return None
 
 
@@ -162,7 +191,7 @@ def game(players: Sequence[Player], luck: Random, chances: list[Chance] | None =
     """Play a game, and return each seat's share of the win. Adds the chances to call to `chances`."""
     totals, seats, again = [0] * len(players), list(range(len(players))), 0
     while len(seats) > 1:
-        found = _hand(players, seats, luck, chances)
+        found = _hand(players, seats, totals, luck, chances)
         # The next player in seat order begins.
         seats = [*seats[1:], seats[0]]
         again += found is None
@@ -179,3 +208,33 @@ def game(players: Sequence[Player], luck: Random, chances: list[Chance] | None =
 def _lowest(seats: Sequence[int], totals: Sequence[int]) -> list[int]:
     lowest = min(totals[seat] for seat in seats)
     return [seat for seat in seats if totals[seat] == lowest]
+
+
+def judged(number: int, deals: Sequence[int]) -> list[list[float]]:
+    """Play on from a position with each of the first plays of the advice, and return what they gain.
+
+    That is, for each play, the points that the others score in the hand less one's own, on average, in each of the
+    deals of what can't be seen.
+    """
+    luck = Random(f"position {number}")
+    seats = range(luck.choice((2, 3, 4)))
+    players, table = [ADVICE] * len(seats), Table(seats, [0] * len(seats), luck)
+    turns = luck.randrange(6 * len(seats))
+    if any(_step(table, players, turn) for turn in range(turns)):
+        return judged(number + 100_000, deals)
+    seat = seats[turns % len(seats)]
+    view = table.view(seat)
+    return [
+        [_gain(table.redealt(seat, Random(f"{number} {deal}")), seat, play, turns) for deal in deals]
+        for play in best_plays(view.hand, view.visible, view.seen, RULES)[:SHOWN]
+    ]
+
+
+def _gain(table: Table, seat: int, play: Play, turns: int) -> float:
+    players = [ADVICE] * len(table.seats)
+    table.turn(seat, Player("", lambda _view, _luck: (play.discard, play.take), _always))
+    steps = (_step(table, players, turn) for turn in range(turns + 1, turns + MOST_TURNS))
+    ended = next((each for each in steps if each), None)
+    scores = score(ended, RULES).scores if ended else {}
+    mine = scores.pop(str(seat), 0)
+    return sum(scores.values()) / (len(table.seats) - 1) - mine
