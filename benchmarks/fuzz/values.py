@@ -213,6 +213,8 @@ EXAMPLES = (
     "dumbal odds AS 2H --opponents 5,4,3 --seen KS,KH --json",
     "dumbal best 9S 9H KD 2C AC --visible KH --json",
     "dumbal best AS 2H --visible none --opponents 3,2",
+    "dumbal odds AS 2H --opponents 5@120,4@60,me@90",
+    "dumbal odds AS 2H --opponents bob=5,cy=4 --json",
     "games join dumbal Cy",
     "games leave dumbal Bob",
     "games seats dumbal Bob Ann",

@@ -25,7 +25,7 @@ SHOWN = "game kind players rounds winner over next dealer rules notes damage"
 REFUSED = ""
 
 # One line for each command with --json that is not the same in every game.
-CALL = "call holds_against_callers gain_if_call gain_if_wait"
+CALL = "call holds_against_callers win_if_call win_if_wait"
 LINES = {
     "print sheets": Line("print sheets", "sheets"),
     "site": Line("site club --pyodide no.tgz", REFUSED, 2),

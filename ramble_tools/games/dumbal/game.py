@@ -80,7 +80,6 @@ def _seated(state: State, round: Round, names: Sequence[str]) -> Round:
 def _after_hand(state: State, scores: Mapping[str, int]) -> tuple[Player, ...]:
     """Return the players with their new totals. "The first one to reach the set amount is out"."""
     rules = state.rules
-    least_out = rules.target if rules.out_at == "reach" else rules.target + 1
     players = []
     for player in state.players:
         name, before, out, _ = player
@@ -88,7 +87,7 @@ def _after_hand(state: State, scores: Mapping[str, int]) -> tuple[Player, ...]:
             total = before + scores[name]
             if total in rules.halve_at and total > before:
                 total //= 2
-            player = Player(name, total) if total < least_out else Player(name, total, state.rounds + 1)
+            player = Player(name, total) if total < rules.least_out else Player(name, total, state.rounds + 1)
         players.append(player)
     return tuple(players)
 

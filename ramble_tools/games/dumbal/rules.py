@@ -196,6 +196,11 @@ class Rules(HouseRules):
         {"zero": "A player who joins late starts at 0."},
     )
 
+    @property
+    def least_out(self) -> int:
+        """The lowest total of a player who is out."""
+        return self.target if self.out_at == "reach" else self.target + 1
+
 
 def reference(rules: Rules) -> tuple[Section, ...]:
     """Return the short rules, as a group with these house rules plays them."""

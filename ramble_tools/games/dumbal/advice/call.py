@@ -25,7 +25,7 @@ _WINS = (3.1, 1.1, 0.34, 0.10, 0.02)
 # The points that everybody but the winner of a hand scores, on average.
 _LOSES = 10
 # Players who are as good win a game in proportion to this power of what they still have to the target, and this more.
-_MORE = 15
+_MORE = 25
 
 
 class Call(NamedTuple):
@@ -69,8 +69,9 @@ def call_or_wait(
         scored[winner] = 0
         return chance_to_win([total + each for total, each in zip(before, scored, strict=True)], rules.target)
 
-    seats = range(1, len(before))
-    fails = _average([after(seat, points + rules.penalty) for seat in seats], below)
+    seats, failed = range(1, len(before)), points + rules.penalty
+    out = before[0] + failed >= rules.least_out
+    fails = 0.0 if out else _average([after(seat, failed) for seat in seats], below)
     waits = _average([after(seat) for seat in (0, *seats)], [1, *(_WINS[size - 1] for size in opponents)])
     return Call(holds, holds * after(0) + (1 - holds) * fails, waits)
 

@@ -75,7 +75,7 @@ def odds(
         raise IllegalMoveError(f"you can't call with {plural(points, 'point')}, {points - allowed} more than {allowed}")
     cards = unseen_cards({"the hand": hand, "the seen cards": seen}, rules)
     _require_opponents(opponents, len(cards))
-    if out := next((total for total in totals if total > rules.target - (rules.out_at == "reach")), None):
+    if out := next((total for total in totals if total >= rules.least_out), None):
         raise PlayerError(f"a player with a total of {out} is out (ruling target={rules.target})")
     values = Counter(card_points(card, rules) for card in cards)
     exact, holds = True, 0.0
