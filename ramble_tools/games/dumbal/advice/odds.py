@@ -15,7 +15,7 @@ from operator import le, sub
 from typing import NamedTuple
 
 from ramble_tools.cards import AnyCard, Joker, all_cards, require_separate
-from ramble_tools.errors import IllegalMoveError, ImpossibleCardsError, PlayerError, plural
+from ramble_tools.errors import ByRuling, IllegalMoveError, ImpossibleCardsError, PlayerError, plural
 from ramble_tools.games.dumbal.advice.call import Call, call_or_wait
 from ramble_tools.games.dumbal.doubts import FULL_HAND
 from ramble_tools.games.dumbal.rules import Rules
@@ -76,7 +76,7 @@ def odds(
     cards = unseen_cards({"the hand": hand, "the seen cards": seen}, rules)
     _require_opponents(opponents, len(cards))
     if out := next((total for total in totals if total >= rules.least_out), None):
-        raise PlayerError(f"a player with a total of {out} is out (ruling target={rules.target})")
+        raise PlayerError(f"a player with a total of {out} is out", ByRuling(rules.chosen("target")))
     values = Counter(card_points(card, rules) for card in cards)
     exact, holds = True, 0.0
     if points <= allowed:
