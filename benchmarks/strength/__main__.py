@@ -29,8 +29,10 @@ LEAST = {
 }
 # How many games a line has; whether to call makes a smaller difference than how to play.
 SHORT, LONG, CALLS = {"dumbal": 16, "dramble": 250}, {"dumbal": 400, "dramble": 5_000}, 2_000
-# How many positions are judged, each in this many deals, and in which share of them a play may be worse than the next.
-POSITIONS_SHORT, POSITIONS, WORSE = (5, 30), (200, 60), 0.1
+# How many positions are judged, each in this many deals.
+POSITIONS_SHORT, POSITIONS = (5, 30), (200, 60)
+# For how many plays a position the next may be better. Dramble's order looks only at this turn (docs/dramble.md).
+WORSE = {"Dumbal": 0.1, "Dramble": 0.5}
 HEAD = "| others | how they play | games | the advice wins | as good |\n|--:|---|--:|--:|--:|"
 
 
@@ -89,7 +91,7 @@ def positions(game: str, judged: Callable[[int, Sequence[int]], list[list[float]
         sep="\n",
         flush=True,
     )
-    return counts["worse"] <= many * WORSE
+    return counts["worse"] <= many * WORSE[game]
 
 
 def _difference(one: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
