@@ -17,13 +17,15 @@ if TYPE_CHECKING:
 class PlayerView(NamedTuple):
     """A player in the standings. `score` and `change` are in points; `change` is None if the last round added nothing.
 
-    `gone` is `out`, `left` or empty. `turn` is `deals` or `goes first` if it is this player's turn to do so next.
+    `gone` is `out`, `left` or empty, and `since` the round in which the player was out or after which left. `turn` is
+    `deals` or `goes first` if it is this player's turn to do so next.
     """
 
     name: str
     score: int
     place: int
     gone: str
+    since: int | None
     leads: bool
     won: bool
     turn: str
@@ -124,6 +126,11 @@ class GameView(NamedTuple):
         """Return the players as they are shown: by `seat`, by `place`, or without either as `is_by_place` says."""
         return sorted(self.players, key=lambda each: each.place) if self.is_by_place(by) else self.players
 
+    def gone_when(self, player: PlayerView) -> str:
+        """Return `out in hand 7` or `left after hand 3`; an empty text for a player who is still in."""
+        when = f"{'after' if player.gone == 'left' else 'in'} {self.game.ROUND} {player.since}"
+        return f"{player.gone} {when}" if player.gone else ""
+
     @property
     def now(self) -> str:
         """Who won, or what comes next, in one line."""
@@ -197,6 +204,7 @@ def _players(history: History) -> Iterator[PlayerView]:
             player.score,
             standing.place,
             standing.gone,
+            player.out,
             leads=name in leading,
             won=history.over and name in history.winners,
             turn=history.game.TURN if not history.over and name == history.state.turn else "",

@@ -11,6 +11,7 @@ from ramble_tools.scorebook.log_wording import as_entered
 from ramble_tools.scorebook.news import last_news
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import Session
+from ramble_tools.scorebook.story import story_of
 from ramble_tools.scorebook.view import GameView, view_of
 
 # A page works out the reasons of the latest rounds, or of some earlier ones: those of a long game would take too long.
@@ -41,6 +42,7 @@ def board_values(session: Session, said: str = "", last: int | None = None) -> d
         "later": min(count, until + _EARLIER) if until < count else 0,
         "paged": last,
         "chart": chart_of(view) if view.has_chart else None,
+        "story": story_of(view),
         "news": spoken(history, last_news(view)),
         "said": said,
         "undo": "" if _is_start(view) else spoken(history, view.undoes),

@@ -6,10 +6,12 @@ from typing import Any
 
 from ramble_tools.games.registry import find_form
 from ramble_tools.scorebook.sessions import Session
+from ramble_tools.scorebook.story import result_picture
+from ramble_tools.scorebook.view import view_of
 from ramble_tools.web.answers import new_key, number, page
 from ramble_tools.web.board import board_values
 from ramble_tools.web.evening import Evening
-from ramble_tools.web.messages import Ask, Page
+from ramble_tools.web.messages import Ask, File, Page
 from ramble_tools.web.pad import Pad, fields_of, pad_of
 from ramble_tools.web.ruling_fields import ruling_fields
 from ramble_tools.web.season_pages import of_game
@@ -50,6 +52,12 @@ def _beside(evening: Evening, session: Session) -> dict[str, Any]:
     if seconds is None:
         return {"rematch": rematch, "timer": None, "timer_minutes": 0}
     return {"rematch": rematch, "timer": evening.timers.left(session.row.id), "timer_minutes": seconds // 60}
+
+
+def result(evening: Evening, ask: Ask, session: Session) -> Page:  # noqa: ARG001
+    """Return the result of a game as a picture."""
+    view = view_of(session)
+    return Page(file=File(f"{view.name}.svg", "image/svg+xml", result_picture(view)))
 
 
 def rules(evening: Evening, ask: Ask, session: Session) -> Page:  # noqa: ARG001

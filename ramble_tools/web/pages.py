@@ -69,6 +69,7 @@ _OF_A_GAME: dict[tuple[str, ...], GamePage] = {
     ("POST", "pad"): round_pages.pad,
     ("GET", "edit"): round_pages.edit_page,
     ("GET", "rules"): game_pages.rules,
+    ("GET", "picture"): game_pages.result,
     ("POST", "add"): round_pages.add,
     ("POST", "edit"): round_pages.edit,
     ("POST", "undo"): round_pages.undo,

@@ -1,6 +1,7 @@
 """From the code to the first hand, without the terminal; and phones that may only watch."""
 
 import re
+import socket
 from typing import Any
 
 import pytest
@@ -73,6 +74,27 @@ def test_a_game_ends_and_a_rematch_begins(table: Table, ramble: Ramble) -> None:
     two.get_by_role("button", name="Begin a rematch").tap()
     expect(two).not_to_have_url(re.compile("/g/friday$"))
     expect(scores(two)).to_have_text(["0", "0"])
+    # The other phone is told where it can't cover the link.
+    expect(one.locator("[data-over]")).to_contain_text("began a rematch. Picture Go to the rematch")
+    expect(one.locator(".toast")).to_have_count(0)
+
+
+def test_the_result_is_a_picture_to_send(table: Table, ramble: Ramble) -> None:
+    ramble("dumbal new Ann Bob --name friday")
+    ramble("dumbal add 4 17 a --game friday")
+    ramble("games end friday")
+    # Outside a secure context, where a browser lets no page copy or share.
+    page = table.phone("/g/friday", host=f"{socket.gethostname()}.local")
+    assert page.evaluate("isSecureContext") is False
+    page.get_by_role("link", name="Picture").tap()
+    shown = page.locator("dialog img")
+    expect(shown).to_be_visible()
+    assert shown.evaluate("(image) => image.decode().then(() => image.naturalWidth)") == 1080
+    with page.expect_download() as saving:
+        page.get_by_role("link", name="Save the picture").tap()
+    assert saving.value.suggested_filename == "friday.png"
+    content = saving.value.path().read_bytes()
+    assert content.startswith(b"\x89PNG") and len(content) > 10_000
 
 
 def test_a_first_visit_is_small(table: Table, ramble: Ramble) -> None:

@@ -9,6 +9,7 @@ import { setUpPassing } from "./passing.js";
 import { setUpNewGame } from "./new_game.js";
 import { setUpDialog } from "./dialog.js";
 import { setUpDoubleTaps } from "./double_taps.js";
+import { setUpPicture } from "./picture.js";
 import { setUpTimer } from "./timer.js";
 import { setUpWakeLock } from "./wake_lock.js";
 
@@ -20,6 +21,7 @@ setUpPad();
 setUpLive();
 setUpDialog();
 setUpNewGame();
+setUpPicture();
 setUpTimer();
 setUpWakeLock();
 setUpPassing();

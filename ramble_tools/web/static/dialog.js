@@ -38,14 +38,17 @@ async function visit(address, link) {
 // Show a page or a part of one. The text comes from our own server, which escapes every name.
 export function show(html) {
   const page = new DOMParser().parseFromString(html, "text/html");
-  const found = page.querySelector("main") || page.body;
+  open(...(page.querySelector("main") || page.body).childNodes);
+}
+
+export function open(...shown) {
   if (!dialog) {
     dialog = element("dialog", { class: "sheet" });
     dialog.addEventListener("close", () => dialog.replaceChildren());
     document.body.append(dialog);
   }
   const close = element("a", { class: "button quiet close", href: "#", "data-close": true }, "Close");
-  dialog.replaceChildren(close, ...found.childNodes);
+  dialog.replaceChildren(close, ...shown);
   for (const back of dialog.querySelectorAll("[data-back]")) back.remove();
   for (const region of dialog.querySelectorAll("[aria-live]")) region.setAttribute("aria-live", "polite");
   dialog.setAttribute("aria-label", dialog.querySelector("h1, h2, label")?.textContent || "Question");

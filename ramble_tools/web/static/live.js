@@ -3,7 +3,7 @@
 import { element } from "./cards.js";
 import { computer, page } from "./deployment.js";
 import { flush, mustJoin, unanswered } from "./outbox.js";
-import { say, tell, toast } from "./messages.js";
+import { say, tell } from "./messages.js";
 import { changedNow } from "./double_taps.js";
 
 // Milliseconds until the wall shows its next screen.
@@ -146,13 +146,13 @@ const nameOf = (details) => details.id || details.querySelector("summary")?.text
 function begun({ game, who }) {
   const address = page("g", game);
   if (isBoard()) return location.assign(address + location.search);
-  toast(`${who} began a rematch: ${game}`);
+  say(`${who} began a rematch: ${game}`);
   const link = document.createElement("a");
   link.className = "button";
   link.href = address;
   link.textContent = "Go to the rematch";
   const over = document.querySelector("[data-over]");
-  over?.querySelector("a")?.remove();
-  over?.append(link);
+  over?.firstElementChild.replaceChildren(`${who} began a rematch.`);
+  over?.querySelector("a:last-child").replaceWith(link);
   return undefined;
 }
