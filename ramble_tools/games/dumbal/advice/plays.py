@@ -22,6 +22,10 @@ from ramble_tools.games.dumbal.typed_hand import card_points
 # otherwise two players who both wait could swap their cards for ever.
 _CARD, _HELD, _MAY_CALL = 2.0, 0.1, 10.0
 
+_Cards: TypeAlias = tuple[AnyCard, ...]
+# The runs that a card makes with others; it is their last card.
+_Runs: TypeAlias = Mapping[AnyCard, Sequence[_Cards]]
+
 
 class Play(NamedTuple):
     """One way to play the turn: what to lay off, and what to pick up, a card or `stock`.
@@ -49,18 +53,6 @@ class Play(NamedTuple):
         return (*reasons, about + left, f"the next player may take {write_cards(self.discard)}")
 
 
-class _Laid(NamedTuple):
-    """Cards laid off together, with their points and their number."""
-
-    points: int
-    size: int
-    cards: tuple[AnyCard, ...]
-
-
-# The runs that a card makes with others.
-_Runs: TypeAlias = Mapping[AnyCard, Sequence[_Laid]]
-
-
 def best_plays(
     hand: Sequence[AnyCard], visible: Sequence[AnyCard], seen: Sequence[AnyCard], rules: Rules
 ) -> list[Play]:
@@ -80,39 +72,36 @@ def _plays(
 ) -> Iterator[Play]:
     # The two jokers are the same card here.
     available, legal = dict.fromkeys(available_cards(visible, rules)), legal_discards(hand, rules)
-    low = min(rules.call_limit, sum(card_points(card, rules) for card in hand) - 1)
-    together, runs = [_laid(cards, rules) for cards, _ in legal], _runs_with(hand, {*available, *unseen}, rules)
-    drawn = _alike(unseen, runs, rules)
+    runs = _runs_with(hand, {*available, *unseen}, rules)
+    drawn, low = _alike(unseen, runs, rules), min(rules.call_limit, _worth(hand, rules) - 1)
     for cards, kind in legal:
         kept = list(hand)
         for card in cards:
             kept.remove(card)
-        after = _Hands(kept, together, runs, rules, low)
+        after = _Hands(kept, [some for some, _ in legal], runs, rules, low)
         for card in available:
-            yield _play(cards, kind, card, after.with_card(card), after.laid_with(card).cards)
+            yield _play(cards, kind, card, after.with_card(card), after.laid_with(card))
         if unseen:
             each = [[count * figure for figure in after.with_card(card)] for card, count in drawn.items()]
             average = [sum(figures) / len(unseen) for figures in zip(*each, strict=True)]
-            yield _play(cards, kind, STOCK, average, after.most.cards)
+            yield _play(cards, kind, STOCK, average, after.most)
 
 
-def _play(
-    cards: tuple[AnyCard, ...], kind: str, take: AnyCard | str, figures: Sequence[float], laid: tuple[AnyCard, ...]
-) -> Play:
+def _play(cards: _Cards, kind: str, take: AnyCard | str, figures: Sequence[float], laid: _Cards) -> Play:
     points, after_next, left, may_call = figures
     cost = after_next + _CARD * left + _HELD * points - _MAY_CALL * may_call
     return Play(cards, kind, take, points, after_next, cost, laid if len(laid) > 1 else ())
 
 
 def _runs_with(hand: Sequence[AnyCard], others: Collection[AnyCard], rules: Rules) -> _Runs:
-    """Return the runs that each of the others makes with cards of the hand; it is their last card."""
-    found: dict[AnyCard, list[_Laid]] = {}
+    """Return the runs that each of the others makes with cards of the hand."""
+    found: dict[AnyCard, list[_Cards]] = {}
     for card in others:
         suited = [each for each in hand if isinstance(each, Card) and each.suit is getattr(card, "suit", None)]
         # Every card of a run is next to another one.
         if isinstance(card, Card) and any((each.rank.number - card.rank.number) % 13 in (1, 12) for each in suited):
             some = ((*each, card) for count in range(2, len(suited) + 1) for each in combinations(suited, count))
-            if runs := [_laid(cards, rules) for cards in some if kind_of(cards, rules)]:
+            if runs := [cards for cards in some if kind_of(cards, rules)]:
                 found[card] = runs
     return found
 
@@ -129,44 +118,42 @@ def _wild(rules: Rules) -> bool:
     return rules.joker_wild and rules.jokers != "0"
 
 
-def most_laid_off(hand: Sequence[AnyCard], rules: Rules) -> tuple[AnyCard, ...]:
+def most_laid_off(hand: Sequence[AnyCard], rules: Rules) -> _Cards:
     """Return the cards worth the most that may be laid off together, as many as possible among equals."""
-    return _most(_laid(cards, rules) for cards, _ in legal_discards(hand, rules)).cards
+    return _most((cards for cards, _ in legal_discards(hand, rules)), rules)
 
 
-def _laid(cards: Sequence[AnyCard], rules: Rules) -> _Laid:
-    return _Laid(sum([card_points(card, rules) for card in cards]), len(cards), tuple(cards))
+def _most(options: Iterable[_Cards], rules: Rules) -> _Cards:
+    return max(options, key=lambda cards: (_worth(cards, rules), len(cards)), default=())
 
 
-def _most(options: Iterable[_Laid]) -> _Laid:
-    return max(options, key=lambda laid: laid[:2], default=_Laid(0, 0, ()))
+def _worth(cards: Sequence[AnyCard], rules: Rules) -> int:
+    return sum([card_points(card, rules) for card in cards])
 
 
 class _Hands:
     """The hands that consist of the cards kept and one more; it is good to have `low` points or fewer.
 
-    `together` and `runs` have what may be laid off from the hand before, and runs of it and one more card.
+    `legal` and `runs` have what may be laid off from the hand before, and runs of it and one more card.
     """
 
-    def __init__(self, kept: list[AnyCard], together: Sequence[_Laid], runs: _Runs, rules: Rules, low: int) -> None:
-        self.kept, self.rules, self.low = kept, rules, low
-        self.points = _laid(kept, rules).points
-        self.most = _most(each for each in together if self._has(each.cards))
-        self.runs = {card: [each for each in found if self._has(each.cards[:-1])] for card, found in runs.items()}
+    def __init__(self, kept: list[AnyCard], legal: Sequence[_Cards], runs: _Runs, rules: Rules, low: int) -> None:
+        self.kept, self.rules, self.low, self.points = kept, rules, low, _worth(kept, rules)
+        self.most = _most(filter(self._has, legal), rules)
+        self.runs = {card: [run for run in found if self._has(run[:-1])] for card, found in runs.items()}
 
-    def _has(self, cards: Sequence[AnyCard]) -> bool:
+    def _has(self, cards: _Cards) -> bool:
         return all(self.kept.count(card) >= cards.count(card) for card in cards)
 
-    def laid_with(self, card: AnyCard) -> _Laid:
+    def laid_with(self, card: AnyCard) -> _Cards:
         """Return what is laid off in the next turn if this card is added: the most points."""
         if _wild(self.rules):
-            return _laid(most_laid_off([*self.kept, card], self.rules), self.rules)
+            return most_laid_off([*self.kept, card], self.rules)
         rank = getattr(card, "rank", None)
         alike = [each for each in self.kept if getattr(each, "rank", None) is rank]
-        worth = card_points(card, self.rules) * (len(alike) + 1)
-        return _most((self.most, _Laid(worth, len(alike) + 1, (*alike, card)), *self.runs.get(card, ())))
+        return _most((self.most, (*alike, card), *self.runs.get(card, ())), self.rules)
 
     def with_card(self, card: AnyCard) -> tuple[int, int, int, bool]:
         """Return the points with this card, points and cards left after the next turn, and whether the hand is low."""
         points, laid = self.points + card_points(card, self.rules), self.laid_with(card)
-        return points, points - laid.points, len(self.kept) + 1 - laid.size, points <= self.low
+        return points, points - _worth(laid, self.rules), len(self.kept) + 1 - len(laid), points <= self.low
