@@ -95,7 +95,7 @@ def _play(cards: _Cards, kind: str, take: AnyCard | str, figures: Sequence[float
 
 def _runs_with(hand: Sequence[AnyCard], others: Collection[AnyCard], rules: Rules) -> _Runs:
     """Return the runs that each of the others makes with cards of the hand."""
-    found: dict[AnyCard, list[_Cards]] = {}
+    found: dict[AnyCard, Sequence[_Cards]] = {}
     for card in others:
         suited = [each for each in hand if isinstance(each, Card) and each.suit is getattr(card, "suit", None)]
         # Every card of a run is next to another one.
