@@ -88,9 +88,9 @@ def filled(history: History, typed: Mapping[str, str], corrected: int | None = N
     # The form sees only its own fields, and of a choice only what is offered: no path in place of a word list.
     fields: Sequence[Field] = fields_of(form, setting, {})[0]
     wrong = _not_possible(fields, typed)
-    names = {field.name for field in fields} - {error.field for error in wrong}
     # A field for one player, who may have left by now: the game says so.
-    names |= {name for name in typed if ":" in name}
+    names = {field.name for field in fields} | {name for name in typed if ":" in name}
+    names -= {error.field for error in wrong}
     answers: Answers = {name: text for name, text in typed.items() if name in names and text.strip()}
     if corrected is not None:
         answers = _revised(form, setting, form.answers(history.round(corrected).round), answers, typed)

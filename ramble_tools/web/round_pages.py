@@ -100,10 +100,15 @@ def _refused_pad(found: Filled, typed: Mapping[str, str], error: BadInput | None
 
 def _wrong(found: Filled, error: BadInput | None) -> tuple[str, str]:
     """Return the name of the field that is wrong or still missing, and what to say about it."""
-    if error is not None:
+    if error is not None and not (found.asked and error.field in _empty(found) - {found.asked.name}):
         missing = found.asked.name if found.asked else "".join(error.wants[:1])
         return error.field or missing, plain(error)
     return (found.asked.name, found.asked.title or found.asked.label) if found.asked else ("", "")
+
+
+def _empty(found: Filled) -> set[str]:
+    """Return the names of the fields that are not answered; the first of them is asked for first."""
+    return {field.name for field in found.fields} - found.answers.keys()
 
 
 def require_round(history: History, number: int | None) -> None:

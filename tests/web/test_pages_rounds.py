@@ -225,6 +225,7 @@ PILES = {"left": "9H:1", "right": "3C:2", "second": "2D left"}
         ("dumbal", {"hand:Bob": "4.5"}, "Bob's hand can't be '4.5'; enter its points, or its cards"),
         ("dumbal", {"hand:Bob": "5 2"},
          "Bob's hand '5 2' could be points or cards; give each card its suit, or enter 7 if that is its points"),
+        ("dramble", {"left": "", "first": "", "second": ""}, "This is missing"),
         ("dramble", {**PILES, "first": ""}, "Enter a card and its pile, left or right"),
         ("dramble", {**PILES, "first": "9S"}, "Enter a card and its pile, left or right"),
         ("dramble", {**PILES, "first": "9S left", "left": "9"}, "Enter the rank and the suit of its top card"),
@@ -246,6 +247,7 @@ def test_a_number_larger_than_any_hand_is_refused_and_not_asked_about(ramble: Ra
     hands = {"caller": "Ann", "hand:Ann": "4", "hand:Bob": "4", "hand:Cy": "4"}
     answer = APhone().enter("/g/dumbal-1", hands | {"hand:Bob": "999"})
     assert (answer.status, answer.errors) == (422, ["'999' is too much; the most is 64"])
+    assert "keep it" not in answer.text
     answer = APhone().enter("/g/dumbal-1", hands | {"cards:Bob": "6", "cards:Cy": "2"})
     assert (answer.status, answer.errors) == (422, ["'6' is too much; the most is 5"])
 
