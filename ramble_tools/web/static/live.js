@@ -125,6 +125,8 @@ function showWaiting() {
   const mine = unanswered().filter(({ url }) => url === document.body.dataset.events.replace(/events$/, "add"));
   list?.append(...mine.map(({ body }) => element("li", { class: "waiting" }, element("b", {}, `waiting for ${uncapitalized(computer)}`),
     [...new URLSearchParams(body)].filter(([name, text]) => text && !["seq", "key", "again"].includes(name))
+      // The players' fields first.
+      .sort(([one], [other]) => other.includes(":") - one.includes(":"))
       .map(([name, text]) => `${name.split(":").pop()} ${text}`).join(", "))));
 }
 
