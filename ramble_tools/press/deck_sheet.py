@@ -99,7 +99,9 @@ def _paper(options: SheetOptions) -> Paper:
 def _free_sheet(options: SheetOptions) -> Sheet:
     """Return the sheet of some paper on which most cards fit."""
     paper, card = _paper(options), _size(options)
-    gutter, bleed = options.gutter or 0.0, options.bleed or 0.0
+    gutter = options.gutter or 0.0
+    # The faces are white up to their edges: only backs go past them.
+    bleed = 0.0 if options.backs == "none" else options.bleed or 0.0
     if options.cut_file is not None:
         if options.cut_marks != "four":
             options.refuse("cut_marks", "--cut-file")

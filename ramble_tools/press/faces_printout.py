@@ -110,6 +110,8 @@ def _notes(job: DeckJob, options: SheetOptions) -> Iterator[str]:
     face = _face_of(job)
     size = mm_text(face.width, face.height)
     how = ", on their sides" if sheet.turned else ""
+    if options.bleed and not sheet.bleed:
+        yield "the faces are white up to their edges, so without backs --bleed changes nothing"
     yield f"{plural(sheet.cards, 'card')} to a page, {sheet.columns} x {sheet.rows}{how}"
     check = f"there is no line to check it, so measure a card: {size}"
     if job.ruler:

@@ -13,6 +13,8 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from ramble_tools.letters import lettered_deck
+from ramble_tools.press.designs import read_design
+from ramble_tools.press.faces import suit_inks
 from tests.conftest import Ramble
 from tests.press.read_pdf import Glyph, fonts, glyphs, marks, picture
 
@@ -325,3 +327,31 @@ def test_one_deck_without_jokers(ramble: Ramble, tmp_path: Path) -> None:
             assert text in ({*"deck2"}, set())
     with pikepdf.open(path) as document:
         assert str(document.docinfo["/Title"]) == "Ramble: card faces of deck 2"
+
+
+# --- ink for weak eyes and gray printers
+
+
+def luminance(ink: tuple[float, float, float]) -> float:
+    """Return the relative luminance of WCAG 2."""
+    linear = (each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4 for each in ink)
+    return sum(part * each for part, each in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def lightness(luminance: float) -> float:
+    """Return L* of CIE 1976, on which equal steps look equal."""
+    return 116 * luminance ** (1 / 3) - 16 if luminance > 0.008856 else 903.3 * luminance
+
+
+@pytest.mark.parametrize("style", ["classic", "large-index", "minimal"])
+def test_all_ink_has_contrast_and_four_colors_are_four_grays(style: str) -> None:
+    """A gray printer weighs light, or the numbers of the colors as television did: each step is 9 of 100, or more."""
+    design = read_design(style)
+    inks = {*suit_inks(design, "two").values(), *suit_inks(design, "four").values()}
+    assert all(1.05 / (luminance(ink) + 0.05) >= 4.5 for ink in inks)
+    four = suit_inks(design, "four").values()
+    for grays in (
+        sorted(lightness(luminance(ink)) for ink in four),
+        sorted(lightness(luminance((gray,) * 3)) for gray in (0.299 * r + 0.587 * g + 0.114 * b for r, g, b in four)),
+    ):
+        assert all(lighter - darker >= 9 for darker, lighter in pairwise(grays))

@@ -431,3 +431,9 @@ def test_a_cutter_can_have_four_marks_and_they_are_outside_the_margins(
         assert boxes
         for left, bottom, right, top in boxes:
             assert min(left, bottom) >= inset and right <= 215.9 - inset and top <= 279.4 - inset
+
+
+def test_a_bleed_that_nothing_goes_into_costs_no_page(press: Press) -> None:
+    said = press("faces", "--bleed", "3")
+    assert "108 cards on 12 pages" in said and "without backs --bleed changes nothing" in said
+    assert "changes nothing" not in press("faces", "--bleed", "3", "--backs", "long")
