@@ -277,6 +277,7 @@ EXAMPLES = (
     "print preview --pages 2 --dpi 50 --to out.png faces --style minimal",
     "print sheets 19mm a4 --json",
     "print grid out.pdf --paper a4",
+    "print box out.pdf 1 bridge a4",
     "print learn attic 2,5,71.5,144.5,211 10,12.5,38,241.5,266.5 a4",
     "deck show --json",
 )

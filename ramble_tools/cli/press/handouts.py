@@ -14,12 +14,15 @@ from ramble_tools.cli.press.print_options import (
     Printer,
     print_pdf,
 )
-from ramble_tools.errors import BadInput, escaped, quote
+from ramble_tools.errors import BadInput, escaped, plural, quote
 from ramble_tools.games.registry import NAMES, find_rules, known_name
 from ramble_tools.press.choices import MOST_COPIES, GuideOrder, RulesLayout
 
 if TYPE_CHECKING:
     from ramble_tools.rulings import HouseRules
+
+
+_WIDEST_CARD_MM = 120.0
 
 
 def guide(
@@ -44,6 +47,44 @@ def guide(
             raise BadInput(f"--rule {quote(option)} changes nothing in the marking guide; it depends only on jokers")
     chosen = chosen_rules(RambleRules, rule)
     print_pdf(out, guide_printout(HandoutOptions(paper, printer), chosen, by))
+
+
+def box(
+    out: OutPdf,
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[1|2] [SIZE] [PAPER]", help="How many decks (2), the card size (poker), the paper."),
+    ] = None,
+) -> None:
+    """Print a box for one deck or both, to cut out, fold and glue, as in ramble print box box.pdf 2 bridge a4."""
+    from ramble_tools.press.calibration import calibration_of
+    from ramble_tools.press.layout import mm_text
+    from ramble_tools.press.printout import Printout, corrected_for
+    from ramble_tools.press.templates import read_card_size, read_paper
+    from ramble_tools.press.tuck_box import TuckBox, paper_for, print_box
+
+    decks = [word for word in words or () if word in ("1", "2")]
+    rest = [word for word in words or () if word not in ("1", "2")]
+    if len(decks) > 1 or len(rest) > 2:
+        raise BadInput("a box has one number of decks, one size and one paper, as in 2 bridge a4")
+    size, paper = read_card_size("poker"), read_paper("letter")
+    for word in rest:
+        try:
+            found = read_card_size(word)
+        except BadInput as error:
+            try:
+                paper = read_paper(word)
+            except BadInput:
+                raise error from None
+        else:
+            # Of a size in numbers, only paper is this wide.
+            size, paper = (found, paper) if found.width <= _WIDEST_CARD_MM else (size, read_paper(word))
+    made = TuckBox(size, int(decks[0]) if decks else 2)
+    on, known = paper_for(made, paper), calibration_of(None)
+    what = f"a box for {plural(made.decks, 'deck')} of {size.name} cards on {on.name}, {mm_text(*made.inside)} inside"
+    notes = ["print it at 100% on card stock: cut along the lines, fold back along the dashes, and glue the side"]
+    notes += corrected_for(known, None)
+    print_pdf(out, Printout(lambda file: print_box(file, made, on, known), 1, lambda _: what, notes))
 
 
 def scorepad(

@@ -19,7 +19,7 @@ from ramble_tools.errors import BadInput, did_you_mean, escaped, quote
 from ramble_tools.press.choices import Flip
 
 # The commands that can be previewed: those whose last argument is a PDF.
-_PREVIEWED = ("faces", "labels", "guide", "scorepad", "rules", "calibration", "grid")
+_PREVIEWED = ("faces", "labels", "guide", "scorepad", "rules", "calibration", "grid", "box")
 # Those that have arguments before the file.
 _AFTER_ARGUMENTS = ("scorepad", "rules")
 PASS_ON = {"allow_extra_args": True, "ignore_unknown_options": True, "allow_interspersed_args": False}

@@ -1,0 +1,55 @@
+"""The box for the cards, measured on the page."""
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import Ramble, Refused
+from tests.press.read_pdf import marks, page_box, words
+
+
+@pytest.mark.parametrize(
+    ("options", "card", "decks"),
+    [
+        ("", (63.5, 88.9), 2),
+        ("1", (63.5, 88.9), 1),
+        ("1 bridge a4", (57.15, 88.9), 1),
+        ("a4 2", (63.5, 88.9), 2),
+        ("mini 1 a5", (44.45, 63.5), 1),
+        ("63x90mm 2 tabloid", (63, 90), 2),
+    ],
+)
+def test_the_cards_fit_the_box_and_the_box_the_paper(
+    options: str, card: tuple[float, float], decks: int, ramble: Ramble, path: Path
+) -> None:
+    answer = ramble(f"print box {path} {options}")
+    assert (answer.status, answer.err) == (0, "")
+    _, _, width, height = page_box(path)
+    lines = marks(path, 0)
+    for each in lines:
+        assert min(each.left, each.bottom, width - each.right, height - each.top) > 6.3
+    upright = [e for e in lines if e.right - e.left < 0.01 and e.top - e.bottom > card[1]]
+    # The folds beside the back, the first side, the front and the second side, and the flap for the glue before them.
+    xs = sorted({round(e.left, 2) for e in upright})
+    assert len(xs) == 5
+    back, side, front, other = (right - left for left, right in pairwise(xs))
+    assert back == pytest.approx(front) and side == pytest.approx(other)
+    assert card[0] + 1 <= back <= card[0] + 3
+    assert decks * 54 * 0.3 <= side <= decks * 54 * 0.3 + 2
+    assert all(card[1] + 1 <= e.top - e.bottom <= card[1] + 3 for e in upright)
+    # Each lid is as deep as the box, and its tuck goes into it.
+    levels = sorted({round(e.bottom, 2) for e in lines if e.top - e.bottom < 0.01 and e.right - e.left > card[0]})
+    assert levels[1] - levels[0] == pytest.approx(side, abs=0.05)
+    assert ("bothdecks,108cards" if decks == 2 else "onedeck,54cards") in words(path)
+
+
+def test_boxes_that_cannot_be(refused: Refused) -> None:
+    assert "too much for A5, where margins of 6.35 mm leave 135.3 x 197.3 mm; choose larger" in refused(
+        "print box b.pdf a5"
+    )
+    assert refused("print box b.pdf 1 2") == "a box has one number of decks, one size and one paper, as in 2 bridge a4"
+    assert refused("print box b.pdf 3").startswith("there is no card size '3'")
+    assert refused("print box b.pdf 0x90mm").startswith("a card of 0 x 90 mm is out of range")
+    assert refused("print box b.pdf nanx90mm").startswith("there is no card size 'nanx90mm'")
+    assert not Path("b.pdf").exists()
