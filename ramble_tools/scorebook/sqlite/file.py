@@ -17,7 +17,7 @@ from ramble_tools.home import chosen_book, home_path, is_book_named
 from ramble_tools.scorebook.sqlite import schema
 from ramble_tools.scorebook.sqlite.backups import backups_in, copy_database, make_backup
 from ramble_tools.scorebook.sqlite.errors import damaged, in_one_line, is_damage, is_locked
-from ramble_tools.scorebook.sqlite.header import keep_open, require_known, require_ours, unlocked
+from ramble_tools.scorebook.sqlite.header import keep_open, require_known, require_ours
 from ramble_tools.scorebook.sqlite.store import SqliteStore
 from ramble_tools.scorebook.sqlite.watch import SqliteWatch
 from ramble_tools.scorebook.store import Ask, Store
@@ -119,9 +119,7 @@ def _to_read(path: str, *, is_own: bool) -> Iterator[tuple[sqlite3.Connection, s
             return
         if is_locked(error) or not isinstance(error, sqlite3.OperationalError):
             raise
-        with _without_writing(path) as connection:
-            yield connection, ""
-        return
+        connection = _without_writing(path)
     if not schema.is_intact(connection):
         connection.close()
         yield _empty(), DEFINITIONS_DAMAGED
@@ -135,33 +133,14 @@ def _salvaged(path: str, damaged: sqlite3.Connection) -> sqlite3.Connection:
     return salvaged(path, damaged)
 
 
-@contextmanager
-def _without_writing(path: str) -> Iterator[sqlite3.Connection]:
-    """Open a book on a full disk or in a read-only folder. Even to read, SQLite writes files next to the book."""
-    log = f"{path}-wal"
-    if not os.path.exists(log) or not os.path.getsize(log):
-        connection = unlocked(path)
-        if schema.version_of(connection) == schema.newest():
-            yield connection
-            return
-        connection.close()
-    # The last entries may be in the -wal file only, or the tables are an older version's.
-    with _copied(path) as copy:
-        yield _connect(copy)
+def _without_writing(path: str) -> sqlite3.Connection:
+    """Open a copy of a book on a full disk or in a read-only folder: even to read, SQLite writes beside the file."""
+    from ramble_tools.scorebook.sqlite.salvage import copy_in_memory
 
-
-@contextmanager
-def _copied(path: str) -> Iterator[str]:
-    """Copy a book, with the entries that are only in its -wal file, to a folder that is deleted afterward."""
-    import shutil
-    import tempfile
-
-    with tempfile.TemporaryDirectory() as folder:
-        copy = os.path.join(folder, os.path.basename(path))
-        shutil.copyfile(path, copy)
-        if os.path.exists(f"{path}-wal"):
-            shutil.copyfile(f"{path}-wal", f"{copy}-wal")
-        yield copy
+    connection = copy_in_memory(path)
+    if require_known(connection, path) < schema.newest():
+        schema.migrate(connection)
+    return connection
 
 
 def _require_unnamed(path: str, *, is_own: bool) -> None:

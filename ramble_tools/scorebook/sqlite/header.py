@@ -9,9 +9,9 @@ from ramble_tools.input_files import require_regular_file
 from ramble_tools.scorebook.sqlite import schema
 from ramble_tools.scorebook.sqlite.errors import foreign, newer
 
-# The files whose start was read, by device and inode. They stay open: if a process closes a file, all its locks on that
-# file are gone, SQLite's too (sqlite.org/howtocorrupt.html, 2.2). Then another program would take itself for the last
-# one and delete the log that a connection of this process still uses, such as the watch of a server.
+# The files that were not opened by SQLite, by device and inode. They stay open: if a process closes a file, all its
+# locks on that file are gone, SQLite's too (sqlite.org/howtocorrupt.html, 2.2). Then another program would take itself
+# for the last one and delete the log that a connection of this process still uses, such as the watch of a server.
 _OPENED: dict[tuple[int, int], int] = {}
 _OPENING = Lock()
 _MOST_OPENED = 4
@@ -20,27 +20,13 @@ _MOST_OPENED = 4
 def require_ours(path: str) -> None:
     """Raise BookError if the file's header says that it is another program's, or a newer version's.
 
-    Raises DatabaseError if one bit of what marks it as ours is wrong.
-
     SQLite itself may write in a file or beside it even to read it, and these files are not ours to touch. What is
     still in the `-wal` file only, `require_known` sees later.
     """
     require_regular_file(path)
-    try:
-        header = content_of(path, 72)
-    except FileNotFoundError:
-        return
-    if not header.startswith(b"SQLite format 3\0"):
-        return
-    version, mark = (int.from_bytes(header[at : at + 4], "big") for at in (60, 68))
-    if mark and (mark ^ schema.APPLICATION_ID).bit_count() == 1:
-        raise sqlite3.DatabaseError("the mark by which it is known is damaged")
-    if mark not in (0, schema.APPLICATION_ID):
-        raise foreign(path)
-    if not mark or version > schema.newest():
-        # An error may only be because another program is making the file; damage is seen later.
-        with suppress(sqlite3.Error), closing(unlocked(path)) as connection:
-            require_known(connection, path)
+    # An error may only be because another program is making the file; damage is seen later.
+    with suppress(sqlite3.Error, UnicodeDecodeError), closing(unlocked(path)) as connection:
+        require_known(connection, path)
 
 
 def require_known(connection: sqlite3.Connection, path: str) -> int:
@@ -50,6 +36,8 @@ def require_known(connection: sqlite3.Connection, path: str) -> int:
     """
     version = schema.version_of(connection)
     mark = schema.application_of(connection)
+    if mark and (mark ^ schema.APPLICATION_ID).bit_count() == 1:
+        raise sqlite3.DatabaseError("the mark by which it is known is damaged")
     # A new file has neither a mark nor tables yet.
     is_new = version == 0 and is_empty(connection)
     if mark != schema.APPLICATION_ID and (mark or not is_new):
@@ -65,39 +53,35 @@ def unlocked(path: str) -> sqlite3.Connection:
     """Open a file as it is at the moment, without a lock and without the `-wal` file. Nothing is written."""
     import urllib.parse
 
-    return sqlite3.connect(f"file:{urllib.parse.quote(path)}?immutable=1", uri=True, isolation_level=None)
+    return sqlite3.connect(f"file:{urllib.parse.quote(path)}?immutable=1&mode=ro", uri=True, isolation_level=None)
 
 
-def content_of(path: str, most: int = -1) -> bytes:
-    """Return at most so many bytes from the start of a file, which stays open (see `_OPENED`)."""
-    if os.name == "nt":
+def content_of(path: str) -> bytes:
+    """Return what is in a file, which stays open (see `_OPENED`)."""
+    if os.name == "nt":  # locks are not lost there, and an open file could not be replaced
         with open(path, "rb") as file:
-            return file.read(most)
+            return file.read()
     with _OPENING:
-        handle = _OPENED.get(_identity(os.stat(path)))
-        if handle is None:
-            handle = os.open(path, os.O_RDONLY)
-            _keep_open(handle)
-        return os.pread(handle, os.fstat(handle).st_size if most < 0 else most, 0)
+        there = os.stat(path)
+        handle = _OPENED.get((there.st_dev, there.st_ino)) or _kept(os.open(path, os.O_RDONLY))
+        return os.pread(handle, there.st_size, 0)
 
 
 def keep_open(handle: int) -> None:
-    """Keep a file of the scorebook open (see `_OPENED`)."""
-    with _OPENING:
-        _keep_open(handle)
-
-
-def _keep_open(handle: int) -> None:
-    if os.name == "nt":  # locks are not lost there, and an open file could not be replaced
+    """Keep a new file of the scorebook open (see `_OPENED`)."""
+    if os.name == "nt":
         os.close(handle)
         return
-    _OPENED[_identity(os.fstat(handle))] = handle
+    with _OPENING:
+        _kept(handle)
+
+
+def _kept(handle: int) -> int:
+    file = os.fstat(handle)
+    _OPENED[file.st_dev, file.st_ino] = handle
     while len(_OPENED) > _MOST_OPENED:
         os.close(_OPENED.pop(next(iter(_OPENED))))
-
-
-def _identity(file: os.stat_result) -> tuple[int, int]:
-    return file.st_dev, file.st_ino
+    return handle
 
 
 def is_empty(connection: sqlite3.Connection) -> bool:

@@ -53,9 +53,7 @@ def salvaged(path: str, connection: sqlite3.Connection) -> sqlite3.Connection:
     A game of which only entries are found has a row that says nothing of it but its number. The other tables are
     copied as far as SQLite can read them.
     """
-    content, log = content_of(path), b""
-    with suppress(FileNotFoundError), open(f"{path}-wal", "rb") as file:
-        log = file.read()
+    content, log = _contents(path)
     kept, state = cache_path("salvaged.sqlite3"), crc32(log, crc32(content)) - 2**31
     if os.path.exists(kept):
         there = unlocked(kept)
@@ -71,6 +69,23 @@ def salvaged(path: str, connection: sqlite3.Connection) -> sqlite3.Connection:
         copy_database(copy, part)
         os.replace(part, kept)
     return copy
+
+
+def copy_in_memory(path: str) -> sqlite3.Connection:
+    """Return a connection to a copy of a book as it is, with the entries that are in its -wal file only."""
+    content = bytearray(b"".join(page for _, page in sorted(_pages(*_contents(path)).items())))
+    content[18:20] = b"\1\1"  # there is no -wal file in memory
+    connection = sqlite3.connect(":memory:", isolation_level=None)
+    connection.deserialize(bytes(content))
+    return connection
+
+
+def _contents(path: str) -> tuple[bytes, bytes]:
+    """Return what is in the file and in its -wal file."""
+    content, log = content_of(path), b""
+    with suppress(FileNotFoundError), open(f"{path}-wal", "rb") as file:
+        log = file.read()
+    return content, log
 
 
 def _salvaged(pages: Mapping[int, bytes], connection: sqlite3.Connection) -> sqlite3.Connection:
