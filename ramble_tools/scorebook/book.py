@@ -347,5 +347,11 @@ def did_you_mean_game(typed: str, rows: Sequence[Row]) -> str:
 
 
 def back_up(*, now: bool = False) -> None:
-    """Copy the book to the automatic backups, unless that was done a short time ago; with `now`, within a minute."""
-    backend().back_up(now=now)
+    """Copy the book to the automatic backups, unless that was done a short time ago; with `now`, within a minute.
+
+    Whoever runs a server makes its backups.
+    """
+    if not is_server(chosen_book()):
+        from ramble_tools.scorebook.sqlite import file
+
+        file.back_up(now=now)

@@ -16,8 +16,10 @@ from ramble_tools.errors import (
     Consequence,
     DamagedBookError,
     OutputError,
+    quote,
 )
 from ramble_tools.games.registry import NAMES, find_game
+from ramble_tools.home import chosen_book
 from ramble_tools.scorebook import checksums
 from ramble_tools.scorebook.arrivals import of_entries, receive
 from ramble_tools.scorebook.book import Book, parsed
@@ -27,7 +29,7 @@ from ramble_tools.scorebook.json_export import read_json
 from ramble_tools.scorebook.logs import name_in, replayed
 from ramble_tools.scorebook.replay import History, history_of
 from ramble_tools.scorebook.store import NO_GAME, PLAYERS, SEASON, Row, Store
-from ramble_tools.scorebook.where import backend
+from ramble_tools.scorebook.where import backend, is_server
 
 
 class Found(NamedTuple):
@@ -170,7 +172,7 @@ def plan(named: Sequence[Contents] = ()) -> Plan:
     Raises BookError if it is a newer version's or another program's.
     """
     book, copies = inspect(), [*named]
-    for path in backend().backups():
+    for path in _backups():
         with suppress(BookError, OutputError):
             copies.append(inspect(path, f"the backup {os.path.basename(path)}"))
     repaired = [_repaired(found, copies) for found in book.games]
@@ -180,6 +182,14 @@ def plan(named: Sequence[Contents] = ()) -> Plan:
     saved = {game.row.name for game in games}
     lost = [game.row.shown for game in repaired if not game.entries and game.row.name not in saved]
     return Plan(games, lost, book.faults)
+
+
+def _backups() -> list[str]:
+    if is_server(chosen_book()):
+        return []
+    from ramble_tools.scorebook.sqlite import file
+
+    return file.backups()
 
 
 def _repaired(found: Found, copies: Sequence[Contents]) -> Repaired:
@@ -231,13 +241,20 @@ def repair(plan: Plan) -> str:
     Raises OutputError if that is impossible, and DamagedBookError if no game could be saved: then nothing was changed.
     """
     require_a_game(plan)
+    if is_server(chosen_book()):
+        raise OutputError(
+            f"the scorebook {quote(backend().shown(), 62)} is on a server, where games repair can't replace it; "
+            "restore a backup of the database, as docs/club.md shows"
+        )
+
+    from ramble_tools.scorebook.sqlite import file
 
     def write(store: Store) -> None:
         book = Book(store)
         for game in sorted(plan.games, key=lambda game: game.row.used):
             _write(book, game)
 
-    return backend().replace(write)
+    return file.replace(write)
 
 
 def _write(book: Book, game: Repaired) -> None:

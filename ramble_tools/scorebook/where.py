@@ -5,7 +5,6 @@ repeats one; `backend(...).shown(...)` is what it may show.
 """
 
 import os
-from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import Protocol
 
@@ -61,18 +60,6 @@ class Backend(Protocol):
 
     def set_up(self, place: str = "", role: str = "") -> None:
         """Make or upgrade the tables, and give a role of the server the rights to keep the score."""
-
-    def backups(self) -> list[str]:
-        """Return the paths of the automatic backups, the latest first."""
-
-    def back_up(self, *, now: bool = False) -> None:
-        """Make a backup, unless that was done a short time ago or can't be done; with `now`, within a minute."""
-
-    def replace(self, write: Callable[[Store], None]) -> str:
-        """Put a new book in the place of the user's, and return where the old one is then.
-
-        Raises OutputError if that is impossible; then nothing was changed.
-        """
 
 
 def is_server(place: str) -> bool:

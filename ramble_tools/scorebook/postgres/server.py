@@ -7,7 +7,7 @@ entries.
 
 import atexit
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from math import inf
 from threading import Lock
@@ -226,26 +226,6 @@ def close_all() -> None:
             _close_idle(url)
 
 
-# --- what only a file has
-
-
 def shown(url: str = "") -> str:
     """Return the host and the database, without the password."""
     return addresses.shown(url)
-
-
-def backups() -> list[str]:
-    """Return nothing: the person who runs the server makes its backups."""
-    return []
-
-
-def back_up(*, now: bool = False) -> None:
-    """Do nothing: the person who runs the server makes its backups."""
-
-
-def replace(write: Callable[[Store], None]) -> str:  # noqa: ARG001
-    """Raise OutputError: a book on a server is repaired from a backup of the server's."""
-    raise OutputError(
-        f"the scorebook {quote(shown(), 62)} is on a server, where games repair can't replace it; restore a backup of "
-        "the database, as docs/club.md shows"
-    )
