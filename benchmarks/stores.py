@@ -39,6 +39,7 @@ _RESTART = 100
 _FIRST = 8
 _NAMES = ("Ann", "Bob", "Cy", "Dan", "Eve")
 _SEASONS = ("winter", "spring", "Ends")
+_SETTINGS = ("best=2", "least=2", "points=5,3", "best=off")
 # What somebody does, and how often; each is a function of what is random.
 _Deed: TypeAlias = Callable[[random.Random], object]
 
@@ -83,6 +84,11 @@ def _draft(luck: random.Random) -> object:
     return row.name
 
 
+def _put(luck: random.Random) -> object:
+    _, done, same = club.put_games(luck.choice(_SEASONS), [_game(luck)], drop=luck.random() < 0.2)
+    return [row.name for row in done], [row.name for row in same]
+
+
 _DEEDS: dict[_Deed, int] = {
     _begin: 12,
     _act("round", _hand): 60,
@@ -101,8 +107,8 @@ _DEEDS: dict[_Deed, int] = {
     lambda luck: sessions.resume(_game(luck)).row.name: 4,
     lambda luck: sessions.rematch(_game(luck)).row.name: 4,
     lambda luck: club.new_season(luck.choice(_SEASONS), luck.choice(["", "dumbal"])).name: 3,
-    lambda luck: club.put_games(luck.choice(_SEASONS), [_game(luck)], drop=luck.random() < 0.2)[1:]: 14,
-    lambda luck: club.change(luck.choice(_SEASONS), [luck.choice(["best=2", "least=2", "points=5,3", "best=off"])]): 3,
+    _put: 14,
+    lambda luck: club.change(luck.choice(_SEASONS), [luck.choice(_SETTINGS)]).settings: 3,
     lambda luck: club.rename(luck.choice(_SEASONS), luck.choice(_SEASONS))[0]: 2,
     lambda luck: club.undo(luck.choice(_SEASONS))[1].kind: 5,
     lambda luck: club.delete(luck.choice(_SEASONS)).name: 1,
