@@ -7,7 +7,6 @@ from typing import Any
 
 from ramble_tools.errors import FileError, escaped, quote_path, reason_of
 from ramble_tools.input_files import require_regular_file
-from ramble_tools.installation import not_installed
 from ramble_tools.press.layout import Box, CardSize
 from ramble_tools.press.pdf import Drawing
 
@@ -112,6 +111,8 @@ def _svg(path: str) -> Picture:
     try:
         from svglib.svglib import svg2rlg
     except ImportError:
+        from ramble_tools.installation import not_installed
+
         raise not_installed(f"{quote_path(path)}: svglib reads SVG files, and it is not installed", "svg") from None
     import logging
 
