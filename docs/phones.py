@@ -137,23 +137,8 @@ DIGITS = keys("4", "Next", "1", "7", "Next", "Ann:")
 CARDS = keys("Enter cards instead of points", "A", "spades", "3", "hearts", "Next", "K", "diamonds")
 PACK = keys("5", "hearts", "[data-cell='1 2']", "6", "hearts", "[data-cell='2 1']", "5", "spades")
 PILES = keys("9", "hearts", "+1: one card more in the pile", "Next", "3", "clubs", "Next", "9", "spades", "left")
-MELDS = keys(
-    '.pick:has-text("Bob")',
-    "#f-melds",
-    "5",
-    "spades",
-    "5",
-    "hearts",
-    "5",
-    "diamonds",
-    "New meld",
-    "6",
-    "clubs",
-    "7",
-    "clubs",
-    "8",
-    "clubs",
-)
+SET, RUN = ["5", "spades", "5", "hearts", "5", "diamonds"], ["6", "clubs", "7", "clubs", "8", "clubs"]
+MELDS = keys('.pick:has-text("Bob")', "#f-melds", *SET, "New meld", *RUN)
 
 # The pictures: their names, and the phones or screens side by side.
 PHONES: dict[str, Sequence[Shot]] = {
@@ -180,11 +165,11 @@ PHONES: dict[str, Sequence[Shot]] = {
         Shot("/no/such/page", dark=True),
     ),
     "serve-more": (
-        Shot("/g/friday?from=1"),
+        Shot("/g/friday?from=1#rounds-fold"),
         Shot("/g/friday/edit/6"),
         Shot("/g/friday/rules", dark=True),
         Shot("/g/friday/players"),
-        Shot("/g/friday/end", dark=True),
+        Shot("/g/monday", dark=True),
         Shot("/season/winter"),
     ),
     "serve-print": (
@@ -205,7 +190,7 @@ SCREENS: dict[str, Sequence[Shot]] = {
 @contextmanager
 def _server(home: str) -> Iterator[str]:
     """Serve some games from this folder, and yield the address."""
-    os.environ["RAMBLE_HOME"] = home
+    os.environ |= {"RAMBLE_HOME": home, "RAMBLE_AUTHOR": "Ann"}
     for line in GAMES:
         if run(line.split()):
             raise SystemExit(f"failed: ramble {line}")
