@@ -106,11 +106,13 @@ def test_a_rematch_is_on_all_phones_and_a_new_game_on_the_list(table: Table, ram
     expect(idle.locator(".games")).to_contain_text("dumbal-1")
 
 
-def test_the_chart_opens_on_a_wide_board_when_there_is_one(table: Table, ramble: Ramble) -> None:
-    laptop = table.phone(f"{GAME}?board=1", viewport={"width": 1280, "height": 800})
+def test_the_chart_opens_where_there_is_room_for_it(table: Table, ramble: Ramble) -> None:
+    laptop = table.phone(GAME, viewport={"width": 1280, "height": 800})
+    tablet = table.phone(f"{GAME}?board=1", viewport={"width": 810, "height": 1080})
     for _ in range(2):
         assert ramble("dumbal add Ann=4 Bob=17 Cy=9 Dan=30 --caller Ann").status == 0
     expect(laptop.locator("#chart-fold svg")).to_be_visible()
+    expect(tablet.locator("#chart-fold svg")).to_be_visible()
 
 
 def test_a_message_goes_when_what_it_is_about_is_changed(table: Table) -> None:
