@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Frame, Page
 
 # Milliseconds. Python takes some seconds to start, and much longer on a busy machine.
-LONG = 30_000
+LONG = 60_000
 
 
 @pytest.fixture(scope="session")
