@@ -17,8 +17,11 @@ from ramble_tools.web.answers import number
 
 if TYPE_CHECKING:
     from ramble_tools.press.printout import Printout
+    from ramble_tools.press.templates import LabelSheet
 
 _LONGEST = 300
+# The most sheets to choose from: who has more before them types a longer number, or the size.
+_MOST = 12
 
 # What was typed, by field. It is Any because the press has types for the choices.
 _Typed: TypeAlias = Mapping[str, Any]
@@ -84,7 +87,7 @@ def _labels(typed: _Typed) -> "Printout | list[Suggestion]":
     from ramble_tools.press.labels_printout import LabelsOptions, labels_printout
 
     if not typed["sheet"]:
-        return []
+        raise BadInput("type the number of your label sheet, as in 5160, or plain", field="sheet")
     options = LabelsOptions(**_options(typed))
     try:
         return labels_printout(options)
@@ -92,8 +95,13 @@ def _labels(typed: _Typed) -> "Printout | list[Suggestion]":
         pass
     with about("sheet"):
         found = find_label_sheets(typed["sheet"])
-    also = ["; also sold as " * bool(sheet.also_sold_as) + ", ".join(sheet.also_sold_as) for sheet in found]
-    return [Suggestion(sheet.id, f"{shown_sheet(sheet)}{more}") for sheet, more in zip(found, also, strict=True)]
+    return [Suggestion(sheet.id, shown_sheet(sheet) + _also(sheet, typed["sheet"])) for sheet in found[:_MOST]]
+
+
+def _also(sheet: "LabelSheet", typed: str) -> str:
+    """Return the numbers of a sheet that made it one of those found, unless its name did; few of them."""
+    alike = [number for number in sheet.also_sold_as if typed in number and typed not in sheet.id]
+    return "; also sold as " * bool(alike) + ", ".join(alike[:4])
 
 
 def _guide(typed: _Typed) -> "Printout":
@@ -168,7 +176,7 @@ def products() -> dict[str, Product]:
         ),
         Field("corner", "Labels", {"no": "One for the middle of each card", "yes": "Two for its corners"}),
         deck,
-        Field("skip", "Labels used", default="0", help="On the first sheet: how many, or which, as in 1-4,9"),
+        Field("skip", "Labels already used", default="0", help="On the first sheet: how many, or which, as in 1-4,9"),
         Field("trim", "Cut to fit", no_yes, help="For labels that are larger than a card"),
         Field("outline", "Outlines", no_yes, help="For a test on plain paper", more=True),
         Field("ink", "Ink", ink, more=True),

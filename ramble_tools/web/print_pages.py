@@ -35,6 +35,8 @@ def product(evening: Evening, ask: Ask) -> Page:  # noqa: ARG001
             return page("print.html", **{**values, "found": made})
         content, lines = made.drawn()
     except BadInput as error:
+        if error.field in typed and typed[error.field] is None:  # nobody has filled in the form yet
+            return page("print.html", **values)
         return page("print.html", 422, **{**values, "error": _in_words(plain(error), wanted), "field": error.field})
     if ending:
         return Page(file=File(ask.path[1], "application/pdf", content))

@@ -36,7 +36,7 @@ def word(evening: Evening, ask: Ask) -> Page:
     values = {**_NOTHING, "game": game, "word": text, "suits": suits}
     template = "_word.html" if ask.script else "word.html"
     if not text:
-        return page(template, **values)
+        return page(template, 422, **{**values, "error": "type a word"}) if "w" in sent else page(template, **values)
     question = understand(text)
     try:
         if question.kind != "check" or len(question.words) > 1:

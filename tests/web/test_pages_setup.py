@@ -355,7 +355,12 @@ def test_a_word_that_is_refused_has_close_words(phone: APhone) -> None:
     shown = phone.get("/word?w=recieve")
     assert "RECIEVE is not a word" in shown.text and "/word?w=receive" in shown.links
     assert shown.response.events[0].data["valid"] is False
-    assert phone.get("/word?w=a1").status == 422 and phone.get("/word?w=").status == 200
+    assert phone.get("/word?w=a1").status == 422 and phone.get("/word").status == 200
+
+
+def test_a_word_that_was_not_typed_is_asked_for(phone: APhone) -> None:
+    shown = phone.get("/word?w=")
+    assert (shown.status, shown.errors) == (422, ["Type a word"])
     assert phone.post("/word", w="shirt", script=True).html.startswith('<form class="word-form"')
 
 
