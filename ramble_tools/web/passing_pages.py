@@ -1,20 +1,24 @@
 """Games that go to another scorebook or come from one, as a link or a file; and everything in the book as a backup."""
 
+from collections.abc import Sequence
 from datetime import date
 
-from ramble_tools.errors import BadInput, CommandHint, FileError
-from ramble_tools.games.registry import NAMES, find_rules
-from ramble_tools.scorebook.arrivals import Arrival
-from ramble_tools.scorebook.book import reading
+from ramble_tools.errors import BadInput, CommandHint, FileError, plural
+from ramble_tools.games.players import Player
+from ramble_tools.games.registry import NAMES, find_game
+from ramble_tools.scorebook.arrivals import Arrival, Arriving
+from ramble_tools.scorebook.book import parsed, reading
 from ramble_tools.scorebook.json_export import as_json, import_json, read_json
 from ramble_tools.scorebook.link import as_link, export_in, is_link
+from ramble_tools.scorebook.replay import history_of
 from ramble_tools.scorebook.score_sheet import filled
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.store import Row
 from ramble_tools.scorebook.table_export import as_csv, as_markdown
 from ramble_tools.scorebook.view import GameView, view_of
 from ramble_tools.scorebook.whole_export import whole_book
-from ramble_tools.web.answers import not_found, page, plain, require_organizer
+from ramble_tools.web.answers import not_found, number, page, plain, require_organizer
+from ramble_tools.web.deployment import url
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, File, Page
 
@@ -65,8 +69,15 @@ def _json_file(name: str, text: str) -> Page:
 
 
 def receive_page(evening: Evening, ask: Ask) -> Page:
-    """Return the page that takes a link or a file. Its script shows what is in the link that led to it."""
+    """Return the page that takes a link or a file. Its script shows what is in the link that led to it.
+
+    With a game in the query, it is what became of that game.
+    """
     require_organizer(evening, ask, "receive games")
+    if game := ask.query.get("game"):
+        row = evening.row(game, ask.phone)
+        arrival = Arrival(row, row, number(ask.query.get("added", "")) or 0, is_new="new" in ask.query)
+        return _receive_page(arrivals=[(row, _in_words(arrival))])
     return _receive_page()
 
 
@@ -77,8 +88,8 @@ def receive(evening: Evening, ask: Ask) -> Page:
     try:
         export = _received(text)
         if "look" in ask.form:
-            return _receive_page(link=link, found=[(game.row, _title(game.row)) for game in read_json(export)])
-        return _receive_page(arrivals=[(each.row, _in_words(each)) for each in import_json(export)])
+            return _receive_page(link=link, found=_found(read_json(export)))
+        return _done(import_json(export))
     except FileError as error:
         error.parts = [_RIGHT if isinstance(part, CommandHint) else part for part in error.parts]
         return _receive_page(link=link, error=plain(error))
@@ -105,8 +116,30 @@ def _in_words(arrival: Arrival) -> str:
     return "; ".join(part for part in arrival.in_words() if not isinstance(part, CommandHint))
 
 
-def _title(row: Row) -> str:
-    return find_rules(row.kind).TITLE if row.kind in NAMES else ""
+def _done(arrivals: Sequence[Arrival]) -> Page:
+    """Return what became of the games; of one, on a page of its own, so that the way back sends nothing again."""
+    game = arrivals[0] if len(arrivals) == 1 else None
+    if not game or game.apart or not game.row.is_game or game.row.deleted:
+        return _receive_page(arrivals=[(each.row, _in_words(each)) for each in arrivals])
+    values = {"game": game.row.name, "added": str(game.added), **({"new": "1"} if game.is_new else {})}
+    return Page(303, location=url("receive", **values))
+
+
+def _found(games: Sequence[Arriving]) -> list[tuple[Row, str, Sequence[Player]]]:
+    """Return the row of each game, what it is, and its players; there is nothing to say of what is no game."""
+    with reading() as book:
+        here = [book.store.with_identity(game.row.identity) is not None for game in games]
+    return [
+        (game.row, *(_about(game, is_here) if game.row.kind in NAMES else ("", ())))
+        for game, is_here in zip(games, here, strict=True)
+    ]
+
+
+def _about(game: Arriving, is_here: bool) -> tuple[str, Sequence[Player]]:
+    history = history_of(find_game(game.row.kind), parsed(game.lines))
+    rounds = plural(len(history.played), history.game.ROUND)
+    state = "here already; only what is new is added" if is_here else "new here"
+    return f"{history.game.TITLE}, {rounds}{', over' if history.over else ''}, {state}", history.state.players
 
 
 def backup_page(evening: Evening, ask: Ask) -> Page:
