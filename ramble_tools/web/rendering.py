@@ -58,16 +58,17 @@ def new(round: str) -> str:
 
 @cache
 def badge(title: str) -> str:
-    """Return as much of a game's title as tells it from all others, at most three letters: `R`, `Dr`, `Dum`."""
+    """Return a letter or two that tell a game's title from all others: `R`, `Dr`; `Dm` and `Dk` where both have a u."""
     others = [other for other in (find_rules(name).TITLE for name in NAMES) if other != title]
     lengths = (length for length in (1, 2) if not any(other[:length] == title[:length] for other in others))
-    return title[: next(lengths, 3)]
+    length = next(lengths, 3)
+    return title[:1] + title[1:length][-1:]
 
 
 def badge_class(title: str) -> str:
     """Return the class of a badge, by how much is in it; a single vowel has a ring, as on a card."""
     length = len(badge(title))
-    return (" vowel" if title[:1] in "AEIOU" else "") if length == 1 else " two" if length == 2 else " three"
+    return (" vowel" if title[:1] in "AEIOU" else "") if length == 1 else " two"
 
 
 def compiled_templates() -> dict[str, str]:
