@@ -12,12 +12,11 @@ from typing import Any
 from ramble_tools.files import write_home_file
 from ramble_tools.home import home_path
 from ramble_tools.scorebook.live import Live
-from ramble_tools.web.codes import Codes, new_id
+from ramble_tools.web.codes import new_id
 from ramble_tools.web.deployment import Deployment
 from ramble_tools.web.door import Door, Request, Response, frame
 from ramble_tools.web.messages import Phone
 from ramble_tools.web.pages import Pages
-from ramble_tools.web.tables import Tables
 
 _PHONE_FILE = "phone.json"
 
@@ -27,7 +26,7 @@ class Site:
 
     def __init__(self, base: str, origin: str) -> None:
         deployment = Deployment(base, "this app", shared=False, origin=origin)
-        self._door = Door(Pages(Live(), Tables(Codes(b"", "")), deployment=deployment), traceback.print_exception)
+        self._door = Door(Pages(Live(), deployment=deployment), traceback.print_exception)
         self._base, self._phone = base, _kept_phone()
         self._last = Response(204)
 

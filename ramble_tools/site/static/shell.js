@@ -39,7 +39,7 @@ function showLoaded(bytes) {
   loaded += bytes;
   const all = Object.values(SITE.files).reduce((sum, each) => sum + each.bytes, 0);
   at("part").value = Math.min(1, loaded / all);
-  doing(`Loading: ${(loaded / 1e6).toFixed(1)} of ${(all / 1e6).toFixed(1)} MB, once.`);
+  doing(`Loading, only this once: ${Math.floor(100 * at("part").value)} %.`);
 }
 
 // What is missing, or an empty text.
@@ -137,7 +137,7 @@ async function askToPersist() {
   remembered("asked", "yes");
   const persists = await navigator.storage.persist();
   tell("kept", persists ? "The scores are kept on this device until you delete them."
-    : "The scores are kept on this device only. Keep a backup: the browser may delete them if it runs out of space.");
+    : "The scores are kept in this browser only, which may delete them. Keep a backup.");
 }
 
 // --- the pages
@@ -208,6 +208,7 @@ async function main() {
   at("open").hidden = true;
   navigator.serviceWorker.addEventListener("message", ({ data, ports }) => {
     if (data.loaded) return frame || showLoaded(data.loaded);
+    if (data.offline && !remembered("offline") && remembered("offline", "yes")) return tell("offline", "All of it is on this device now: it works without a network.");
     return data.method && worker.postMessage(data, ports);
   });
   navigator.serviceWorker.startMessages();
