@@ -138,7 +138,6 @@ def _notes(job: DeckJob, options: SheetOptions) -> Iterator[str]:
         other = "cut there from cross to cross, or try" if sheet.marks == "edge" else "try"
         for where, room in zip(("above and below", "beside"), room_for_marks(sheet), strict=True):
             if room < SHORTEST_MARK - 1e-6:
-                yield (
-                    f"the cut marks {where} the cards are {round(room, 1):g} mm long, not {SHORTEST_MARK:g}: "
-                    f"{other} a smaller --margin"
-                )
+                marks, length = f"cut marks {where} the cards", f"{round(room, 1):g}"
+                short = f"the {marks} are {length} mm long, not {SHORTEST_MARK:g}"
+                yield f"{short if length != '0' else f'there is no room for {marks}'}: {other} a smaller --margin"

@@ -69,8 +69,9 @@ def test_no_answer_has_zeros_at_the_end_of_a_length(ramble: Ramble, tmp_path: Pa
 def test_marks_that_are_too_short_are_named(press: Press, path: Path, margin: str, room: str) -> None:
     """On Letter, nine poker cards leave 6.35 mm above and below; a mark starts 0.4 mm from the cards."""
     said = press("faces", "--margin", margin, "--only", "qS")
-    assert (f"above and below the cards are {room} mm long, not 3" in said) == bool(room)
-    assert "long, not 3" not in said or room
+    assert ("no room for cut marks above and below the cards: cut there from cross to cross" in said) == (room == "0")
+    assert (f"above and below the cards are {room} mm long, not 3" in said) == (room == "1.8")
+    assert "long, not 3" not in said or room == "1.8"
     above = [each for each in marks(path, 0) if each.bottom > 279.4 - 6.35 and each.right - each.left < 0.01]
     lengths = {round(each.top - each.bottom, 2) for each in above}
     assert lengths == ({round(6.35 - 0.4 - float(margin), 2)} if margin != "6.35" else set())
