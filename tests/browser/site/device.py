@@ -53,10 +53,13 @@ class Device:
     def _port(self) -> int:
         said = Path(self._profile.name, "DevToolsActivePort")
         if self._process is None:
-            said.unlink(missing_ok=True)
+            for left in ("DevToolsActivePort", "SingletonLock"):  # by the one that was killed
+                Path(self._profile.name, left).unlink(missing_ok=True)
             command = [CHROMIUM, *_OPTIONS, f"--user-data-dir={self._profile.name}", "about:blank"]
             self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        while not said.exists() or "\n" not in said.read_text():
+        for _ in range(self._timeout // 50):
+            if said.exists() and "\n" in said.read_text():
+                break
             time.sleep(0.05)
         return int(said.read_text().split()[0])
 
