@@ -24,7 +24,7 @@ _COSTS = {
     "similar consonant": 2.7,
     "extra vowel": 3.7,
     "vowel for vowel": 4.0,
-    "neighboring key": 4.3,
+    "neighboring key": 3.6,
     "extra neighboring key": 4.0,
     "extra consonant": 4.5,
     "wrong letter": 5.3,

@@ -18,16 +18,16 @@ from ramble_tools.words.sorted_text import SortedText
 _TAB = 9
 # A range of fewer lines than this is read line by line: that is faster than bisecting it further.
 _FEW = 30
-# If several slips are allowed, only one may be in this many letters at the start.
+# If several slips are allowed, normally only one may be in this many letters at the start.
 _START = 3
 
 
-def words_within(slips: int, word: str, text: SortedText) -> set[str]:
+def words_within(slips: int, word: str, text: SortedText, strict: int = _START) -> set[str]:
     """Return the words of the text with the same first letter that are at most this many slips (1 or more) away.
 
-    Of several slips, only one may be in the first three letters of the word found: hardly any misspelling has more
-    there, and those words would take half of the time. The text may be damaged, so the words are not checked in any
-    way.
+    Of several slips, only one may be in the first letters of the word found, normally three: hardly any misspelling has
+    more there, and those words would take half of the time. The text may be damaged, so the words are not checked in
+    any way.
     """
     first = word[:1].encode()
     lines = _lines(text, first)
@@ -37,7 +37,7 @@ def words_within(slips: int, word: str, text: SortedText) -> set[str]:
     while waiting:
         prefix, low, high, state = waiting.pop()
         size = len(prefix)
-        allowed = slips if size >= _START else 1
+        allowed = slips if size >= strict else 1
         if high - low < _FEW and allowed == slips:
             found.update(line for line in lines[low:high] if state.accepts(line, size))
             continue

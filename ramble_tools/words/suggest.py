@@ -25,9 +25,8 @@ _MOST = 5
 # How many of the candidates with the likeliest slips are looked up in the lists.
 _LOOKED_UP = 12
 # If a word one slip away costs no more than the first of these, and one up to two slips away no more than the second,
-# it is so likely that no further search is worth its time. In the samples that the costs were fitted to, this is so
-# for a third and for two thirds of the misspellings.
-_SURE, _LIKELY = -2.0, 0.0
+# it is so likely that no further search is worth its time.
+_SURE, _LIKELY = -2.0, -0.8
 # If even the likeliest word costs more than this, words three slips away are considered too, unless the misspelling is
 # so short that those would be almost any word.
 _DOUBTFUL, _LONG = 6.5, 7
@@ -64,8 +63,8 @@ def _costs(word: str, dictionary: Dictionary, *, three_slips: bool) -> dict[str,
     slips = SlipCosts(word)
     texts = list(_texts(dictionary))
 
-    def within(count: int) -> set[str]:
-        return {near for text in texts for near in words_within(count, word, text)}
+    def within(count: int, **strict: int) -> set[str]:
+        return {near for text in texts for near in words_within(count, word, text, **strict)}
 
     def ranked(candidates: Iterable[str], factor: float = 1.0, bonus: float = 0.0) -> dict[str, float]:
         return _ranked({near: slips.of(near) * factor + bonus for near in candidates if near != word}, dictionary)
@@ -84,7 +83,7 @@ def _costs(word: str, dictionary: Dictionary, *, three_slips: bool) -> dict[str,
         alike = {near for text in texts for near in words_that_sound_like(text, word)}
         costs |= ranked(alike, _SOUND_FACTOR, _SOUND_BONUS)
     if three_slips and least() > _DOUBTFUL:
-        costs = ranked(within(3)) | costs
+        costs = ranked(within(3, **({} if costs else {"strict": 0}))) | costs
     return costs
 
 

@@ -147,7 +147,7 @@ def test_suggestions_come_from_the_list_in_use() -> None:
 
 def test_offensive_words_are_valid_and_never_suggested() -> None:
     offensive = the_lexicon().offensive_words
-    assert len(offensive) == 458
+    assert len(offensive) == 464
     for word in random.Random(2).sample(sorted(offensive), 60):
         assert check(word).valid
         assert not offensive & set(check(word + "q").suggestions)
@@ -247,3 +247,16 @@ def test_a_verdict_without_suggestions_says_the_same_of_the_word() -> None:
         told = check(word)
         assert plain == told._replace(suggestions=(), two_words=None, missing_form=None)
     assert check("recieve").suggestions
+
+
+def test_slips_on_the_keys_of_a_phone_are_found() -> None:
+    lines = (ROOT / "tests" / "words" / "data" / "keys.txt").read_text("ascii").splitlines()
+    pairs = [line.split() for line in lines if not line.startswith("#")]
+    found = {wrong: suggestions(wrong, the_dictionary("game"))[0] for wrong, _ in pairs}
+    assert sum(found[wrong][:1] == [meant] for wrong, meant in pairs) >= 0.97 * len(pairs)
+    assert all(meant in found[wrong] for wrong, meant in pairs)
+
+
+def test_a_long_text_with_slips_at_its_start_has_suggestions() -> None:
+    assert suggestions("lootenant", the_dictionary("game"))[0] == ["lieutenant"]
+    assert suggestions("egsellent", the_dictionary("game"))[0] == ["excellent"]
