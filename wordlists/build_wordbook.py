@@ -9,7 +9,7 @@ The same versions of the package, `words.tsv` and `zipf.tsv` always give the sam
 `words.tsv`; `ramble_tools/words/wordbook.py`, which reads it, describes its format.
 
 The definitions are WordNet's: for each part of speech, the first sense spelled in lowercase (so the definition of al
-is not that of Al, the metal), without examples and cut to a line or two. Words of one or two letters have no definition
+is not that of Al, the metal), without examples, and whole. Words of one or two letters have no definition
 here, because we wrote glosses for them in `short-words.tsv`.
 
 Inflections are derived from each base by the rules of English spelling and WordNet's lists of exceptions, and kept if
@@ -37,26 +37,9 @@ from ramble_tools.words.derivations import phrases
 HERE = Path(__file__).resolve().parent
 BLOCK = 64_000
 LONGEST_DEFINITION = 90
-# What a gloss that is too long may be cut before, and the words that must not end it.
-SHORTEST_CUT = 20
-PHRASE = re.compile(
-    ",? (?:that|which|who|whose|whom|when|where|whereby|while|because|so|since|in order|in which|in the|into|"
-    "especially|usually|often|sometimes|used|as|such as|by|with|without|within|from|for|on|at|during|including|rather|"
-    "having|consisting|containing|made|through|than|under|upon|over|between|after|before|against|until|if|but|to|"
-    "of which|and|or|nor)\\b|,"
-)
-# These need what comes after them: "a curve plotted" says too little.
-UNFINISHED = re.compile(
-    r"(?:ed|ing|able|ible|itself| (?:similar|next|due|prior|relation|access|outside|necessary|order|use|right|regard|"
-    r"something|someone|movement|given|brought|known|written|borne|worn|seen|made|act|work|move|grow|live|occur|lead|"
-    r"range|serve|respond|contribute|belong|refer|people|persons?|one|the same))$"
-)
-WITHOUT_EXAMPLE = "as|such as|especially|usually|often|and|or|the"
-DANGLING = (
-    "a|an|the|and|or|nor|of|in|to|on|at|by|as|with|for|from|into|than|that|which|who|is|are|was|be|been|being|not|its|"
-    "their|one|some|any|such|used|usually|often|especially|sometimes|having|made|so|more|rather|either|both|all|when|"
-    "where|has|have|can|may|etc|very|most|other|does|do|only|this|these|those|each|every|it|they|between|part"
-)
+# A clause that is longer than this is left out: a part of it would say something else.
+LONGEST_CLAUSE = 140
+WITHOUT_EXAMPLE = "as|such as|especially|usually|and|or|the"
 
 # The kind of inflection, and the part of speech of its base.
 ENDINGS = {"ed": ("d", "v"), "ing": ("i", "v"), "s": ("p", "n"), "er": ("c", "a"), "est": ("u", "a"), "": ("d", "v")}
@@ -129,6 +112,7 @@ def short_gloss(gloss: str) -> str:
     text = unicodedata.normalize("NFKD", gloss).encode("ascii", "ignore").decode()
     # Remarks about other words ("followed by `to'"), then examples.
     text = re.sub(r"\([^()]*`[^()]*\)|[;,] (?:(?:some|often)[a-z]* )?used [^;]*`[^;]*", "", text)
+    text = re.sub(r"; (?:also )?used (?:usually|with|in) [^;]*", "", text)
     text = re.sub(r';?\s*"[^"]*"[^;]*', "", text)
     text = re.sub(r"[,;]?\s*(?:such as|as)?\s*\(?e\.g\.[^;)]*\)?", "", re.sub(r"`([^`']*)'", r'"\1"', text))
     if text.count("(") > text.count(")"):
@@ -140,22 +124,9 @@ def short_gloss(gloss: str) -> str:
         if len(kept) + 2 + len(clause) > LONGEST_DEFINITION:
             break
         kept += "; " + clause
-    return kept if len(kept) <= LONGEST_DEFINITION else cut_at_a_phrase(kept)
-
-
-def cut_at_a_phrase(text: str) -> str:
-    """Shorten a text that is too long: drop what is in parentheses, then the last phrases, so that it ends well."""
-    text = re.sub(r"(?<=\S) \([^()]*\)", "", text)
-    if len(text) <= LONGEST_DEFINITION:
-        return text
-    for phrase in reversed(list(PHRASE.finditer(text, SHORTEST_CUT, LONGEST_DEFINITION + 2))):
-        kept = re.sub(rf"(?:,? (?:{DANGLING}))+$", "", text[: phrase.start()])
-        incomplete = ADJECTIVE.search(kept) if phrase[0].strip(" ,") in ("and", "or", "") else UNFINISHED.search(kept)
-        if SHORTEST_CUT <= len(kept) <= LONGEST_DEFINITION and not incomplete and kept.count("(") == kept.count(")"):
-            return kept
-    if text.startswith("("):
-        return cut_at_a_phrase(text.partition(") ")[2])
-    return text[: LONGEST_DEFINITION - 3].rpartition(" ")[0].rstrip(" ,;(") + "..."
+    if len(kept) > LONGEST_DEFINITION:
+        kept = re.sub(r"(?<=\S) \([^()]*\)|^\([^()]*\) ", "", kept)
+    return kept if len(kept) <= LONGEST_CLAUSE else ""
 
 
 # --- the file
@@ -217,8 +188,9 @@ class Book:
                 continue
             self.used[word, part] = sense.used
             written = {each[0] for each in self.own.get(word, ())}
-            if len(word) > 2 and part not in written:
-                self.wordnet[word].append(f"{part}:{short_gloss(sense.gloss)}")
+            gloss = short_gloss(sense.gloss)
+            if len(word) > 2 and part not in written and gloss:
+                self.wordnet[word].append(f"{part}:{gloss}")
             self._add(word, part)
 
     def _add(self, word: str, part: str) -> None:
@@ -272,8 +244,6 @@ class Book:
         derive_all(RULES, inflected=False)
         self._relate_rest()
         derive_all(RULES, inflected=True)
-        self._accept(dict(derivations.compounds(self.parts)))
-        self._relate_rest()
         derive_all(LAST_RULES, inflected=True)
         self._relate_rest()
 

@@ -21,11 +21,11 @@ RELUCTANT = 1000
 
 # A spoonful is a noun because there are spoonfuls, and prewar is not a noun.
 WITH_PLURAL = {"ful", "pre-m", "anti-m"}
-WITHOUT_PLURAL = {"pre-n", "anti-n", "pro-n", "post-n"}
+WITHOUT_PLURAL = {"pre-n", "anti-n", "pro-n"}
 
 
 # These apply only to the main meaning of a base.
-MAIN_ONLY = {"ist", "izen", "ishn", "y", "yv", "full", "with"}
+MAIN_ONLY = {"ishn", "with"}
 
 
 class Rule(NamedTuple):
@@ -100,7 +100,6 @@ def prefixed(prefix: str, only: re.Pattern[str] | None = None) -> Callable[[str]
 
 _PERSON = re.compile("(?:er|or|ist|ian|ee|man|ent|ant|ar|ic|at)$")
 _ABSTRACT = re.compile("(?:ment|[ae]nce|ion|[tc]y|ness|al|ing|age|ship|ism|dom|ure|ess)$")
-_NOT_BEFORE_Y = re.compile("(?:er|or|graph|phile|ope|pod|gue|chrome|gen|.{8})$")
 # Prefixes before nouns that must be abstract, because an unmouse is nothing.
 _NEGATIVE = ("un", "in", "im", "dis")
 
@@ -129,7 +128,6 @@ def _suffixes() -> Iterator[Rule]:
     yield Rule("less", "n", added("less"))
     yield Rule("like", "n", lambda base: [base + "like"])
     yield Rule("ful", "n", lambda base: [base + "ful"])
-    yield Rule("full", "n", added("ful"))
     yield Rule("ship", "n", lambda base: [base + "ship"])
     yield Rule("hood", "n", added("hood"))
     yield Rule("dom", "n", lambda base: [base + "dom"])
@@ -144,7 +142,6 @@ def _suffixes() -> Iterator[Rule]:
         "",
         6,
     )
-    yield Rule("follower", "n", replaced("ism>ist"), "", 6)
     yield Rule(
         "of",
         "n",
@@ -163,16 +160,9 @@ def _suffixes() -> Iterator[Rule]:
         6,
     )
     yield Rule("same", "a", replaced("ic>ical ical>ic ous>ious ive>ative"), "", 5)
-    yield Rule("ism", "n", replaced("ist>ism"), "", 6)
-    yield Rule("isma", "a", with_vowel_ending("ism"), "", 5)
-    yield Rule("ism", "n", with_vowel_ending("ism"), "", 4)
-    yield Rule("ist", "n", with_vowel_ending("ist"), "", 4)
     yield Rule("ize", "a", with_vowel_ending("ize", "ise"), "", 4)
-    yield Rule("izen", "n", with_vowel_ending("ize", "ise"), "", 4)
     yield Rule("ish", "a", with_vowel_ending("ish"))
     yield Rule("ishn", "n", with_vowel_ending("ish"))
-    yield Rule("y", "n", lambda base: [] if _NOT_BEFORE_Y.search(base) else with_vowel_ending("y")(base), "", 4)
-    yield Rule("yv", "v", with_vowel_ending("y"), "", 4)
     yield Rule(
         "ive",
         "v",
@@ -207,24 +197,6 @@ def _prefixes() -> Iterator[Rule]:
         abstract = phrase.of == "n" and prefix in _NEGATIVE
         yield Rule(code, phrase.of, prefixed(prefix, only=_ABSTRACT if abstract else None), "", shortest)
 
-
-# Endings rather than words, in a word such as ombudsman or lordship.
-NOT_SECOND = {
-    "able",
-    "ages",
-    "ally",
-    "ants",
-    "ions",
-    "ness",
-    "less",
-    "ling",
-    "ting",
-    "ship",
-    "shed",
-    "ring",
-    "king",
-    "ping",
-}
 
 RULES = [*_suffixes(), *_prefixes()]
 # For what nothing else explains.
@@ -383,22 +355,4 @@ class Derivations:
                 differs = region is None or self.regions.get(usual) != region
                 if parts.get(usual) and differs and self._likely(word, usual):
                     yield word, Derived(region or "sp", usual, tuple(sorted(parts[usual])))
-                    break
-
-    def compounds(self, parts: Mapping[str, set[str]]) -> Iterator[tuple[str, Derived]]:
-        """Yield (word, what it is a kind of) for nouns made of two well-known words: cropland is a kind of land."""
-        for word in self.words:
-            if word in parts or word in self.decided or self.tiers[word] == "G":
-                continue
-            for place in range(3, len(word) - 3):
-                first, second = word[:place], word[place:]
-                if (
-                    self.tiers.get(second) == "C"
-                    and "n" in parts.get(second, ())
-                    and {"n", "a"} & parts.get(first, set())
-                    and self.tiers.get(first) == "C"
-                    and (len(first) > 3 or len(second) > 4)
-                    and second not in NOT_SECOND
-                ):
-                    yield word, Derived("kind", second, ("n",))
                     break

@@ -135,21 +135,17 @@ def _record(word: str, fields: list[str]) -> WordRecord:
 
 
 def _derived(word: str, code: str, recipe: str) -> Definition:
-    """Return the definition of a derived word, with that of its base."""
+    """Return the definition of a derived word; another spelling has the meaning of the word."""
     from ramble_tools.words.derivations import defined_by_base, phrases
 
     phrase = phrases()[code]
     base = _turn(word.removeprefix(phrase.prefix), recipe)
-    definition = _main_definition(look_up(base), _PARTS.get(phrase.of))
-    part = _PARTS.get(phrase.part, definition.part if definition else "")
-    return Definition(part, defined_by_base(code, base, definition and definition.text))
-
-
-def _main_definition(record: WordRecord, part: str | None) -> Definition | None:
-    """Return the definition of a word or of its bases as that part of speech, or else its main one."""
-    of_bases = [each for base in record.bases for each in base.base_meanings]
-    found = [*record.definitions, *of_bases] if record.own_first else [*of_bases, *record.definitions]
-    return next((each for each in found if each.part == part), found[0] if found else None)
+    text = defined_by_base(code, base)
+    if phrase.part in _PARTS:
+        return Definition(_PARTS[phrase.part], text)
+    record = look_up(base)
+    part = record.definitions[0].part if record.definitions else ""
+    return Definition(part, f"{text}: {record.meaning}" if record.meaning else text)
 
 
 def _turn(word: str, recipe: str) -> str:

@@ -54,9 +54,7 @@ def test_what_is_known_of_a_text_that_is_on_no_list(ramble: Ramble, word: str, k
 @pytest.mark.parametrize(
     "word",
     [
-        "outro",  # common in Portuguese, but an English word that no list of ours has
         "und",
-        "ube",  # in a list of names that has nearly everything of three letters
         "derp",
         "goin",  # this would be going, but anglin is a name and nuttin is nothing
         "mmm",

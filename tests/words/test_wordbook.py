@@ -25,7 +25,7 @@ WORDNET = Path("/usr/share/wordnet")
 def test_the_wordbook_is_the_one_that_was_built_and_no_larger_than_promised() -> None:
     data = FILE.read_bytes()
     assert len(data) <= 2_600_000
-    assert hashlib.sha256(data).hexdigest() == "6d5b865968f7b98fa605f241fef02ec30c4f51e8155927ddbaac138c750d203d"
+    assert hashlib.sha256(data).hexdigest() == "bb510c9e19a73e93fbfef8053dc919966bc2656ab3892210e0b722ff086899d3"
 
 
 def lines() -> list[list[str]]:
@@ -150,24 +150,25 @@ def test_the_main_meaning_comes_first(word: str, meaning: str) -> None:
 @pytest.mark.parametrize(
     ("word", "meaning"),
     [
-        ("unscreened", "not screened (hide or protect; sift)"),
-        ("reupholster", "upholster again (provide furniture with padding, springs, webbing, and covers)"),
-        ("likability", "the quality of being likable (evoking empathic or sympathetic feelings)"),
-        ("depictor", "someone or something that depicts (show in, or as in, a picture)"),
-        (
-            "executorship",
-            "the position or skill of an executor (a person appointed by a testator to carry out the terms",
-        ),
-        ("tunably", "in a way that is tunable (possible to tune)"),
-        ("delocalise", "British spelling of delocalize (remove from the proper or usual locality)"),
-        ("multiyear", "with more than one year (the time of one trip of the earth around the sun, 12 months)"),
+        ("unscreened", "not screened"),
+        ("reupholster", "upholster again"),
+        ("likability", "the quality of being likable"),
+        ("depictor", "someone or something that depicts"),
+        ("executorship", "the position or skill of an executor"),
+        ("tunably", "in a way that is tunable"),
+        ("delocalise", "British spelling of delocalize: remove from the proper or usual locality"),
+        ("multiyear", "with more than one year"),
         # Not derived: the first is from rattle, the second is a plant.
         ("spurry", None),
+        # Not certain: not of those who are prostate, nor after the hooligan.
+        ("prostatism", None),
+        ("postpunk", None),
+        ("conveyorize", None),
     ],
 )
 def test_derived_words_are_defined_by_their_base(word: str, meaning: str | None) -> None:
     found = look_up(word).meaning
-    assert found is None if meaning is None else (found or "").startswith(meaning)
+    assert found == meaning
 
 
 @pytest.mark.parametrize("every", [29, pytest.param(1, marks=pytest.mark.slow)])
@@ -194,7 +195,9 @@ def test_every_short_word_and_every_word_that_we_added_has_a_meaning(every: int)
 
 @pytest.mark.slow
 def test_no_gloss_is_cut_in_the_middle_of_a_phrase() -> None:
-    ends = re.compile(r"(?:[,;:(]|\b(?:and|or|as|such as|the|an?|e\.g\.?|usually|especially))$")
+    ends = re.compile(
+        r"(?:[,;:(]|\.\.\.|\b(?:and|or|as|such as|the|an?|e\.g\.?|usually|especially|whose|having|its|their|by which))$"
+    )
     glosses = [(word, field[2:]) for word, *fields in lines() for field in fields if field[0] in "nvari"]
     assert len(glosses) > 60_000
     cut = [
@@ -203,8 +206,16 @@ def test_no_gloss_is_cut_in_the_middle_of_a_phrase() -> None:
     assert cut == []
 
 
+@pytest.mark.parametrize("every", [29, pytest.param(1, marks=pytest.mark.slow)])
+def test_every_base_on_the_common_list_has_a_definition_of_at_most_90_characters(every: int) -> None:
+    rows = [line.split("\t") for line in (ROOT / "wordlists" / "words.tsv").read_text().splitlines()]
+    records = [look_up(word) for word, tier, *_ in rows[::every] if tier == "C" and len(word) > 2]
+    bases = [record for record in records if not record.bases]
+    assert [record.word for record in bases if not 0 < len(record.definitions[0].text) <= 90] == []
+
+
 def test_definitions() -> None:
-    assert look_up("quartz").meaning == "colorless glass made of almost pure silica"
+    assert look_up("quartz").meaning == "a hard, often clear mineral that is found in many rocks"
     # Al is a metal, al is not.
     for word in ("al", "zzzz", "aaa", ""):
         assert look_up(word).definitions == ()
@@ -286,13 +297,14 @@ def test_the_rules_of_spelling(build: ModuleType) -> None:
 def test_glosses_are_cut_at_a_clause_and_lose_their_examples(build: ModuleType) -> None:
     assert build.short_gloss('a thing; "he has one"; another thing') == "a thing; another thing"
     assert build.short_gloss("café; " + "x" * 90) == "cafe"
-    assert build.short_gloss("word " * 30).endswith("word...")
+    assert build.short_gloss("word " * 30) == ""  # nothing is cut inside a clause
+    assert build.short_gloss("a box (of wood) " + "x" * 80) == "a box " + "x" * 80
     assert build.short_gloss('move with force, ; "he pushed"') == "move with force"
     assert build.short_gloss('as the agent of (usually expressed as "on behalf of"') == "as the agent of"
     assert build.short_gloss("without speed (`slow' is sometimes used for `slowly')") == "without speed"
     long = "a framework of wood or metal that contains a glass windowpane and is fitted into something to admit light"
-    assert build.short_gloss(long) == "a framework of wood or metal that contains a glass windowpane"
-    assert build.short_gloss(f"(chemistry) {'acid ' * 20}").endswith("acid...")
+    assert build.short_gloss(long) == long
+    assert build.short_gloss(f"(chemistry) {'acid ' * 20}") == ("acid " * 20).strip()
 
 
 @pytest.mark.slow
