@@ -40,8 +40,6 @@ def must_not_run(arguments: Sequence[str]) -> str:
     """Return why a fuzzer must not run this command line, or "" if it may."""
     if "--install" in arguments:
         return "it would change the shell's configuration"
-    if "--open" in arguments:
-        return "it would open a window"
     if "--lan" in arguments:
         return "it would listen in the network"
     # 0.001 minutes are over at once.

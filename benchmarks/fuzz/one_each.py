@@ -36,7 +36,6 @@ ramble score SHIRT --suits SSSSS
 print faces out.pdf --only qS
 print labels out.pdf --sheet avery-8651 --only qS
 print sheets
-print grid out.pdf
 print box out.pdf
 print learn attic 3,5,71.5,144.5,211 10,12.5,38,241.5,266.5
 print guide out.pdf

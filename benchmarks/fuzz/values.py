@@ -276,8 +276,8 @@ EXAMPLES = (
     "print calibrate --front 1,-0.5 --back 20,20.5,19,21 --scale 99.5,94 --yes",
     "print preview --pages 2 --dpi 50 --to out.png faces --style minimal",
     "print sheets 19mm a4 --json",
-    "print grid out.pdf --paper a4",
-    "print box out.pdf 1 bridge a4",
+    "print sheets --learn out.pdf a4",
+    "print box out.pdf --decks 1 bridge a4",
     "print learn attic 2,5,71.5,144.5,211 10,12.5,38,241.5,266.5 a4",
     "deck show --json",
 )

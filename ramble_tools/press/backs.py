@@ -32,18 +32,19 @@ class BackDesign:
 LATTICE = BackDesign()
 
 
-def back_design(name: str | None, image: str | None) -> BackDesign:
-    """Return the backs with a name of the user's, or with the picture in a file. Raises BadInput and FileError."""
-    return BackDesign(deck_name(name) if name is not None else LATTICE.name, read_picture(image) if image else None)
+def back_design(text: str | None, image: str | None, option: str = "--name") -> BackDesign:
+    """Return the backs with the text of this option, or with the picture in a file. Raises BadInput and FileError."""
+    name = LATTICE.name if text is None else deck_name(text, option)
+    return BackDesign(name, read_picture(image) if image else None)
 
 
-def deck_name(typed: str) -> str:
+def deck_name(typed: str, option: str = "--name") -> str:
     """Return a name to print on a deck. Raises BadInput for one that is too long, or has letters we can't print."""
     name = " ".join(typed.split())
     if not 1 <= len(name) <= _LONGEST_NAME:
-        raise BadInput(f"--name {quote(typed)} must have 1 to {_LONGEST_NAME} characters")
+        raise BadInput(f"{option} {quote(typed)} must have 1 to {_LONGEST_NAME} characters")
     if missing := next(filter(None, (missing_letter(name, font) for font in (REGULAR, BOLD))), None):
-        raise BadInput(f"--name {quote(name)} has {quote(missing)}, which can't be printed; use Latin letters")
+        raise BadInput(f"{option} {quote(name)} has {quote(missing)}, which can't be printed; use Latin letters")
     return name
 
 

@@ -88,7 +88,7 @@ def _corner_crosses(sheet: Sheet) -> Iterator[Line]:
 
     They are on the cuts and within the cards' round corners, so that nothing of them is on a card cut well.
     """
-    if sheet.marks not in ("edge", "crosses"):
+    if sheet.marks not in ("both", "crosses"):
         return
     xs, ys = cuts(sheet)
     trim = sheet.trim

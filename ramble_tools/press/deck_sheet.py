@@ -34,7 +34,7 @@ class SheetOptions:
     margin: float | None = None
     gutter: float | None = None
     bleed: float | None = None
-    cut_marks: CutMarks | None = None
+    marks: CutMarks | None = None
     sheet: str | None = None
     shop: str | None = None
     one_per_page: bool = False
@@ -56,19 +56,19 @@ def sheet_for(options: SheetOptions) -> tuple[Sheet, float]:
     Raises BadInput for options that exclude each other, UnknownNameError and FileError.
     """
     if options.shop is not None:
-        options.refuse("paper size margin gutter bleed cut_marks sheet cut_file printer", "--shop")
+        options.refuse("paper size margin gutter bleed marks sheet cut_file printer", "--shop")
         shop = read_shop(options.shop, options.template)
         if shop.sheet_columns:
             raise BadInput(f"--shop {options.shop} takes pictures of whole decks; type ramble print images --shop tts")
         _refuse_fold(options, "--shop", single=True)
         return single_card(shop.card, bleed=shop.bleed), shop.safe
     if options.one_per_page:
-        options.refuse("paper margin gutter cut_marks sheet cut_file printer", "--one-per-page")
+        options.refuse("paper margin gutter marks sheet cut_file printer", "--one-per-page")
         _refuse_fold(options, "--one-per-page", single=True)
         bleed = SHOP_BLEED_MM if options.bleed is None else options.bleed
         return single_card(_size(options), bleed=bleed), SAFE_MM
     if options.sheet is not None:
-        options.refuse("paper size margin gutter bleed cut_marks cut_file", "--sheet")
+        options.refuse("paper size margin gutter bleed marks cut_file", "--sheet")
         _refuse_fold(options, "--sheet")
         sheet = read_card_sheet(options.sheet, options.template)
         # In cells that are wider than high, cards are on their sides.
@@ -103,23 +103,23 @@ def _free_sheet(options: SheetOptions) -> Sheet:
     # The faces are white up to their edges: only backs go past them.
     bleed = 0.0 if options.backs == "none" else options.bleed or 0.0
     if options.cut_file is not None:
-        if options.cut_marks != "four":
-            options.refuse("cut_marks", "--cut-file")
+        if options.marks != "four":
+            options.refuse("marks", "--cut-file")
         _refuse_fold(options, "--cut-file")
         if not options.cut_file.lower().endswith((".svg", ".dxf")):
             raise FileError(f"--cut-file {quote_path(options.cut_file)} must end in .svg or .dxf")
-        return sheet_for_cutter(paper, card, gutter=options.gutter, bleed=bleed, marks=options.cut_marks or "none")
-    if options.cut_marks == "four":
-        raise BadInput("--cut-marks four goes only with --cut-file; the usual cut marks are --cut-marks edge")
+        return sheet_for_cutter(paper, card, gutter=options.gutter, bleed=bleed, marks=options.marks or "none")
+    if options.marks == "four":
+        raise BadInput("--marks four goes only with --cut-file; the usual cut marks are --marks both")
     make = folded_sheet if options.backs == "fold" else best_sheet
-    return make(paper, card, gutter=gutter, bleed=bleed, marks=options.cut_marks or "edge")
+    return make(paper, card, gutter=gutter, bleed=bleed, marks=options.marks or "both")
 
 
 # --- as many cards as fit
 
 
 def best_sheet(
-    paper: Paper, card: CardSize, *, gutter: float = 0.0, bleed: float = 0.0, marks: CutMarks = "edge"
+    paper: Paper, card: CardSize, *, gutter: float = 0.0, bleed: float = 0.0, marks: CutMarks = "both"
 ) -> Sheet:
     """Return a sheet of cards that are upright or on their sides, whichever fits more. Raises BadInput if none fits.
 
@@ -133,7 +133,7 @@ def best_sheet(
 
 
 def folded_sheet(
-    paper: Paper, card: CardSize, *, gutter: float = 0.0, bleed: float = 0.0, marks: CutMarks = "edge"
+    paper: Paper, card: CardSize, *, gutter: float = 0.0, bleed: float = 0.0, marks: CutMarks = "both"
 ) -> Sheet:
     """Return a sheet with as many pairs of a face and its back as fit. The back is above the face, to fold in between.
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import IO
 
 from ramble_tools.errors import BadInput, OffPaperError, about, escaped, plural
-from ramble_tools.press.backs import back_design
+from ramble_tools.press.backs import back_design, deck_name
 from ramble_tools.press.calibration import NO_CALIBRATION, calibration_of
 from ramble_tools.press.cards_to_print import decks_of, faces_of, letters_not_ranks
 from ramble_tools.press.choices import Colors, DeckChoice, InkUse
@@ -32,6 +32,7 @@ class FacesOptions:
     copies: int = 1
     safe: bool = False
     name: str | None = None
+    back_text: str | None = None
     back_image: str | None = None
 
 
@@ -41,12 +42,18 @@ def faces_printout(options: FacesOptions) -> Printout:
     require_colors(options.colors, options.ink)
     if options.safe and not (on.one_per_page or on.shop is not None):
         raise BadInput("--safe goes only with --one-per-page or --shop")
-    if options.back_image is not None and on.backs == "none":
-        raise BadInput("--back-image does nothing without --backs long, short or fold")
+    own_back = "--back-image" if options.back_image is not None else "--back-text"
+    if on.backs == "none" and (options.back_image is not None or options.back_text is not None):
+        raise BadInput(f"{own_back} does nothing without --backs long, short or fold")
+    if options.back_image is not None and options.back_text is not None:
+        raise BadInput("--back-text does nothing with --back-image; leave one of them out")
     design = read_design(options.style, on.template)
-    back = back_design(options.name, options.back_image)
+    if options.back_text is not None:
+        back = back_design(options.back_text, None, "--back-text")
+    else:
+        back = back_design(options.name, options.back_image)
     if options.name is not None:
-        design = named(design, back.name)
+        design = named(design, deck_name(options.name))
     with about("paper"):
         sheet, safe_mm = sheet_for(on)
     decks = decks_of(options.deck)
@@ -134,8 +141,8 @@ def _notes(job: DeckJob, options: SheetOptions) -> Iterator[str]:
     elif sheet.marks != "none":
         mark = "cross" if sheet.marks == "crosses" else "mark"
         yield f"cut from {mark} to {mark}: a card is {size}"
-    if sheet.marks in ("edge", "margins"):
-        other = "cut there from cross to cross, or try" if sheet.marks == "edge" else "try"
+    if sheet.marks in ("both", "margins"):
+        other = "cut there from cross to cross, or try" if sheet.marks == "both" else "try"
         for where, room in zip(("above and below", "beside"), room_for_marks(sheet), strict=True):
             if room < SHORTEST_MARK - 1e-6:
                 marks, length = f"cut marks {where} the cards", f"{round(room, 1):g}"

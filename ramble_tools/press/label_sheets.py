@@ -167,7 +167,7 @@ def _hint(number: str, found: Sequence[LabelSheet], sheets: Sequence[LabelSheet]
     if number.strip().lower().rstrip("s") in _ROUND:
         dots = [f"{each.id} ({each.card.width:g} mm)" for each in _nearest(_DOT, sheets, round=True)]
         return [f"round labels are {_listed(dots, 'and')}"]
-    hint = CommandHint("type ramble print sheets 19mm, or ramble print grid to measure yours")
+    hint = CommandHint("type ramble print sheets 19mm, or ramble print sheets --learn grid.pdf to measure yours")
     return ["find one by the size of its labels, as in 38x21mm, or 19mm for round ones", hint]
 
 

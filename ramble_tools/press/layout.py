@@ -110,7 +110,7 @@ class Sheet:
     pitch_x: float
     pitch_y: float
     bleed: float = 0.0
-    marks: CutMarks = "edge"
+    marks: CutMarks = "both"
     turned: bool = False
     round: bool = False
 
@@ -171,7 +171,7 @@ class Sheet:
 
 
 def sheets_for(
-    paper: Paper, card: CardSize, *, gutter: float = 0.0, bleed: float = 0.0, marks: CutMarks = "edge"
+    paper: Paper, card: CardSize, *, gutter: float = 0.0, bleed: float = 0.0, marks: CutMarks = "both"
 ) -> list[Sheet]:
     """Return the sheets with most cards upright and with most on their sides; none if not even one card fits.
 
@@ -193,7 +193,7 @@ def sheets_for(
 
 
 def sheet_of_cards(
-    paper: Paper, card: CardSize, *, gutter: float = 0.0, bleed: float = 0.0, marks: CutMarks = "edge"
+    paper: Paper, card: CardSize, *, gutter: float = 0.0, bleed: float = 0.0, marks: CutMarks = "both"
 ) -> Sheet:
     """Return a sheet with as many cards of a size as fit, upright and centered. Raises BadInput if none fits."""
     for sheet in sheets_for(paper, card, gutter=gutter, bleed=bleed, marks=marks):

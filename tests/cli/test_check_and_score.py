@@ -148,7 +148,7 @@ def test_score_names_the_rulings_in_json(ramble: Ramble) -> None:
         ("--versoin", "no such option: --versoin; did you mean --version? (see ramble --help)"),
         (
             "print",
-            "name a command: faces, labels, sheets, grid, learn, guide, images, scorepad, rules, calibration, "
+            "name a command: faces, labels, sheets, learn, guide, box, images, scorepad, rules, calibration, "
             "calibrate, preview (see ramble print --help)",
         ),
         ("score fly --suit SSS", "no such option: --suit; did you mean --suits? (see ramble score --help)"),

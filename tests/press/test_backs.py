@@ -186,3 +186,20 @@ def test_a_picture_of_each_deck_for_tabletop_simulator(ramble: Ramble, refused: 
     assert refused("print faces x.pdf --shop tts") == (
         "--shop tts takes pictures of whole decks; type ramble print images --shop tts"
     )
+
+
+def test_the_backs_can_say_something_else_than_the_faces(press: Press, path: Path) -> None:
+    press("faces --deck 1 --only qS --backs long --name 'The Smiths' --back-text RAMBLERS")
+    assert "TheSmiths" in words(path) and "RAMBLERS" in words(path, 1)
+    press("faces --deck 1 --only qS --backs long --back-text RAMBLERS")
+    assert "RAMBLE" not in words(path) and "RAMBLERS" in words(path, 1)
+
+
+def test_a_text_for_backs_that_are_not_printed(refused: Refused) -> None:
+    assert refused("print faces x.pdf --back-text Ann") == (
+        "--back-text does nothing without --backs long, short or fold"
+    )
+    assert refused("print faces x.pdf --backs long --back-text Ann --back-image y.png") == (
+        "--back-text does nothing with --back-image; leave one of them out"
+    )
+    assert refused("print faces x.pdf --backs long --back-text ''") == "--back-text '' must have 1 to 24 characters"

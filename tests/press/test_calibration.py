@@ -397,7 +397,7 @@ AGAIN = r"print at 100% \(is 'fit to page' on\?\) and calibrate again"
     ("line", "margin"),
     [
         ("faces out.pdf", ", or add --margin 12"),
-        ("faces out.pdf --cut-marks full --paper a4", ", or add --margin 12"),
+        ("faces out.pdf --marks full --paper a4", ", or add --margin 12"),
         ("faces out.pdf --backs fold", ", or add --margin 9"),
         ("faces out.pdf --sheet printplaygames-18", ""),
         ("faces out.pdf --cut-file cuts.svg", ""),
@@ -440,7 +440,7 @@ def test_the_margin_that_is_named_is_enough(ramble: Ramble, refused: Refused, tm
     "line",
     [
         "faces out.pdf --only qS",
-        "faces out.pdf --only qS --cut-marks none --size bridge",
+        "faces out.pdf --only qS --marks none --size bridge",
         "faces out.pdf --only qS --sheet printplaygames-18",
         "labels out.pdf --sheet 5160 --only qS",
         "labels out.pdf --sheet 5160 --only qS --outline",

@@ -64,7 +64,7 @@ def test_a_sheet_that_is_read_to_half_a_line_is_printed_within_three_tenths(
     name: str, seed: int, ramble: Ramble, press: Press, path: Path
 ) -> None:
     paper, columns, rows, width, height, left, top, pitch_x, pitch_y = SHEETS[name]
-    press("grid", "--paper", paper)
+    press("sheets", paper, "--learn")
     _, _, paper_width, paper_height = page_box(path)
     chance = random.Random(seed)
     # Where no ruler is printed, at the paper's edge, a shift can't be seen.

@@ -135,10 +135,10 @@ def test_the_cards_are_in_deck_order(ramble: Ramble, tmp_path: Path) -> None:
 
 
 def test_cut_marks_over_the_page_or_none(ramble: Ramble, tmp_path: Path) -> None:
-    full = cut_marks(printed(ramble, tmp_path, "--cut-marks", "full"))
+    full = cut_marks(printed(ramble, tmp_path, "--marks", "full"))
     assert len([each for each in full if each.top - each.bottom > 250]) == 4
     assert len([each for each in full if each.right - each.left > 200]) == 4
-    none = cut_marks(printed(ramble, tmp_path, "--cut-marks", "none"))
+    none = cut_marks(printed(ramble, tmp_path, "--marks", "none"))
     left = (215.9 - 3 * WIDTH) / 2
     assert all(each.right < left for each in none)  # the ruler
 
@@ -146,11 +146,11 @@ def test_cut_marks_over_the_page_or_none(ramble: Ramble, tmp_path: Path) -> None
 def test_marks_in_the_margins_crosses_on_the_corners_or_both(ramble: Ramble, tmp_path: Path) -> None:
     """Nine cards have four cuts each way, so there are eight marks each way in the margins, and 16 crosses."""
     found = {
-        name: Counter(cut_marks(printed(ramble, tmp_path, "--size", "bridge", "--paper", "a4", "--cut-marks", name)))
-        for name in ("margins", "crosses", "edge", "none")
+        name: Counter(cut_marks(printed(ramble, tmp_path, "--size", "bridge", "--paper", "a4", "--marks", name)))
+        for name in ("margins", "crosses", "both", "none")
     }
     marks, crosses = found["margins"] - found["none"], found["crosses"] - found["none"]
-    assert found["edge"] - found["none"] == marks + crosses
+    assert found["both"] - found["none"] == marks + crosses
     assert len(marks) == 2 * (4 + 4) and len(crosses) == 2 * 4 * 4
     left, right = (210 - 3 * 57.15) / 2, (210 + 3 * 57.15) / 2
     bottom, top = (297 - 3 * 88.9) / 2, (297 + 3 * 88.9) / 2

@@ -89,7 +89,7 @@ def test_marks_that_are_too_short_are_named(press: Press, path: Path, margin: st
         ("--paper legal --size bridge --backs fold", "bottom", 50),
         ("--paper tabloid --size mini --backs fold", "bottom", 40),
         ("--backs fold", "left", 50),
-        ("--size mini --cut-marks full", "left", 40),
+        ("--size mini --marks full", "left", 40),
     ],
 )
 def test_a_ruler_is_between_the_cut_marks_of_a_margin(
@@ -407,7 +407,7 @@ def test_rows_of_folded_cards_are_apart_so_that_backs_stay_off_faces(press: Pres
 
 def test_papers_in_the_help(ramble: Ramble, refused: Refused) -> None:
     """Every page takes any size of paper, and its help says so."""
-    for command in ("faces", "guide", "scorepad", "rules", "calibration", "grid"):
+    for command in ("faces", "guide", "scorepad", "rules", "calibration"):
         help_text = " ".join(ramble(f"print {command} --help").out.split())
         assert "letter, a4, a5, legal, a3, tabloid, or a size: 13x19in." in help_text
     assert refused("print sheets a5").startswith("no such label sheet is on A5; there are sheets on")
@@ -419,7 +419,7 @@ def test_a_cutter_can_have_four_marks_and_they_are_outside_the_margins(
     """A sheet feeder needs an inset of 0.625 in; a Cameo 5 Alpha finds four corners. All cuts are between the marks."""
     cuts = tmp_path / "c.dxf"
     for inset, options in ((25.4 * 0.394, []), (15.9, ["--margin", "15.9"])):
-        line = ["--cut-file", str(cuts), "--only", "zC", "--cut-marks", "four", *options]
+        line = ["--cut-file", str(cuts), "--only", "zC", "--marks", "four", *options]
         said = " ".join(press("faces", *line).split())
         assert f"set your cutter's four registration marks to an inset of {inset:.2f} mm" in said
         corners = {

@@ -181,7 +181,7 @@ def test_a_folded_sheet_has_the_back_above_the_face() -> None:
     found = folded_sheet(A4, POKER)
     assert (found.paper.width, found.paper.height) == (297.0, 210.0)
     assert (found.columns, found.rows, found.card.width, found.card.height) == (4, 1, 63.5, 177.8)
-    assert (found.pitch_x, found.pitch_y, found.bleed, found.marks) == (63.5, 177.8, 0.0, "edge")
+    assert (found.pitch_x, found.pitch_y, found.bleed, found.marks) == (63.5, 177.8, 0.0, "both")
     apart = folded_sheet(A4, POKER, gutter=5, bleed=1, marks="none")
     assert (apart.pitch_x, apart.bleed, apart.marks) == (68.5, 1, "none")
     with pytest.raises(BadInput) as raised:

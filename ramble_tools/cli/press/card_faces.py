@@ -48,6 +48,10 @@ Shop = Annotated[str | None, typer.Option(metavar="NAME", help="A shop's size an
 Name = Annotated[
     str | None, typer.Option(metavar="TEXT", help="A name below each deck's tag, and on the backs.", show_default=False)
 ]
+BackText = Annotated[
+    str | None,
+    typer.Option("--back-text", metavar="TEXT", help="What the backs say instead.", show_default="RAMBLE, or the name"),
+]
 BackImage = Annotated[
     str | None, typer.Option(metavar="PATH", help="A PNG, JPEG or SVG for the backs.", show_default=False)
 ]
@@ -68,6 +72,7 @@ def faces(
         Backs, typer.Option(metavar="NAME", help="none, long or short (the edge to flip on), or fold.")
     ] = "none",
     name: Name = None,
+    back_text: BackText = None,
     back_image: BackImage = None,
     bleed: Annotated[
         float | None,
@@ -87,12 +92,12 @@ def faces(
             show_default="6.35",
         ),
     ] = None,
-    cut_marks: Annotated[
+    marks: Annotated[
         CutMarks | None,
         typer.Option(
             metavar="NAME",
-            help="margins, crosses (on the corners), edge (both), full (across the page) or none; four for a cutter.",
-            show_default="edge",
+            help="margins, crosses (on the corners), both, full (across the page) or none; four for a cutter.",
+            show_default="both",
         ),
     ] = None,
     sheet: Annotated[
@@ -117,9 +122,9 @@ def faces(
     from ramble_tools.press.faces_printout import FacesOptions, faces_printout
 
     on = SheetOptions(
-        *(paper, size, margin, gutter, bleed, cut_marks, sheet, shop, one_per_page, cut_file, backs, printer, template)
+        *(paper, size, margin, gutter, bleed, marks, sheet, shop, one_per_page, cut_file, backs, printer, template)
     )
-    options = FacesOptions(on, which, jokers, style, colors, ink, only, copies, safe, name, back_image)
+    options = FacesOptions(on, which, jokers, style, colors, ink, only, copies, safe, name, back_text, back_image)
     _print(out, faces_printout(options), cut_file)
 
 
@@ -162,7 +167,7 @@ def images(
     Pictures of the same names are replaced. Others from an earlier run stay in the folder, and the answer counts them.
     """
     from ramble_tools.files import new_folder
-    from ramble_tools.press.backs import back_design
+    from ramble_tools.press.backs import back_design, deck_name
     from ramble_tools.press.cards_to_print import decks_of, faces_of
     from ramble_tools.press.designs import named, read_design
     from ramble_tools.press.images import INCH_MM, ImagesJob, old_pictures, write_images
@@ -183,7 +188,7 @@ def images(
     job = ImagesJob(
         cards=faces_of(decks_of(which), jokers=jokers, only=only),
         size=known.card if known else read_card_size(size or "poker", template),
-        design=design if name is None else named(design, back.name),
+        design=design if name is None else named(design, deck_name(name)),
         back=back,
         dpi=300 if dpi is None else dpi,
         columns=columns,

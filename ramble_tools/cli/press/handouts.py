@@ -50,25 +50,24 @@ def guide(
 
 
 def box(
-    out: OutPdf,
+    out: OutPdf = "ramble-box.pdf",
     words: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[1|2] [SIZE] [PAPER]", help="How many decks (2), the card size (poker), the paper."),
+        typer.Argument(metavar="[SIZE] [PAPER]", help="The card size (poker), and the paper (letter)."),
     ] = None,
+    decks: Annotated[int, typer.Option("--decks", metavar="1|2", help="For how many decks.", min=1, max=2)] = 2,
 ) -> None:
-    """Print a box for one deck or both, to cut out, fold and glue, as in ramble print box box.pdf 2 bridge a4."""
+    """Print a box for one deck or both, to cut out, fold and glue, as in ramble print box box.pdf bridge a4."""
     from ramble_tools.press.calibration import calibration_of
     from ramble_tools.press.layout import mm_text
     from ramble_tools.press.printout import Printout, corrected_for
     from ramble_tools.press.templates import read_card_size, read_paper
     from ramble_tools.press.tuck_box import TuckBox, paper_for, print_box
 
-    decks = [word for word in words or () if word in ("1", "2")]
-    rest = [word for word in words or () if word not in ("1", "2")]
-    if len(decks) > 1 or len(rest) > 2:
-        raise BadInput("a box has one number of decks, one size and one paper, as in 2 bridge a4")
+    if len(words or ()) > 2:
+        raise BadInput("a box has one size and one paper, as in bridge a4")
     size, paper = read_card_size("poker"), read_paper("letter")
-    for word in rest:
+    for word in words or ():
         try:
             found = read_card_size(word)
         except BadInput as error:
@@ -79,7 +78,7 @@ def box(
         else:
             # Of a size in numbers, only paper is this wide.
             size, paper = (found, paper) if found.width <= _WIDEST_CARD_MM else (size, read_paper(word))
-    made = TuckBox(size, int(decks[0]) if decks else 2)
+    made = TuckBox(size, decks)
     on, known = paper_for(made, paper), calibration_of(None)
     what = f"a box for {plural(made.decks, 'deck')} of {size.name} cards on {on.name}, {mm_text(*made.inside)} inside"
     notes = ["print it at 100% on card stock: cut along the lines, fold back along the dashes, and glue the side"]

@@ -11,7 +11,6 @@ from ramble_tools.cli.press.print_options import (
     NoJokers,
     Only,
     OutPdf,
-    PaperName,
     Printer,
     SuitColors,
     Template,
@@ -77,11 +76,22 @@ def sheets(
         ),
     ] = None,
     corner: Annotated[bool, typer.Option("--corner", help="Only labels for the corner of a poker card.")] = False,
+    learn: Annotated[
+        str,
+        typer.Option("--learn", metavar="OUT.pdf", help="Print numbered lines to measure a sheet that is not listed."),
+    ] = "",
     as_json: AsJson = False,
     template: Template = None,
 ) -> int:
-    """List the label sheets, or find one by number, size or paper, as in ramble print sheets 38x21mm a4."""
+    """List the label sheets, or find one by number, size or paper, as in ramble print sheets 38x21mm a4.
+
+    Hold the page of --learn against your sheet, and enter the lines at its labels' edges with ramble print learn.
+    """
     from ramble_tools.press.label_sheets import find_label_sheets, shown_sheet
+
+    if learn:
+        _print_grid(learn, " ".join(words or ()) or "letter")
+        return 0
 
     found = find_label_sheets(*words or (), file=template, corner=corner)
 
@@ -92,22 +102,6 @@ def sheets(
                 say(f"also sold as {', '.join(each.also_sold_as)}", indent=2)
 
     return answer(listed, {"sheets": list(map(_sheet_as_json, found))}, as_json=as_json)
-
-
-def grid(out: OutPdf, paper: PaperName = "letter", printer: Printer = None) -> None:
-    """Print a page of numbered lines, to measure a label sheet that is not listed.
-
-    Hold it against the sheet, and enter the lines at the labels' edges with ramble print learn.
-    """
-    from ramble_tools.press.calibration import calibration_of
-    from ramble_tools.press.grid_page import print_grid
-    from ramble_tools.press.printout import Printout, corrected_for
-    from ramble_tools.press.templates import read_paper
-
-    on_paper, known = read_paper(paper), calibration_of(printer)
-    notes = ["print it at 100%; it says what to read, and what to type", *corrected_for(known, printer)]
-    what = f"a grid of 1 mm on {on_paper.name}"
-    print_pdf(out, Printout(lambda file: print_grid(file, on_paper, known), 1, lambda _: what, notes))
 
 
 def learn(
@@ -125,7 +119,7 @@ def learn(
         list[str] | None, typer.Argument(metavar="[round] [PAPER]", help="For round labels; the paper (letter).")
     ] = None,
 ) -> None:
-    """Save a label sheet of your own, by the lines of ramble print grid at its labels' edges.
+    """Save a label sheet of your own, by the lines of ramble print sheets --learn at its labels' edges.
 
     For example, ramble print learn attic 3,5,71.5,144.5,211 10,12.5,38,241.5,266.5. A name that you used is replaced.
     """
@@ -135,6 +129,18 @@ def learn(
     sheet = learn_sheet(name, across, down, words or ())
     say(f"saved {shown_sheet(sheet)}")
     say(f"check it on plain paper: ramble print labels test.pdf --outline --sheet {sheet.id}", indent=2)
+
+
+def _print_grid(out: str, paper: str) -> None:
+    from ramble_tools.press.calibration import calibration_of
+    from ramble_tools.press.grid_page import print_grid
+    from ramble_tools.press.printout import Printout, corrected_for
+    from ramble_tools.press.templates import read_paper
+
+    on_paper, known = read_paper(paper), calibration_of(None)
+    notes = ["print it at 100%; it says what to read, and what to type", *corrected_for(known, None)]
+    what = f"a grid of 1 mm on {on_paper.name}"
+    print_pdf(out, Printout(lambda file: print_grid(file, on_paper, known), 1, lambda _: what, notes))
 
 
 def _sheet_as_json(sheet: "LabelSheet") -> dict[str, Any]:

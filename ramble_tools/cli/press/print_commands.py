@@ -28,7 +28,6 @@ def press() -> None:
 app.command()(card_faces.faces)
 app.command()(labels.labels)
 app.command()(labels.sheets)
-app.command()(labels.grid)
 app.command()(labels.learn)
 app.command()(handouts.guide)
 app.command()(handouts.box)

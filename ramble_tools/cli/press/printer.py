@@ -132,7 +132,6 @@ def preview(
         int, typer.Option(metavar="N", help="How many pages, starting with the first.", min=1, max=100)
     ] = 1,
     dpi: Annotated[int, typer.Option(metavar="N", help="Dots per inch.", min=30, max=600)] = 100,
-    show: Annotated[bool, typer.Option("--open", help="Open the pictures as well.")] = False,
 ) -> None:
     """Preview pages as PNG files before printing.
 
@@ -163,8 +162,6 @@ def preview(
             picture.save(file_written, "png")
         say(f"{escaped(target)}: page {number}, {picture.width} x {picture.height} pixels")
         done = number
-        if show:
-            typer.launch(target)
     if done < pages:
         say(f"there {'is 1 page' if done == 1 else f'are {done} pages'} in all", indent=2)
     for line in printed.splitlines():
