@@ -40,6 +40,9 @@ class _TooSlow(BaseException):
     """The call takes too long. Not an Exception, so that the program does not report it as an internal error."""
 
 
+_PRINTED = ("faces", "labels", "guide", "box", "scorepad", "rules", "calibration")
+
+
 class Sandbox:
     """A scratch home folder and working folder, in which calls run one after another.
 
@@ -50,7 +53,11 @@ class Sandbox:
         base = "/dev/shm" if os.path.isdir("/dev/shm") else None  # flushing to a disk takes most of the time
         self._scratch = os.path.realpath(tempfile.mkdtemp(prefix="ramble-fuzz-", dir=base))
         self.home, self.work, self._temporary = (os.path.join(self._scratch, each) for each in ("home", "work", "tmp"))
-        self._preview = os.path.join(self.work, "preview")  # what preview writes without --to begins with this
+        # What print commands write if no file is named: `preview-faces.png`, `ramble-faces.pdf`.
+        self._unnamed = [
+            os.path.join(self.work, "preview"),
+            *(os.path.join(self.work, f"ramble-{command}.pdf") for command in _PRINTED),
+        ]
         self._prepared = os.path.join(self._scratch, "prepared")
         self._watching = False
         self._writes: list[str] = []
@@ -160,7 +167,7 @@ class Sandbox:
         values = [part for each in call.arguments for part in (each, each.partition("=")[2])]
         named = [os.path.realpath(each) for each in values if each and can_be_passed([each])]
         for path in self._writes:
-            if not any(_is_in(path, each) for each in (self.home, self._temporary, self._preview, *named)):
+            if not any(_is_in(path, each) for each in (self.home, self._temporary, *self._unnamed, *named)):
                 return f"wrote: {path}"
         left = os.listdir(self._temporary)
         return f"left: {left}" if left else ""

@@ -143,7 +143,7 @@ def test_a_change_is_not_broken_at_the_end_of_a_line(ramble: Ramble, monkeypatch
 @pytest.mark.parametrize("line", ["/quit now", "/q 1", "/EXIT"])
 def test_leaving_the_prompt_of_words(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, line: str) -> None:
     answer = at_words(ramble, monkeypatch, f"{line}\nqi\n")
-    assert (answer.status, answer.err) == (0, "") and len(answer.out.splitlines()) == 2, "the greeting alone"
+    assert (answer.status, answer.out, answer.err) == (0, "", ""), "qi is not answered"
 
 
 def test_help_on_a_command_of_words_is_the_help(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:

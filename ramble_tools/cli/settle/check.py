@@ -82,7 +82,7 @@ def _filter(dictionary: Dictionary, *, suggest: bool, as_json: bool) -> int:
         valid &= is_word
         facts = {"word": word, "valid": is_word, **({"error": error} if error else {})}
         if suggest and not is_word and not error:
-            facts["suggestions"] = list(check_word(word, dictionary).suggestions)
+            facts |= {"suggestions": list(check_word(word, dictionary).suggestions)}
         line = error or f"{in_capitals(word)} is {'' if is_word else 'not '}a word"
         answer(partial(print, line), facts, as_json=as_json)
     return 0 if valid else 1
