@@ -57,7 +57,7 @@ def words(
     for line in filter(None, map(str.strip, _lines())):
         name, *after = line.lower().split()
         # Alone they are commands also without their slash; `check quit` asks about the word.
-        if name.removeprefix("/") in _END and not after and name != "q":
+        if name.removeprefix("/") in _END and (name.startswith("/") or (not after and name != "q")):
             break
         if (name.startswith("/") or not after) and name.removeprefix("/") in _HELP:
             _say_help(after)
