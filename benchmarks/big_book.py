@@ -1,20 +1,25 @@
 """A book of 100,000 games against one of 100: `.venv/bin/python -m benchmarks.big_book`.
 
-Commands that people wait for must not take much longer in the big book: each runs in turn with the same command in the
-small one, and what counts is the median of the ratios, for a file and for PostgreSQL. The exit status is 1 if one is
-over the limit. The books are not played but written, with all that the program would have written. `--short` is for CI.
+Commands that people wait for must not take much longer in the big book, nor two pages of `ramble serve`: each is asked
+for in turn with the same in the small one, and what counts is the median of the ratios, for a file and for PostgreSQL.
+The exit status is 1 if one is over the limit. The books are not played but written, with all that the program would
+have written. `--short` is for CI.
 """
 
 import argparse
+import json
 import os
+import signal
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from itertools import islice
 from typing import Any, NamedTuple
+from urllib.request import HTTPCookieProcessor, build_opener
 from zlib import crc32
 
 from ramble_tools.games.registry import find_game
@@ -187,7 +192,42 @@ def compare(where: str, books: Mapping[str, Mapping[str, str]], times: int) -> l
         )
         if ratio > LIMIT:
             too_slow.append(f"{where}, {what}: {ratio:.2f} times")
+    return too_slow + compare_pages(where, books, times)
+
+
+def compare_pages(where: str, books: Mapping[str, Mapping[str, str]], times: int) -> list[str]:
+    """Do the same with pages of `ramble serve`."""
+    too_slow = []
+    with serving(books["small"]) as small, serving(books["big"]) as big:
+        for path in ("/", "/g/game%2050"):
+            pairs = [(big(path), small(path)) for _ in range(5 * times + 1)][1:]
+            ratio = statistics.median(one / other for one, other in pairs)
+            took = statistics.median(one for one, _ in pairs)
+            print(f"{where}, the page {path}: {ratio:.2f} times ({took * 1000:.0f} ms)", flush=True)
+            if ratio > LIMIT:
+                too_slow.append(f"{where}, the page {path}: {ratio:.2f} times")
     return too_slow
+
+
+@contextmanager
+def serving(environment: Mapping[str, str]) -> Iterator[Callable[[str], float]]:
+    """Serve a book to a phone with the organizer's code; yield a function that returns how long a page takes."""
+    command = [sys.executable, "-m", "ramble_tools", "serve", "--json", "--port", "0"]
+    with subprocess.Popen(command, env={**os.environ, **environment}, stdout=subprocess.PIPE) as server:
+        assert server.stdout
+        told = json.loads(server.stdout.readline())
+        try:
+            phone = build_opener(HTTPCookieProcessor())
+            phone.open(f"{told['url']}/j/{told['code'].replace('-', '')}", timeout=60).read()
+
+            def get(path: str) -> float:
+                began = time.monotonic()
+                phone.open(f"{told['url']}{path}", timeout=60).read()
+                return time.monotonic() - began
+
+            yield get
+        finally:
+            server.send_signal(signal.SIGINT)
 
 
 def make(place: str, count: int) -> None:
