@@ -58,8 +58,11 @@ def program() -> str:
 def who_is_here() -> str:
     """Return who uses this computer, in at most 100 printable characters. Each has a current game in a shared book.
 
-    A person who has two homes, as two tables with one computer may, is two.
+    A person who has two homes, as two tables with one computer may, is two. In a home's own book everybody is the same,
+    so that a home can be moved, and a computer can get another name.
     """
+    if not chosen_book():
+        return "home"
     from zlib import crc32
 
     names = (os.environ.get(name) for name in ("RAMBLE_AUTHOR", "LOGNAME", "USER", "USERNAME"))

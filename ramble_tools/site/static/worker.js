@@ -15,7 +15,8 @@ const news = [];
 let store = null;
 let py = null;
 let site = null;
-let prepared = false;
+// Prepares the first verdict once no page has asked for anything for a while.
+let preparing = 0;
 
 const promised = (request) => new Promise((done, failed) => {
   request.onsuccess = () => done(request.result);
@@ -104,7 +105,10 @@ async function answer(asked, port) {
   if (said.game !== undefined) listen(port, said.game);
   port.postMessage({ status: said.status, headers: said.headers, body: said.body, stream: said.game !== undefined });
   for (const part of said.opening || []) port.postMessage({ part });
-  if (!prepared) { prepared = true; setTimeout(() => { queue = queue.then(() => site.prepare()); }, 300); }
+  if (preparing !== null) {
+    clearTimeout(preparing);
+    preparing = setTimeout(() => { preparing = null; queue = queue.then(() => site.prepare()); }, 500);
+  }
   if (asked.method !== "POST") return;
   postMessage({ changed: true });
   for (const [game, parts] of news.splice(0)) {
