@@ -41,7 +41,7 @@ def test_a_link_takes_a_game_to_another_phone_and_back(table: Table, there: Tabl
     ramble("dumbal add 4 17 a")
     ann = table.phone("/g/friday")
     other = there.phone(f"/receive{sent(ann)}")
-    expect(other.get_by_text("friday: Dumbal with Ann, Bob")).to_be_visible()
+    expect(other.get_by_role("listitem")).to_have_text("friday: Dumbal, 1 hand, new here.Ann 0, Bob 17")
     assert "#" not in other.url, "the way back does not lead to the link again"
     other.get_by_role("button", name="Add it to the games").tap()
     expect(other.locator(".arrivals")).to_contain_text("friday A game of Dumbal.")

@@ -13,7 +13,7 @@ from ramble_tools.web.answers import require_key
 from ramble_tools.web.codes import SIGNS, Codes, checked_code, codes, plain_code, shown
 from ramble_tools.web.guard import HEADERS, Guesses, Site
 from ramble_tools.web.messages import Ask, Phone
-from tests.web.helpers import CODES, HOST, ORIGIN, SITE, WRITER, GuardedApp
+from tests.web.helpers import CODES, HOST, ORIGIN, SITE, WRITER, Answer, GuardedApp
 
 GAME = "/g/friday/add"
 WATCHER = Phone("7KBBBBBBBBBB", "", writes=False)
@@ -22,6 +22,11 @@ WATCHER = Phone("7KBBBBBBBBBB", "", writes=False)
 @pytest.fixture
 def guarded() -> GuardedApp:
     return GuardedApp()
+
+
+def joined(answer: Answer) -> bool:
+    """Return whether a phone was let in: it gets its cookie with the page of its game."""
+    return answer.headers.get("set-cookie", "").startswith("phone-8042=")
 
 
 # --- host and origin
@@ -105,7 +110,8 @@ def test_without_a_cookie_there_is_only_the_way_in(guarded: GuardedApp) -> None:
 @pytest.mark.parametrize("way", ["/j/", "/J/"])
 def test_the_right_code_in_any_form_lets_a_phone_in(guarded: GuardedApp, typed: str, way: str) -> None:
     answer = guarded.ask(f"{way}{typed}", phone=None)
-    assert (answer.status, answer.headers["location"]) == (303, "/table")
+    (entering,) = guarded.stub.asked
+    assert (answer.status, entering.method, entering.path) == (200, "GET", ("table",))
     name, _, rest = answer.headers["set-cookie"].partition("=")
     value, _, attributes = rest.partition(";")
     assert name == "phone-8042"
@@ -113,14 +119,15 @@ def test_the_right_code_in_any_form_lets_a_phone_in(guarded: GuardedApp, typed: 
     assert "Secure" not in attributes
     phone = CODES.phone(value)
     assert phone and phone.writes and phone.name == "" and len(phone.id) == 12
+    assert entering.phone == phone
     assert guarded.ask("/", phone=None, cookie=f"{name}={value}").status == 200
     assert guarded.stub.asked[-1].phone == phone
 
 
 def test_the_code_can_be_typed(guarded: GuardedApp) -> None:
-    assert guarded.ask("/join", "POST", phone=None, body={"code": " bcdf-ghjk "}).status == 303
+    assert joined(guarded.ask("/join", "POST", phone=None, body={"code": " bcdf-ghjk "}))
     wrong = guarded.ask("/join", "POST", phone=None, body={"code": "<b>"})
-    assert wrong.status == 403
+    assert wrong.status == 403 and not joined(wrong)
     assert "That is not the code" in wrong.text and "<b>" not in wrong.text
 
 
@@ -134,7 +141,7 @@ def test_a_phone_that_joins_again_stays_who_it_is(guarded: GuardedApp) -> None:
 
 def test_the_owners_name_is_kept_in_the_cookie(guarded: GuardedApp) -> None:
     named = guarded.ask("/name", "POST", body={"name": 'Łukasz; "A"'}).headers["set-cookie"]
-    assert CODES.phone(named.partition("=")[2].partition(";")[0]) == WRITER._replace(name='Łukasz; "A"')
+    assert CODES.phone(named.partition("=")[2].partition(";")[0]) == WRITER._replace(name='Łukasz; "A"', asked=True)
 
 
 def test_only_we_can_sign() -> None:
@@ -185,13 +192,15 @@ def test_a_phone_that_watches_changes_nothing(guarded: GuardedApp) -> None:
 
 def test_guesses_are_limited_by_address_and_in_all(guarded: GuardedApp) -> None:
     def guess(client: str, code: str = "XXXXXXXX") -> int:
-        return guarded.ask("/join", "POST", phone=None, client=client, body={"code": code}).status
+        answer = guarded.ask("/join", "POST", phone=None, client=client, body={"code": code})
+        assert joined(answer) == (answer.status == 200)
+        return answer.status
 
     assert [guess("127.0.0.3") for _ in range(12)] == [403] * 10 + [429] * 2
     assert guess("127.0.0.3", "BCDFGHJK") == 429, "even the right one, or else guessing would go on"
     late = guarded.ask("/join", "POST", phone=None, client="127.0.0.3", body={"code": "X"})
     assert late.headers["retry-after"] == "60" and "Too many wrong codes" in late.text
-    assert guess("127.0.0.4", "BCDFGHJK") == 303
+    assert guess("127.0.0.4", "BCDFGHJK") == 200
     assert guarded.ask("/", client="127.0.0.3").status == 200, "who is in goes on"
     found = [guess(f"127.0.1.{each}") for each in range(100)]
     assert found == [403] * 90 + [429] * 10
@@ -200,17 +209,16 @@ def test_guesses_are_limited_by_address_and_in_all(guarded: GuardedApp) -> None:
 def test_pictures_on_a_web_page_shut_nobody_out(guarded: GuardedApp) -> None:
     """Any site can make its visitor's browser open links, but only our page can send the form."""
 
-    def follow(code: str, client: str = "127.0.0.3") -> int:
-        return guarded.ask(f"/j/{code}", phone=None, client=client).status
+    def follow(code: str, client: str = "127.0.0.3") -> Answer:
+        return guarded.ask(f"/j/{code}", phone=None, client=client)
 
-    assert [follow("XXXXXXXX") for _ in range(10)] == [403] * 10
-    assert follow("BCDFGHJK", "127.0.0.4") == 303
+    assert [follow("XXXXXXXX").status for _ in range(10)] == [403] * 10
+    assert joined(follow("BCDFGHJK", "127.0.0.4"))
     # Links are not looked at for a minute, or else guessing would go on; the code waits in the form.
-    shown = guarded.ask("/j/BCDFGHJK", phone=None, client="127.0.0.3")
-    assert shown.status == 200 and 'value="BCDFGHJK"' in shown.text and "set-cookie" not in shown.headers
-    assert 'value="XXXXXXXX"' in guarded.ask("/j/XXXXXXXX", phone=None, client="127.0.0.3").text
-    joined = guarded.ask("/join", "POST", phone=None, client="127.0.0.3", body={"code": "BCDFGHJK"})
-    assert joined.status == 303 and "set-cookie" in joined.headers
+    shown = follow("BCDFGHJK")
+    assert shown.status == 200 and 'value="BCDFGHJK"' in shown.text and not joined(shown)
+    assert 'value="XXXXXXXX"' in follow("XXXXXXXX").text
+    assert joined(guarded.ask("/join", "POST", phone=None, client="127.0.0.3", body={"code": "BCDFGHJK"}))
 
 
 def test_guesses_are_forgotten_after_a_minute() -> None:

@@ -366,13 +366,14 @@ def test_behind_a_proxy_the_phones_are_told_apart_by_what_it_says(home: Path) ->
         def joins(code: str, address: str) -> Answer:
             return running.ask(f"/j/{code}", Host="club.example", X_Forwarded_For=address, X_Forwarded_Proto="https")
 
-        assert [joins("XXXXXXXX", "203.0.113.7").status for _ in range(11)] == [403] * 10 + [429]
+        # After ten wrong links, the code of a link is filled in, and looked at when it is sent.
+        assert [joins("XXXXXXXX", "203.0.113.7").status for _ in range(11)] == [403] * 10 + [200]
         answer = joins(running.join_code, "203.0.113.8")
         assert answer.status == 303 and "Secure" in answer.headers["set-cookie"]
     with served(home=home) as running:
         for number in range(10):
             assert running.ask("/j/XXXXXXXX", X_Forwarded_For=f"203.0.113.{number}").status == 403
-        assert running.ask("/j/XXXXXXXX", X_Forwarded_For="203.0.113.99").status == 429, "nobody else is believed"
+        assert running.ask("/j/XXXXXXXX", X_Forwarded_For="203.0.113.99").status == 200, "nobody else is believed"
 
 
 @pytest.mark.slow
