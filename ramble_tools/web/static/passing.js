@@ -14,7 +14,7 @@ export function setUpPassing() {
   lookAtLink();
   document.querySelector("[data-backup]")?.addEventListener("click", () => keep(LAST_BACKUP, new Date().toISOString()));
   const ended = document.querySelector("[data-ended]")?.dataset.ended;
-  document.body.classList.toggle("remind", Boolean(ended) && ended > read(LAST_BACKUP, ""));
+  document.body.classList.toggle("remind", Boolean(ended) && new Date(ended) > new Date(read(LAST_BACKUP, 0)));
 }
 
 function setUpSending(section) {
