@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from ramble_tools.cli.front_door import open_front_door
+from ramble_tools.games.registry import NAMES
 from tests.conftest import Ramble
 
 
@@ -117,7 +118,7 @@ def test_a_command_without_a_game_is_about_the_game_used_last(ramble: Ramble) ->
 def test_a_command_without_any_game(ramble: Ramble, command: str) -> None:
     answer = ramble(command)
     assert answer.status == 2
-    assert answer.err.startswith("ramble: there is no game yet; start one with ramble dukes new Ann Bob")
+    assert answer.err.startswith(f"ramble: there is no game yet; start one with ramble {NAMES[-1]} new Ann Bob")
     assert answer.err.endswith(f"(for the word: ramble check {command})\n")
 
 
@@ -127,7 +128,7 @@ def test_a_word_in_capitals_is_a_word(ramble: Ramble) -> None:
 
 
 def test_starting_without_a_game_asks_for_its_name(ramble: Ramble) -> None:
-    assert "start which game? Name it first, as in ramble dukes new Ann Bob" in ramble("start Ann Bob").err
+    assert f"start which game? Name it first, as in ramble {NAMES[-1]} new Ann Bob" in ramble("start Ann Bob").err
 
 
 def test_other_names_do_what_is_meant(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
