@@ -18,6 +18,7 @@ from ramble_tools.cli.show.standing import reason_lines, say_standing
 from ramble_tools.errors import PlayerError
 from ramble_tools.games.reasons import Doubt, Follows, OfTotal, Reason
 from ramble_tools.games.registry import find_game
+from ramble_tools.scorebook.book import repair_hint
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.log_wording import describe
 from ramble_tools.scorebook.replay import History, history_of
@@ -399,7 +400,7 @@ def test_the_log_has_authors_and_breaks_no_name(
 
 def test_damage_is_shown_last(capsys: pytest.CaptureFixture[str]) -> None:
     damage = "entry 12 (hand, 2026-11-21 19:30) is damaged; shown as it was before it"
-    shown = f"friday: {damage}; ramble games repair says what can be done"
+    shown = f"friday: {damage}; {repair_hint()}"
     found = viewed(evening(["Ann", "Bob"], [4, 9]))._replace(damage=damage)
     say_standing(found)
     assert " ".join(capsys.readouterr().out.split()).endswith(f"Bob deals, Ann starts {shown}")
