@@ -1,0 +1,18 @@
+"""The tests, laid out as the code is: `tests/games/test_dumbal.py` tests `games/dumbal/`.
+
+What every game must pass is in `games/test_every_game.py`, with each game's examples in `games/examples/`, so no test
+has a list of games. Tests assert whole messages, and numbers from the official rules; solvers are compared with brute
+force. No test looks at a clock: what must be fast is measured in `benchmarks/`. Files of rows and pictures:
+
+- `cli/dialogues/`: what is typed at a prompt, and what must be answered;
+- `press/refusals.txt`: each command that `ramble print` refuses, and its answer; `press/wrong_files.txt`: each mistake
+  in a user's template or saved calibration;
+- `press/golden/`: a picture of each face design. `python -m tests.press.golden_pictures` draws them again; look at them
+  before you commit them. All other tests of printing measure the finished PDF (`press/read_pdf.py`).
+- `docs/` runs every example of README.md and docs/, and checks all links, that every command is on a page, and that
+  docs/coverage.md has every rule of the official texts. `python -m docs.sessions` writes today's answers.
+
+The marker `slow` is for tests that install, build, walk whole lists, start hundreds of processes, or need a server or a
+browser. Those marked `both_stores` run with a scorebook in a file and again, as slow tests, on a PostgreSQL server that
+they start in a temporary folder.
+"""

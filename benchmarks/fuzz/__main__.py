@@ -11,6 +11,9 @@ a real one. A call fails if it breaks one of these promises:
 
 Each session of 10 calls starts with the same home folder, and a seed always makes the same calls. A failure is shrunk
 to the calls and the arguments that it needs, and printed. The exit status is 1 if there was one.
+
+Fix it, and add that line to `tests/test_fuzz.py`. A finding that must wait goes into `OPEN`, with the reason. A new
+command needs an example in `values.py`, and a complete line in `one_each.py`.
 """
 
 import argparse

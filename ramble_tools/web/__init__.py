@@ -1,4 +1,4 @@
 """What phones and browsers see of the scorebook, the games and the words.
 
-CONTRIBUTING.md says what is where. Nothing here imports the command line, and nothing knows a game by name.
+Each module's first line says what is in it. Nothing here imports the command line, and nothing knows a game by name.
 """

@@ -159,8 +159,23 @@ def test_contributing_says_where_each_module_lives() -> None:
 def test_contributing_names_files_that_exist() -> None:
     page = without_code(ROOT / "CONTRIBUTING.md")
     for name in re.findall(r"`([\w./-]+(?:/|\.(?:py|toml|md|txt|tsv|yml)))`", page):
-        path = name.replace("GAME", NAMES[0])
-        assert any((folder / path).exists() for folder in (ROOT, ROOT / "ramble_tools")), name
+        paths = [folder / name.replace("GAME", game) for folder in (ROOT, ROOT / "ramble_tools") for game in NAMES]
+        assert any(path.exists() for path in paths), name
+
+
+def test_contributing_is_one_page() -> None:
+    assert len((ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").splitlines()) <= 110
+
+
+def test_the_map_names_every_folder_once() -> None:
+    """A folder of the package by its path in it, and a game's as `games/GAME/`; of the others, those at the top."""
+    package = ROOT / "ramble_tools"
+    with_files = {path.parent for path in package.rglob("*") if path.is_file() and "__pycache__" not in path.parts}
+    relative = {path.relative_to(package).as_posix() for path in with_files - {package}}
+    folders = {re.sub(rf"^games/({'|'.join(NAMES)})(?=/|$)", "games/GAME", path) + "/" for path in relative}
+    folders |= {"templates/", "wordlists/", "docs/", "tests/", "benchmarks/"}
+    page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    assert sorted(re.findall(r"^\| `(\S+/)` \|", page, re.MULTILINE)) == sorted(folders)
 
 
 # --- the picture
