@@ -14,6 +14,7 @@ from urllib.request import urlopen
 import pikepdf
 import pytest
 
+from docs import share
 from docs.sessions import LIBRARY, rewritten
 from tests.conftest import ROOT
 
@@ -67,6 +68,8 @@ def test_the_wheel_contains_the_lists_the_templates_and_their_licenses(wheel: Pa
         "web/static/app.css",
         "web/static/app.js",
     } <= inside
+    shared = {name.partition(".data/data/")[2] for name in names} - {""}
+    assert shared == {f"share/{path}" for path in share.files()}
     licenses = {name.split("/licenses/")[1] for name in names if "/licenses/" in name}
     assert "LICENSE" in licenses
     assert not [name for name in names if name.startswith(("tests/", "benchmarks/", "wordlists/", "templates/"))]
@@ -85,6 +88,12 @@ def test_the_installed_program_works_in_any_folder(ramble: str, tmp_path: Path) 
     assert answer("print", "faces", "faces.pdf").startswith("faces.pdf: 108 cards on 12 pages")
     with pikepdf.open(tmp_path / "faces.pdf") as document:
         assert len(document.pages) == 12
+
+
+def test_the_manual_page_and_completion_are_where_they_are_looked_for(ramble: str) -> None:
+    installed = Path(ramble).parents[1] / "share"
+    for path, content in share.files().items():
+        assert (installed / path).read_text(encoding="utf-8") == content
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
@@ -146,7 +155,7 @@ def test_the_source_distribution_has_all_that_its_tests_need(tmp_path: Path) -> 
     folders = {name.partition("/")[0] for name in names if "/" in name}
     assert folders == {
         *(".ci", ".github"),
-        *("benchmarks", "docs", "ramble_tools", "templates", "tests", "wordlists"),
+        *("benchmarks", "docs", "ramble_tools", "share", "templates", "tests", "wordlists"),
     }
     assert {"README.md", "check_python.py"} <= names
     for folder in ("tests", "docs", "wordlists", "templates"):

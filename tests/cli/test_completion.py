@@ -128,6 +128,7 @@ COMPINIT = "unsetopt zle_bracketed_paste prompt_cr; autoload -Uz compinit; compi
 SETUP = {
     "bash": 'eval "$(ramble completion bash)"',
     "zsh": f'{COMPINIT} eval "$(ramble completion zsh)"',
+    "zsh of an installation": f"fpath=({ROOT}/share/zsh/site-functions $fpath); {COMPINIT}",
     "fish": "ramble completion fish | source",
     # The script that `ramble completion bash --install` of 0.1.0 wrote.
     "bash of 0.1.0": f"source {OLD_SCRIPT}",
