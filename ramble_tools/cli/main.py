@@ -53,8 +53,8 @@ def run(arguments: Sequence[str], *, in_prompt: bool = False) -> int:
             sys.stdout.flush()
             return status
         line = _without_why(arguments, in_prompt)
-        # The root command calls `obj` if it is alone on a terminal.
-        status = root_command().main(args=line, prog_name="ramble", standalone_mode=False, obj=_ask_what_to_do)
+        # The root command calls `obj` if it is alone.
+        status = root_command().main(args=line, prog_name="ramble", standalone_mode=False, obj=_alone)
         sys.stdout.flush()
     except NotInstalledError as error:
         return _complain(f"{error.what}; type", 2, error.command)
@@ -88,7 +88,14 @@ def run(arguments: Sequence[str], *, in_prompt: bool = False) -> int:
     return status if isinstance(status, int) else 0
 
 
-def _ask_what_to_do() -> int:
+def _alone() -> int | None:
+    """Do what `ramble` alone does here and return the exit status, or None if it prints help."""
+    from ramble_tools.cli.clicked import is_clicked, serve_to_browser
+
+    if is_clicked():
+        return serve_to_browser()
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return None
     from ramble_tools.cli.front_door import open_front_door
 
     return open_front_door(run)

@@ -4,7 +4,6 @@ A module is imported only when one of its commands runs, so that `ramble check` 
 """
 
 import shutil
-import sys
 from collections.abc import Callable, Mapping
 from copy import copy
 from functools import cache, cached_property
@@ -309,8 +308,9 @@ def root_command() -> TyperGroup | TyperCommand:
         Add --why to any verdict to read the sentence of the official rules that a ruling is about.
         """
         if context.invoked_subcommand is None:
-            if sys.stdin.isatty() and sys.stdout.isatty():
-                raise typer.Exit(context.obj())
+            status = context.obj()
+            if status is not None:
+                raise typer.Exit(status)
             print(context.get_help())
 
     return get_group(app)

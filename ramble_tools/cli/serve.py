@@ -2,6 +2,8 @@
 
 import os
 import sys
+from collections.abc import Callable
+from contextlib import closing
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
 
 app = plain_typer()
 
-_DEFAULT_PORT = 8042
+DEFAULT_PORT = 8042
 _MOST_REPORTS = 20
 
 
@@ -41,7 +43,7 @@ def serve(
     ] = None,
     port: Annotated[
         int, typer.Option(metavar="N", min=0, max=65535, help="The port; 0 for any free one.")
-    ] = _DEFAULT_PORT,
+    ] = DEFAULT_PORT,
     code: Annotated[
         str | None,
         typer.Option(metavar="CODE", help="The join code, 8 or more letters and digits.", show_default=False),
@@ -71,33 +73,46 @@ def serve(
     """
     if (cert is None) is not (key is None):
         raise BadInput("--cert and --key belong together; give both, or neither")
-    import gc
-
-    gc.enable()  # this command, unlike the others, runs for hours
-    from ramble_tools.scorebook.live import Live
-    from ramble_tools.web import codes, pages, server, tables
+    from ramble_tools.web import codes, server
 
     chosen_code = "" if code is None else codes.checked_code(code)
     only = _chosen(game)
-    place = server.place(
-        lan=lan, address=address, port=port, certificate=(cert, key) if cert and key else None, proxy=i_have_a_proxy
-    )
-    try:
+    pair = (cert, key) if cert and key else None
+    with closing(server.place(lan=lan, address=address, port=port, certificate=pair, proxy=i_have_a_proxy)) as place:
         allowed = codes.codes(chosen_code, new=new_code, watch=watch)
 
         def say_started() -> None:
             answer(lambda: _say_where(place, allowed, qr), lambda: _as_json(place, allowed), as_json=as_json)
             sys.stdout.flush()
 
-        # Behind a proxy, phones use an address that only its owner knows.
-        seats = tables.Tables(allowed, "" if place.proxy else place.url(place.addresses[0]))
-        all_pages = pages.Pages(Live(), seats, only=only, quiet=judge == "quiet")
-        server.serve(all_pages, allowed, place, _reporter(), say_started, _say_polls)
-    finally:
-        for each in place.sockets:
-            each.close()
+        serve_at(place, allowed, say_started, only=only, quiet=judge == "quiet")
     if not as_json:
         say("Stopped. The games are saved.")
+
+
+def serve_at(
+    place: "Place",
+    allowed: "Codes",
+    started: Callable[[], None],
+    *,
+    only: "Row | None" = None,
+    quiet: bool = False,
+    idle_seconds: float | None = None,
+) -> None:
+    """Serve all games, or only one, until SIGINT or SIGTERM, or until no page has been open for `idle_seconds`.
+
+    `started` is called once phones can come in. If `quiet`, only the phone that asked sees a verdict.
+    """
+    import gc
+
+    gc.enable()  # this command, unlike the others, runs for hours
+    from ramble_tools.scorebook.live import Live
+    from ramble_tools.web import pages, server, tables
+
+    # Behind a proxy, phones use an address that only its owner knows.
+    seats = tables.Tables(allowed, "" if place.proxy else place.url(place.addresses[0]))
+    all_pages = pages.Pages(Live(), seats, only=only, quiet=quiet)
+    server.serve(all_pages, allowed, place, _reporter(), started, _say_polls, idle_seconds)
 
 
 def _say_polls() -> None:
@@ -151,14 +166,15 @@ def _as_json(place: "Place", codes: "Codes") -> dict[str, Any]:
 
     return {
         "url": place.url(place.addresses[0]),
-        "join": _join_url(place, codes),
+        "join": join_url(place, codes),
         "code": shown(codes.code),
         "watch": shown(codes.watch) if codes.watch else None,
         "addresses": list(place.addresses),
     }
 
 
-def _join_url(place: "Place", codes: "Codes", address: str = "") -> str:
+def join_url(place: "Place", codes: "Codes", address: str = "") -> str:
+    """Return the link that lets a phone in, at the first address or at this one."""
     return f"{place.url(address or place.addresses[0])}/j/{codes.code}"
 
 
@@ -167,14 +183,14 @@ def _say_where(place: "Place", codes: "Codes", qr: str) -> None:
     from ramble_tools.web.codes import shown
 
     if qr != "none":
-        _say_qr(_join_url(place, codes), big=qr == "big")
+        _say_qr(join_url(place, codes), big=qr == "big")
     first, *others = place.addresses
     if place.only_here:
-        print(f"Open {_join_url(place, codes)}")
+        print(f"Open {join_url(place, codes)}")
         say("Only this computer can reach it; with --lan, phones can.")
     else:
         print(f"Scan it, or open {place.url(first)}")
-        print(f"This computer: {_join_url(place, codes, others[-1] if others else first)}")
+        print(f"This computer: {join_url(place, codes, others[-1] if others else first)}")
         if others[:-1]:
             print(f"If a phone can't open it, try {' or '.join(map(place.url, others[:-1]))}")
     print(f"Code: {shown(codes.code)}")

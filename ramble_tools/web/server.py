@@ -6,6 +6,7 @@ import os
 import socket
 import ssl
 import threading
+import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
@@ -66,6 +67,11 @@ class Place(NamedTuple):
     def only_here(self) -> bool:
         """Whether no other computer can reach the server."""
         return all(checked_address(each).is_loopback for each in self.addresses)
+
+    def close(self) -> None:
+        """Close the sockets."""
+        for each in self.sockets:
+            each.close()
 
 
 def place(
@@ -133,9 +139,15 @@ def site_of(place: Place) -> Site:
 
 
 def serve(
-    pages: Pages, codes: Codes, place: Place, report: Report, started: Callable[[], None], polls: Callable[[], None]
+    pages: Pages,
+    codes: Codes,
+    place: Place,
+    report: Report,
+    started: Callable[[], None],
+    polls: Callable[[], None],
+    idle_seconds: float | None = None,
 ) -> None:
-    """Serve until SIGINT or SIGTERM.
+    """Serve until SIGINT or SIGTERM, or until nobody has been connected for `idle_seconds`: each page of a game is.
 
     `started` is called once phones can come in, and `polls` if nobody says when others write in the book.
     """
@@ -165,7 +177,7 @@ def serve(
     _allow_enough_files()
     log = logging.getLogger("uvicorn.error")
     log.handlers, log.propagate = [_ToReport(report)], False
-    server = _Server(config, app, report, started, polls)
+    server = _Server(config, app, report, started, polls, idle_seconds)
     try:
         server.run(list(place.sockets))
     finally:
@@ -200,8 +212,10 @@ class _Server(uvicorn.Server):
         report: Report,
         started: Callable[[], None],
         polls: Callable[[], None],
+        idle_seconds: float | None,
     ) -> None:
         super().__init__(config)
+        self._idle_seconds, self._connected_at = idle_seconds, time.monotonic()
         self._app, self._report, self._say_started, self._say_polls = app, report, started, polls
         self._stopping = threading.Event()
 
@@ -215,6 +229,12 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         threading.Thread(target=self._watch, args=(loop,), name="watch", daemon=True).start()
         self._say_started()
+
+    async def on_tick(self, counter: int) -> bool:
+        if self.server_state.connections:
+            self._connected_at = time.monotonic()
+        idle = self._idle_seconds is not None and time.monotonic() - self._connected_at > self._idle_seconds
+        return await super().on_tick(counter) or idle
 
     def _note(self, _: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         """Report an error that nothing else has caught, unless a connection simply broke."""
