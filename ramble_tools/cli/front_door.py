@@ -12,6 +12,7 @@ from ramble_tools.home import chosen_book, is_book_named, program
 from ramble_tools.scorebook.book import reading
 
 _A_GAME = "GAME"
+_END = ("q", "quit", "exit")
 
 # What people come for, and the command for it.
 _WISHES = {
@@ -50,12 +51,15 @@ def _game_to_go_on_with() -> Mapping[str, str]:
 
 
 def _chosen(ask: Callable[[str], str | None], answers: Mapping[str, str]) -> str:
-    """Return the command for the number that is typed, or the command that is typed; nothing after Ctrl-D."""
+    """Return the command that is typed, or that of the number or the answer that is typed; nothing at the end."""
     commands = list(answers.values())
+    by_answer = {what.lower(): command for what, command in answers.items()} | dict.fromkeys(_END, "")
     for number, (what, command) in enumerate(answers.items(), start=1):
         say(f"{number}  {what}: {program()} {command}", indent=2, hang=3)
-    while (line := ask(f"1 to {len(commands)}, or a command (Ctrl-D to quit):")) is not None:
+    while (line := ask(f"1 to {len(commands)}, or a command (q to quit):")) is not None:
         text = line.strip().removeprefix("ramble ")
+        if text.lower() in by_answer:
+            return by_answer[text.lower()]
         if not text.isdecimal() and _is_a_line(text):
             return text
         if text.isdecimal() and 0 < int(text) <= len(commands):

@@ -38,6 +38,8 @@ def choose(monkeypatch: pytest.MonkeyPatch, lines: str) -> list[list[str]]:
         ("6\n", ["--help"]),
         ("ramble check quartz\n", ["check", "quartz"]),
         ("\n9\n'\n2\n", ["words"]),
+        ("Settle a word\n", ["words"]),
+        ("keep score\nDukes Up!\n", ["dukes"]),
     ],
 )
 def test_a_number_runs_the_command_beside_it(
@@ -50,6 +52,11 @@ def test_a_number_runs_the_command_beside_it(
 def test_nothing_is_run_after_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     assert choose(monkeypatch, "") == []
     assert choose(monkeypatch, "3\n") == []
+
+
+@pytest.mark.parametrize("lines", ["q\n1\n", "quit\n1\n", "Exit\n1\n", "3\nq\n1\n"])
+def test_nothing_is_run_after_a_word_for_the_end(monkeypatch: pytest.MonkeyPatch, lines: str) -> None:
+    assert choose(monkeypatch, lines) == []
 
 
 def test_a_number_that_is_not_there(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
