@@ -7,6 +7,7 @@ from contextlib import contextmanager, suppress
 from typing import IO, NamedTuple
 
 from ramble_tools.errors import FileError, OutputError, escaped, quote_path, reason_of
+from ramble_tools.home import another_place
 
 
 class Kind(NamedTuple):
@@ -81,7 +82,8 @@ def new_file(path: str, replaces: Kind = NOTHING) -> Iterator[IO[bytes]]:
     try:
         handle, beside = tempfile.mkstemp(dir=folder, prefix=f".{os.path.basename(target)}.", suffix=".part")
     except OSError as error:
-        raise FileError(f"{quote_path(path)} can't be written: {reason_of(error)}") from error
+        what = f"{quote_path(path)} can't be written: {reason_of(error)}"
+        raise FileError(what, *another_place(path, error)) from error
     try:
         with _exiting_on_signals():
             with os.fdopen(handle, "wb") as stream:
@@ -93,10 +95,15 @@ def new_file(path: str, replaces: Kind = NOTHING) -> Iterator[IO[bytes]]:
                 require_replaceable(path, replaces)
                 os.replace(beside, target)
     except OSError as error:
-        raise OutputError(f"{quote_path(path)} was not written: {reason_of(error)}") from error
+        raise not_written(path, error) from error
     finally:
         if os.path.exists(beside):
             os.remove(beside)
+
+
+def not_written(path: str, error: Exception) -> OutputError:
+    """Return the error to raise for a file that could not be written."""
+    return OutputError(f"{quote_path(path)} was not written: {reason_of(error)}", *another_place(path, error))
 
 
 def _put(beside: str, target: str) -> bool:
@@ -147,7 +154,7 @@ def write_home_file(path: str, content: bytes) -> None:
     try:
         make_private_folder(os.path.dirname(path))
     except OSError as error:
-        raise OutputError(f"{quote_path(path)} was not written: {reason_of(error)}") from error
+        raise not_written(path, error) from error
     with new_file(path, ANYTHING) as file:
         file.write(content)
 
@@ -167,7 +174,7 @@ def append_lines(path: str, lines: str, *, header: str = "") -> None:
             file.flush()
             os.fsync(file.fileno())
     except (OSError, ValueError) as error:
-        raise OutputError(f"{quote_path(path)} was not written: {reason_of(error)}") from None
+        raise not_written(path, error) from None
 
 
 def make_private_folder(path: str) -> None:

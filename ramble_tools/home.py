@@ -4,10 +4,11 @@ They are in `RAMBLE_HOME` if it is set, otherwise in the platform's folder for a
 rebuilt are in a separate cache folder.
 """
 
+import errno
 import os
 from functools import cache
 
-from ramble_tools.errors import without_password
+from ramble_tools.errors import CommandHint, without_password
 
 BOOK_VARIABLE = "RAMBLE_BOOK"
 # What the option --book says, for the command that is running.
@@ -76,6 +77,15 @@ def who_is_here() -> str:
 def home_path(*parts: str) -> str:
     """Return the path of a file that must be kept. Its folder may not exist yet."""
     return os.path.join(_chosen_home() or _platform_folder("data"), *parts)
+
+
+def another_place(path: str, error: Exception) -> tuple[CommandHint, ...]:
+    """Return what to do about a file that may not be written where it is, for the end of a message; else nothing."""
+    if not isinstance(error, PermissionError) and getattr(error, "errno", 0) != errno.EROFS:
+        return ()
+    is_at_home = os.path.abspath(path).startswith(os.path.join(os.path.abspath(home_path()), ""))
+    instead = "set RAMBLE_HOME to a folder that you can write in" if is_at_home else "name a file in another folder"
+    return (CommandHint(instead),)
 
 
 def cache_path(*parts: str) -> str:

@@ -17,7 +17,7 @@ from typer.core import TyperArgument, TyperGroup, TyperOption
 
 from ramble_tools.cli.output import say
 from ramble_tools.cli.root import COMPLETE_VARIABLE, plain_typer, root_command
-from ramble_tools.errors import BadInput, did_you_mean, quote
+from ramble_tools.errors import BadInput, CommandHint, OutputError, did_you_mean, quote, quote_path, reason_of
 
 app = plain_typer()
 
@@ -54,10 +54,14 @@ def completion(
     if name not in SHELLS:
         raise BadInput(f"{quote(shell)} is not a supported shell; {did_you_mean(name, SHELLS)}")
     if install:
-        _, path = installer.install(shell=name, prog_name="ramble", complete_var=COMPLETE_VARIABLE)
-        if name == "bash":
-            with open(path, "w", encoding="utf-8") as file:
-                file.write(f"{_BASH}\n")
+        try:
+            _, path = installer.install(shell=name, prog_name="ramble", complete_var=COMPLETE_VARIABLE)
+            if name == "bash":
+                with open(path, "w", encoding="utf-8") as file:
+                    file.write(f"{_BASH}\n")
+        except OSError as error:
+            what = f"{quote_path(error.filename or name)} was not written: {reason_of(error)}"
+            raise OutputError(what, CommandHint(f"ramble completion {name} prints what belongs in it")) from error
         say(f"{path}: {name} completes ramble in every terminal that you open from now on")
     elif name == "bash":
         print(_BASH)

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import tarfile
 import tempfile
+from contextlib import suppress
 
 from ramble_tools.errors import FileError, NotInstalledError, OutputError, quote_path, reason_of
 from ramble_tools.files import write_home_file
@@ -64,7 +65,8 @@ def _fetched() -> bytes:
         if _is_right(content):
             return content
     content = _npm_pack()
-    write_home_file(kept, content)
+    with suppress(FileError, OutputError):  # what can't be kept is fetched again
+        write_home_file(kept, content)
     return content
 
 

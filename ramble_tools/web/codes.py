@@ -17,9 +17,9 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from ramble_tools.errors import BadInput, OutputError, quote, quote_path
+from ramble_tools.errors import BadInput, OutputError, quote, quote_path, reason_of
 from ramble_tools.files import make_private_folder
-from ramble_tools.home import home_path
+from ramble_tools.home import another_place, home_path
 from ramble_tools.web.messages import Phone
 
 # No vowels, so that no code is a word, and no two that look alike (RFC 8628, 6.1). Eight of them are 34 bits.
@@ -183,5 +183,5 @@ def keep_private(name: str, content: Mapping[str, Any]) -> None:
         if beside:
             with suppress(OSError):
                 os.remove(beside)
-        reason = (error.strerror or str(error)).lower()
-        raise OutputError(f"the join codes can't be kept in {quote_path(path)}: {reason}") from error
+        what = f"the join codes can't be kept in {quote_path(path)}: {reason_of(error)}"
+        raise OutputError(what, *another_place(path, error)) from error

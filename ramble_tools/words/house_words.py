@@ -9,7 +9,6 @@ import os
 from collections.abc import Iterable
 from typing import Literal, NamedTuple, TypeAlias
 
-from ramble_tools.errors import OutputError, quote_path, reason_of
 from ramble_tools.home import home_path
 from ramble_tools.input_files import require_regular_file
 
@@ -55,11 +54,11 @@ def _is_word(text: str) -> bool:
 
 def decide(decision: Decision, words: Iterable[str]) -> None:
     """Save a decision on words, given in plain form. Raises OutputError if the file can't be written."""
-    from ramble_tools.files import append_lines, make_private_folder
+    from ramble_tools.files import append_lines, make_private_folder, not_written
 
     path = home_path(_FILE)
     try:
         make_private_folder(os.path.dirname(path))
     except OSError as error:
-        raise OutputError(f"{quote_path(path)} was not written: {reason_of(error)}") from None
+        raise not_written(path, error) from None
     append_lines(path, "".join(f"{decision} {word}\n" for word in words))

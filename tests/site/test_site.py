@@ -228,6 +228,16 @@ def test_npm_fetches_once(ramble: Ramble, fake_npm: Path, packed: Path, tmp_path
 
 
 @pytest.mark.skipif(os.name == "nt", reason="the npm of this test is a shell script")
+def test_what_npm_fetched_need_not_be_kept(
+    ramble: Ramble, fake_npm: Path, packed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put_npm(fake_npm, f'cp {packed} "$4"')
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("RAMBLE_HOME", str(tmp_path / "file"))
+    assert ramble("site", str(tmp_path / "site")).status == 0
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the npm of this test is a shell script")
 @pytest.mark.parametrize(
     ("script", "line"),
     [

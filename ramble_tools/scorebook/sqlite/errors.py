@@ -16,8 +16,9 @@ from ramble_tools.errors import (
     UnavailableError,
     escaped,
     quote_path,
+    reason_of,
 )
-from ramble_tools.home import program
+from ramble_tools.home import another_place, program
 
 _LOCKED = "another program keeps it locked; try again later"
 # What is wrong around a file that may be sound, by SQLite's primary result code (sqlite.org/rescode.html). Every other
@@ -53,11 +54,9 @@ def in_one_line(path: str) -> Iterator[None]:
     except (FileExistsError, NotADirectoryError) as error:
         folder = quote_path(os.path.dirname(path))
         raise OutputError(f"the scorebook can't be opened, because {folder} is a file and not a folder") from error
-    except PermissionError as error:
-        raise OutputError(f"the scorebook {quote_path(path)} can't be opened: permission denied") from error
     except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise OutputError(f"the scorebook {quote_path(path)} can't be opened: {reason}") from error
+        what = f"the scorebook {quote_path(path)} can't be opened: {reason_of(error)}"
+        raise OutputError(what, *another_place(path, error)) from error
 
 
 def is_damage(error: sqlite3.Error) -> bool:
