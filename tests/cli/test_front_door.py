@@ -12,7 +12,7 @@ import pytest
 
 from ramble_tools.cli.front_door import open_front_door
 from ramble_tools.games.registry import NAMES
-from tests.conftest import Ramble
+from tests.conftest import ROOT, Ramble
 
 
 def choose(monkeypatch: pytest.MonkeyPatch, lines: str) -> list[list[str]]:
@@ -47,6 +47,11 @@ def test_a_number_runs_the_command_beside_it(
 ) -> None:
     assert choose(monkeypatch, lines) == [command]
     assert f"\nramble {' '.join(command)}\n" in capsys.readouterr().out
+
+
+def test_the_readme_shows_it(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    choose(monkeypatch, "")
+    assert f"```text\n{capsys.readouterr().out}" in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def test_nothing_is_run_after_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
