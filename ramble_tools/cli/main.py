@@ -8,7 +8,7 @@ import os
 import re
 import sys
 from collections.abc import Sequence
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import typer
 
@@ -132,7 +132,7 @@ def _usage(error: typer.TyperException, arguments: Sequence[str]) -> str:
     """Return one line for a wrong option or a missing argument, and the command that shows the right ones."""
     context = getattr(error, "ctx", None)
     option, possible = getattr(error, "option_name", ""), getattr(error, "possibilities", None)
-    message = error.message.rstrip(".") if possible else _in_our_words(error.format_message())
+    message = error.message.rstrip(".") if possible else _in_our_words(_said_by_typer(error))
     if ruling := _meant_ruling(option, context, arguments):
         message += f"; use --rule {ruling}"
     elif possible:
@@ -152,6 +152,19 @@ _WORDS = (
     (r"(?<=\d)\.0 is not in the range", " is not in the range"),  # 60 was typed
     (r"\. Did you mean '(.*)'\?$", r"; did you mean \1?"),
 )
+
+
+def _said_by_typer(error: Any) -> str:
+    """Return the message of an error. Typer 0.29 has pydantic's, without the value, which Click names."""
+    if hasattr(error.__cause__, "errors"):
+        found, asked = error.__cause__.errors()[0], error.param
+        kind, is_parsing, _ = found["type"].partition("_parsing")
+        limits = f"x>={asked.min}" if asked.max is None else f"{asked.min}<=x<={asked.max}"
+        if is_parsing:
+            error.message = f"'{found['input']}' is not a valid {kind}"
+        elif {"ge", "le"} & found.get("ctx", {}).keys():
+            error.message = f"{found['input']} is not in the range {limits}"
+    return str(error.format_message())
 
 
 def _in_our_words(message: str) -> str:
