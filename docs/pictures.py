@@ -1,4 +1,4 @@
-"""Draw the README's pictures from what the program prints: `.venv/bin/python docs/pictures.py`.
+"""Draw the cards in README.md and on the games' pages, as the program prints them: `python -m docs.pictures`.
 
 `tests/docs/test_docs.py` draws them again and compares.
 """
@@ -54,13 +54,16 @@ FAN_DPI = 150
 
 def fan_of_fourteen() -> Image.Image:
     """Return fourteen printed and cut cards as a hand holds them."""
+    return _fanned([face(card, FAN_DPI) for card in HAND.split()])
+
+
+def face(card: str, dpi: int, style: str = "classic") -> Image.Image:
+    """Return the face of a card, such as `10S1`."""
     with tempfile.TemporaryDirectory() as folder:
-        faces = []
-        for card in HAND.split():
-            if run(["print", "images", f"{folder}/{card}", "--dpi", str(FAN_DPI), "--only", card]):
-                raise SystemExit(f"{card} was not drawn")
-            faces += [Image.open(next(path for path in Path(folder, card).iterdir() if path.name != "back.png"))]
-        return _fanned([face.convert("RGB") for face in faces])
+        if run(["print", "images", folder, "--dpi", str(dpi), "--only", card, "--style", style]):
+            raise SystemExit(f"{card} was not drawn")
+        path = next(path for path in Path(folder).iterdir() if path.name != "back.png")
+        return Image.open(path).convert("RGB")
 
 
 def _fanned(faces: list[Image.Image]) -> Image.Image:
@@ -85,6 +88,38 @@ def _fanned(faces: list[Image.Image]) -> Image.Image:
     return framed.resize((920, round(920 * framed.height / framed.width)), Image.Resampling.LANCZOS)
 
 
+# An example of each game's page, as it is on the table: cards in rows, and a dot for an empty place.
+ON_THE_TABLE = {
+    "ramble": "2S2 6S1 QS1 5S1 2S1",
+    "dramble": "9H1 JD1 . QS1 3C1",
+    "dumbal": "AS1 3H1 . 4C1 . 9D1 8S1",
+    "dogpile": "5H1 JK1 7S1 / 9H1 . 8S1",
+    "dukes": "5C1 5H1 5S1 . QH1 KH1 AH1 / 5D1 6S1 7S1 8D1",
+}
+TABLE_DPI = 56
+
+
+def on_the_table(game: str) -> Image.Image:
+    """Return the cards of the example of a game's page."""
+    rows = [row.split() for row in ON_THE_TABLE[game].split("/")]
+    width, height = round(WIDTH * TABLE_DPI), round(HEIGHT * TABLE_DPI)
+    gap = GAP // 2
+    size = (max(map(len, rows)) * (width + gap) + gap, len(rows) * (height + gap) + gap)
+    table = Image.new("RGB", size, TABLE)
+    round_corners = Image.new("L", (width, height), 0)
+    ImageDraw.Draw(round_corners).rounded_rectangle((0, 0, width - 1, height - 1), 7, fill=255)
+    for down, row in enumerate(rows):
+        for across, card in enumerate(row):
+            if card != ".":
+                place = (gap + across * (width + gap), gap + down * (height + gap))
+                table.paste(
+                    face(card, 2 * TABLE_DPI).resize((width, height), Image.Resampling.LANCZOS), place, round_corners
+                )
+    return table
+
+
 if __name__ == "__main__":
+    for game in ON_THE_TABLE:
+        on_the_table(game).quantize(64).save(IMAGES / f"{game}.png", optimize=True)
     cards_on_a_table().quantize(64).save(IMAGES / "cards.png", optimize=True)
     fan_of_fourteen().quantize(64).save(IMAGES / "fan.png", optimize=True)

@@ -11,7 +11,7 @@ import pikepdf
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from docs.pictures import IMAGES, cards_on_a_table
+from docs.pictures import IMAGES, ON_THE_TABLE, cards_on_a_table, on_the_table
 from docs.sessions import LIBRARY, PAGES, commands, rewritten
 from ramble_tools.cli.root import COMMANDS, root_command
 from ramble_tools.games.registry import NAMES, find_rules
@@ -181,9 +181,10 @@ def test_the_map_names_every_folder_once() -> None:
 # --- the picture
 
 
-def test_the_picture_is_what_the_program_prints() -> None:
-    committed = Image.open(IMAGES / "cards.png").convert("RGB")
-    fresh = cards_on_a_table()
+@pytest.mark.parametrize("name", ["cards", *ON_THE_TABLE])
+def test_the_picture_is_what_the_program_prints(name: str) -> None:
+    committed = Image.open(IMAGES / f"{name}.png").convert("RGB")
+    fresh = on_the_table(name) if name in ON_THE_TABLE else cards_on_a_table()
     assert committed.size == fresh.size
     # Two versions of pdfium may shade the edge of a curve differently.
     assert max(ImageStat.Stat(ImageChops.difference(committed, fresh)).mean) < 2
