@@ -226,8 +226,8 @@ def test_the_workflow_covers_every_supported_python() -> None:
 def test_the_workflow_publishes_what_the_manual_says() -> None:
     workflow = (ROOT / ".github" / "workflows" / "site.yml").read_text(encoding="utf-8")
     manual = (ROOT / "docs" / "site.md").read_text(encoding="utf-8")
-    assert "- run: sphinx-build -W -c docs -d doctrees . public\n" in workflow
-    assert "- run: ramble site public/app\n" in workflow and "path: public\n" in workflow
+    assert "- run: .venv/bin/sphinx-build -W -c docs -d doctrees . public\n" in workflow
+    assert "- run: .venv/bin/ramble site public/app\n" in workflow and "path: public\n" in workflow
     assert "the app in its folder `app/`" in manual
     assert "ramble site ramble-site\n" in manual and "`.github/workflows/site.yml`" in manual
 

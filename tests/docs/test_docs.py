@@ -173,7 +173,7 @@ def test_the_map_names_every_folder_once() -> None:
     with_files = {path.parent for path in package.rglob("*") if path.is_file() and "__pycache__" not in path.parts}
     relative = {path.relative_to(package).as_posix() for path in with_files - {package}}
     folders = {re.sub(rf"^games/({'|'.join(NAMES)})(?=/|$)", "games/GAME", path) + "/" for path in relative}
-    folders |= {"templates/", "wordlists/", "docs/", "tests/", "benchmarks/"}
+    folders |= {"templates/", "wordlists/", "share/", "docs/", "tests/", "benchmarks/"}
     page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     assert sorted(re.findall(r"^\| `(\S+/)` \|", page, re.MULTILINE)) == sorted(folders)
 
