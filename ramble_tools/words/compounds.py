@@ -54,10 +54,14 @@ def _zipf_if_common(word: str, dictionary: Dictionary) -> float:
 
 
 def explain_if_one_word(text: str, dictionary: Dictionary) -> None:
-    """Raise WordError with the one word that was meant if a text with hyphens or blanks is a word without them."""
+    """Raise WordError if a text with hyphens or blanks is a word without them, or not even then, as x-ray."""
     parts = text.replace("-", " ").split()
     joined = "".join(parts).lower()
-    if len(parts) > 1 and joined.isascii() and joined.isalpha() and dictionary.holds(joined):
-        if "-" in text:
-            raise WordError(f"{quote(text)} is not a word: it has a hyphen; did you mean {joined.upper()}?")
+    if len(parts) < 2 or not (joined.isascii() and joined.isalpha()):
+        return
+    if "-" in text:
+        one = joined.upper()
+        hint = f"did you mean {one}?" if dictionary.holds(joined) else f"{one} is not a word either"
+        raise WordError(f"{quote(text)} is not a word: it has a hyphen; {hint}")
+    if dictionary.holds(joined):
         raise WordError(f"{quote(text)} is more than one word; enter each separately, or {joined.upper()} as one")

@@ -232,7 +232,7 @@ def test_both_of_the_two_words_are_valid_on_the_list_in_use() -> None:
     [
         ("check-up", "'check-up' is not a word: it has a hyphen; did you mean CHECKUP?"),
         ("Any one", "'Any one' is more than one word; enter each separately, or ANYONE as one"),
-        ("ice-cream", "'ice-cream' is not a word: it has a hyphen; use letters only"),
+        ("ice-cream", "'ice-cream' is not a word: it has a hyphen; ICECREAM is not a word either"),
         ("ok-", "'ok-' is not a word: it has a hyphen; use letters only"),
     ],
 )

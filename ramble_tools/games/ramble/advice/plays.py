@@ -139,16 +139,16 @@ def _bounded(words: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
 def plays_on(table: Placed, hand: Hand, dictionary: Dictionary, *, stolen: bool, rules: Rules, wanted: Wanted) -> Plays:
     """Return the words that one modification makes of the word on the table, to be scored this turn.
 
-    Each word is there once for each kind of modification that makes it, with the cards that earn the most; among equal
-    points, with the fewest cards from the hand.
+    Each word is there once, made in the way that earns the most; among equal points, with the fewest cards from the
+    hand.
     """
-    best: dict[tuple[str, str], tuple[tuple[int, int], Draft, WordValue]] = {}
+    best: dict[str, tuple[tuple[int, int], Draft, WordValue]] = {}
     for draft in modifications(table, hand, dictionary, rules=rules, stolen=stolen):
         value = word_value(draft.cards, stolen=stolen, rules=rules)
         merit = value.points, -len(draft.from_hand)
-        known = best.get((draft.kind, value.word))
+        known = best.get(value.word)
         if known is None or merit > known[0]:
-            best[draft.kind, value.word] = merit, draft, value
+            best[value.word] = merit, draft, value
     candidates = [
         (value.points, value.word, partial(Play, draft.kind, value, draft.from_hand, draft.discarded))
         for _, draft, value in best.values()
