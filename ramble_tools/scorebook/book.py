@@ -22,7 +22,7 @@ from ramble_tools.scorebook.where import Watch, backend, is_server
 _MOST_NAMED = 6
 # How many of the games used last are looked at, to name those that are open.
 _LATEST = 20
-_LONGEST_NAME = 40
+LONGEST_NAME = 40
 
 ResultT = TypeVar("ResultT")
 
@@ -291,9 +291,9 @@ class Book:
 def plain_name(name: str, what: str = "a game") -> str:
     """Return the name without extra spaces. Raises BadInput if it can't be the name of a game or a season."""
     plain = " ".join(name.split())
-    if not plain or len(plain) > _LONGEST_NAME or not plain.isprintable() or plain.startswith("-"):
+    if not plain or len(plain) > LONGEST_NAME or not plain.isprintable() or plain.startswith("-"):
         raise BadInput(
-            f"{quote(name)} can't be the name of {what}; use up to {_LONGEST_NAME} characters, not starting with -, "
+            f"{quote(name)} can't be the name of {what}; use up to {LONGEST_NAME} characters, not starting with -, "
             "as in friday"
         )
     return plain

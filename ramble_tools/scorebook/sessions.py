@@ -3,6 +3,8 @@
 Every entry is tried on a replay first. If the game would not be possible, the entry is refused and nothing is written.
 """
 
+import itertools
+import re
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from typing import Any, NamedTuple, TypeAlias
@@ -23,6 +25,7 @@ from ramble_tools.games.registry import NAMES, find_game
 from ramble_tools.home import program
 from ramble_tools.rulings import HouseRules
 from ramble_tools.scorebook.book import (
+    LONGEST_NAME,
     Book,
     back_up,
     did_you_mean_game,
@@ -113,7 +116,8 @@ def begin(
 def rematch(name: str | Row, *, to: str | None = None, by: str = "") -> Session:
     """Start a game with the players, seats and house rules of another one; the next dealer deals.
 
-    `to` is its name; without one, it gets a number. Raises UnknownNameError and BadInput.
+    `to` is its name; without one, it gets the next number: `friday 2` after `friday`. Raises UnknownNameError and
+    BadInput.
     """
     with writing() as book:
         book.hold_names()
@@ -122,12 +126,22 @@ def rematch(name: str | Row, *, to: str | None = None, by: str = "") -> Session:
         names = [player.name for player in old.state.players if not player.left]
         if len(names) < old.game.LEAST:
             raise BadInput(f"only {len(names)} of the players are still here; start a game with {program()} {kind} new")
-        row = book.create(kind, _free_name(book, kind, to))
+        row = book.create(kind, _name_of_rematch(book, before) if to is None else free_name(book, to))
         options = list(old.rules.differences())
         row = book.append(row, "new", {"players": names, "rules": options}, by=by, players=tuple(names))
         if (first := old.state.turn) in names:
             row = book.append(row, "deals", {"name": first}, by=by)
         return load(book, row)
+
+
+def _name_of_rematch(book: Book, before: Row) -> str:
+    """Return the name of the next game of these: with the next number, if no game has it."""
+    if re.fullmatch(rf"{before.kind}-\d+", before.name):
+        return _free_name(book, before.kind, None)
+    numbered = re.fullmatch(r"(.+) (\d{1,3})", before.name)
+    first, number = (numbered[1], int(numbered[2])) if numbered else (before.name, 1)
+    first = first[: LONGEST_NAME - len(" 1000")].rstrip()
+    return next(name for each in itertools.count(number + 1) if not book.has_name(name := f"{first} {each}"))
 
 
 def _free_name(book: Book, kind: str, name: str | None) -> str:

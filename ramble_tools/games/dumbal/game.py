@@ -93,9 +93,12 @@ def _after_hand(state: State, scores: Mapping[str, int]) -> tuple[Player, ...]:
 
 
 def _next_dealer(state: State, outcome: Outcome, after: tuple[Player, ...]) -> str:
-    """Return who deals the next hand: the player whom the ruling names, or the next who is still in."""
-    if not still_in(after):
-        return state.turn
+    """Return who deals the next hand: the player whom the ruling names, or the next who is still in.
+
+    After the last hand, that is who deals first in a rematch, where everybody who has not left is in again.
+    """
+    if len(still_in(after)) < LEAST:
+        after = tuple(each if each.left else each._replace(out=None) for each in after)
     if state.rules.next_dealer == "left":
         return match.after(after, state.turn)
     meant: Collection[str] = outcome.winners
