@@ -8,13 +8,9 @@ from typing import NamedTuple
 from ramble_tools.errors import escaped
 from ramble_tools.scorebook.view import GameView
 
-# The picture's own units. The names have a margin to the right of the lines.
-WIDTH, HEIGHT = 360, 200
-_LEFT, _RIGHT, _TOP, _BOTTOM = 34, 100, 10, 22
+_LEFT, _TOP = 34, 10
 # A long game shows this many of its rounds, evenly spread.
 _MOST_COLUMNS = 40
-# Names closer than this would overlap.
-_NAME_HEIGHT = 15
 # Each line has its own dash, because not everyone can tell the colors apart: lengths of strokes and gaps.
 DASHES = ("", "7 3", "2 3", "10 3 2 3", "5 5", "1 4", "12 4", "8 3 2 3 2 3", "4 2 1 2", "14 3 4 3")
 # On white. For a dark page, `app.css` has lighter ones.
@@ -23,6 +19,26 @@ _LONGEST_NAME = 12
 # A file has this much above the chart for the title, and to the right of it for names in a wide font; and this much to
 # the left for totals of four digits.
 _MARGIN, _BEFORE = 28, 8
+
+
+class Size(NamedTuple):
+    """The size of a picture, in its own units, and of its letters. Names have a margin on the `right`."""
+
+    width: int
+    height: int
+    text: int
+    right: int
+    bottom: int
+
+    @property
+    def apart(self) -> int:
+        """Names closer than this would overlap."""
+        return self.text + 2
+
+
+# For a page of a phone and a file; and for a board, whose letters are read from across the room.
+USUAL = Size(360, 200, 13, 100, 22)
+OF_BOARD = Size(560, 110, 20, 150, 10)
 
 
 class Line(NamedTuple):
@@ -48,19 +64,26 @@ class Chart(NamedTuple):
     rounds: tuple[int, ...]
     table: tuple[tuple[int, tuple[int | None, ...]], ...]
     names: tuple[str, ...]
-    width: int = WIDTH
-    height: int = HEIGHT
+    size: Size = USUAL
     left: int = _LEFT
-    right: int = WIDTH - _RIGHT
-    zero_y: float = HEIGHT - _BOTTOM
     top_y: float = _TOP
 
+    @property
+    def right(self) -> int:
+        """Where the lines end."""
+        return self.size.width - self.size.right
 
-def chart_of(view: GameView) -> Chart:
+    @property
+    def zero_y(self) -> int:
+        """The height of the axis."""
+        return self.size.height - self.size.bottom
+
+
+def chart_of(view: GameView, size: Size = USUAL) -> Chart:
     """Return the chart of a game. Before the first round, it has the start of the game, as round 0."""
     rounds = _spread(view.round_count)
     totals = [view.totals_after(number) for number in rounds]
-    return chart(view.names, rounds, totals, view.game.goal(view.rules), view.joined)
+    return chart(view.names, rounds, totals, view.game.goal(view.rules), view.joined, size=size)
 
 
 def chart_of_ratings(steps: Sequence[Mapping[str, int]]) -> Chart:
@@ -85,6 +108,7 @@ def chart(
     goal: int | None = None,
     joined: Mapping[int, Mapping[str, int]] = MappingProxyType({}),
     low: int = 0,
+    size: Size = USUAL,
 ) -> Chart:
     """Return the chart of these totals, which are those after each of the `rounds`. The scale begins at `low`.
 
@@ -97,16 +121,18 @@ def chart(
     highest = max([low + 1, *(total for _, each in steps for total in each.values())])
     bottom = min([low, *(total for _, each in steps for total in each.values())])
     shown = goal if goal is not None and highest * 2 >= goal else None
-    top = max(highest, shown or 0)
+    top, zero = max(highest, shown or 0), size.height - size.bottom
 
     def x(number: int) -> float:
-        return round(_LEFT + (number - rounds[0]) * (WIDTH - _LEFT - _RIGHT) / max(1, rounds[-1] - rounds[0]), 1)
+        return round(
+            _LEFT + (number - rounds[0]) * (size.width - _LEFT - size.right) / max(1, rounds[-1] - rounds[0]), 1
+        )
 
     def y(total: int) -> float:
-        return round(HEIGHT - _BOTTOM - (total - bottom) * (HEIGHT - _TOP - _BOTTOM) / (top - bottom), 1)
+        return round(zero - (total - bottom) * (zero - _TOP) / (top - bottom), 1)
 
     found = {name: [(number, each[name]) for number, each in steps if name in each] for name in names}
-    heights = _apart({name: y(line[-1][1]) for name, line in found.items()})
+    heights = _apart({name: y(line[-1][1]) for name, line in found.items()}, size)
     lines = []
     for place, (name, line) in enumerate(found.items()):
         points = [(x(number), y(total)) for number, total in line]
@@ -115,21 +141,21 @@ def chart(
         lines.append(Line(name, text, dash, place, line[-1][1], points[-1], heights[name]))
     table = tuple((number, tuple(each.get(name) for name in names)) for number, each in after.items())
     return Chart(
-        tuple(lines), top, bottom, shown, None if shown is None else y(shown), tuple(rounds), table, tuple(names)
+        tuple(lines), top, bottom, shown, None if shown is None else y(shown), tuple(rounds), table, tuple(names), size
     )
 
 
-def _apart(heights: Mapping[str, float]) -> dict[str, float]:
+def _apart(heights: Mapping[str, float], size: Size) -> dict[str, float]:
     """Return heights for the names that are far enough apart, from top to bottom as the lines end."""
     found: dict[str, float] = {}
-    above = float(_TOP - _NAME_HEIGHT)
+    above = float(_TOP - size.apart)
     for name in sorted(heights, key=lambda each: heights[each]):
-        above = found[name] = max(heights[name], above + _NAME_HEIGHT)
+        above = found[name] = max(heights[name], above + size.apart)
     # If the last one is too low, move the lowest ones up.
-    below = float(HEIGHT)
+    below = float(size.height)
     for name in reversed(list(found)):
         below = found[name] = min(found[name], below)
-        below -= _NAME_HEIGHT
+        below -= size.apart
     return {name: round(height, 1) for name, height in found.items()}
 
 
@@ -148,8 +174,10 @@ def _elements(chart: Chart) -> Iterator[str]:
     yield f'<text {scale} y="{chart.zero_y}">{chart.bottom}</text>'
     yield f'<text {scale} y="{chart.top_y}">{chart.top}</text>'
     if chart.goal_y is not None:
-        dash = 'stroke-width="1.4" stroke-dasharray="3 3"'
-        yield f'<line class="goal" stroke="#b80a1b" {dash} {across} y1="{chart.goal_y}" y2="{chart.goal_y}"/>'
+        # Below the line if there is no room above it. No player has a line as thin, or gray.
+        y = chart.goal_y + (chart.size.text if chart.goal_y < chart.size.text + _TOP else -4)
+        yield f'<line class="goal" stroke="#47534c" {across} y1="{chart.goal_y}" y2="{chart.goal_y}"/>'
+        yield f'<text class="scale" fill="#47534c" x="{chart.left + 4}" y="{y:g}">target {chart.goal}</text>'
     for line in chart.lines:
         dash = f' stroke-dasharray="{line.dash}"' if line.dash else ""
         name = line.name if len(line.name) <= _LONGEST_NAME else f"{line.name[: _LONGEST_NAME - 1]}…"
@@ -158,7 +186,7 @@ def _elements(chart: Chart) -> Iterator[str]:
         stroke = 'fill="none" stroke="currentColor" stroke-width="2.4" stroke-linejoin="round"'
         yield f'<polyline {stroke}{dash} points="{line.points}"/>'
         yield f'<circle cx="{x}" cy="{y}" r="3"/>'
-        whose = 'class="whose" font-weight="700" font-size="13" dominant-baseline="middle"'
+        whose = f'class="whose" font-weight="700" font-size="{chart.size.text}" dominant-baseline="middle"'
         yield f'<text {whose} x="{chart.right + 8}" y="{line.name_y}">{escape(escaped(name))}</text>'
         yield "</g>"
 
@@ -166,7 +194,7 @@ def _elements(chart: Chart) -> Iterator[str]:
 def svg_file(title: str, chart: Chart) -> bytes:
     """Return the chart as an SVG file, on white below the title."""
     title = escape(escaped(title))
-    width, height = _BEFORE + chart.width + _MARGIN, chart.height + _MARGIN
+    width, height = _BEFORE + chart.size.width + _MARGIN, chart.size.height + _MARGIN
     text = f"""<?xml version="1.0" encoding="UTF-8"?>
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="{-_BEFORE} {-_MARGIN} {width} {height}" \
 width="{width * 2}" height="{height * 2}" font-size="12" \

@@ -192,6 +192,15 @@ class Store:
         found = self.rows(self.has_name, name) if name.isprintable() else []
         return next((row for row in found if row.is_game), None)
 
+    def once_called(self, name: str) -> Row | None:
+        """Return the game that had this name last, in any case, before it was renamed. It reads all entries."""
+        query = f"SELECT game, body FROM {self.schema}entry WHERE kind = 'rename' ORDER BY at DESC, number DESC"
+        for game, body in self.run(query):
+            entry = json.loads(body)
+            if str(entry.get("from", "")).lower() == name.lower() and (row := self.game(game)) and row.is_game:
+                return row
+        return None
+
     def named(self, start: str) -> list[Row]:
         """Return the games whose names begin with this text, in any case; deleted games too."""
         return [row for row in self.logs_named(start) if row.is_game]

@@ -5,7 +5,7 @@ from html import escape
 from itertools import groupby
 
 from ramble_tools.errors import escaped, plural
-from ramble_tools.scorebook.chart import HEIGHT, WIDTH, chart_of, picture
+from ramble_tools.scorebook.chart import USUAL, chart_of, picture
 from ramble_tools.scorebook.log_wording import local_time
 from ramble_tools.scorebook.view import GameView
 
@@ -88,9 +88,8 @@ def _drawn(view: GameView) -> tuple[str, int]:
         parts.append(_text(_WIDE - _EDGE, y, 22, str(player.score), "bold", anchor="end"))
         y += _ROW
     if view.has_chart:
-        box = (
-            f'x="{_EDGE - 8}" y="{y}" width="{_WIDE - 2 * _EDGE + 16}" height="{_CHART}" viewBox="0 0 {WIDTH} {HEIGHT}"'
-        )
+        box = f'x="{_EDGE - 8}" y="{y}" width="{_WIDE - 2 * _EDGE + 16}" height="{_CHART}"'
+        box += f' viewBox="0 0 {USUAL.width} {USUAL.height}"'
         parts.append(f'<svg {box} font-size="12">\n{picture(chart_of(view))}\n</svg>')
         y += _CHART + 28
     for line in story_of(view):

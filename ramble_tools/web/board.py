@@ -1,11 +1,16 @@
 """What the board of a game shows beside its view: the latest rounds, the news, and what undo and redo would do."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
-from ramble_tools.scorebook.chart import chart_of
+from ramble_tools.errors import plural
+from ramble_tools.games.fields import Setting
+from ramble_tools.games.registry import find_form
+from ramble_tools.rulings import HouseRules
+from ramble_tools.scorebook.chart import OF_BOARD, chart_of
+from ramble_tools.scorebook.entries import corrections
 from ramble_tools.scorebook.entry_data import WRONG_DATA
 from ramble_tools.scorebook.log_wording import as_entered
 from ramble_tools.scorebook.news import last_news
@@ -18,6 +23,9 @@ from ramble_tools.scorebook.view import GameView, view_of
 _LATEST, _EARLIER = 8, 50
 # A board has room for the points of this many rounds beside the totals.
 _IN_A_ROW = 16
+# A wide board has no room for a chart with this many players.
+_NO_CHART = 4
+_SIGNS = dict(zip("SHCD", "♠♥♣♦", strict=True))
 
 
 def game_values(view: GameView) -> dict[str, Any]:
@@ -42,6 +50,8 @@ def board_values(session: Session, said: str = "", last: int | None = None) -> d
         "later": min(count, until + _EARLIER) if until < count else 0,
         "paged": last,
         "chart": chart_of(view) if view.has_chart else None,
+        "board_chart": chart_of(view, OF_BOARD) if view.has_chart and len(view.players) < _NO_CHART else None,
+        "now": with_signs(view.now, view.rules),
         "story": story_of(view),
         "news": spoken(history, last_news(view)),
         "said": said,
@@ -55,30 +65,56 @@ def _is_start(view: GameView) -> bool:
     return [(action.id, action.kind) for action in view.standing] == [(2, "deals")]
 
 
-def _latest(history: History) -> Iterator[tuple[Mapping[str, Any], str]]:
-    """Yield the last two rounds, and the one that redo would bring back, each with what it did."""
-    for number in range(history.count, max(0, history.count - 2), -1):
-        played = history.round(number)
-        yield played.entry.body, played.change.summary
-    if history.undone and history.undone[-1].kind == "round":
-        body = history.undone[-1].body
-        with suppress(*WRONG_DATA):
-            change = history.game.apply(history.state, history.game.from_plain(body, history.rules)).last
-            if change:
-                yield body, change.summary
+def _said(history: History, numbers: Iterable[int]) -> Iterator[tuple[Mapping[str, Any], str]]:
+    """Yield rounds with what each did: the last two, those of these numbers, and what undo and redo are about."""
+    corrected = [number for entry in history.standing[-1:] for number, _ in corrections(entry)]
+    for number in sorted({history.count, history.count - 1, *corrected, *numbers}):
+        if 0 < number <= history.count:
+            played = history.round(number)
+            yield played.entry.body, played.change.summary
+    for entry in history.undone[-1:]:
+        if entry.kind == "round":
+            with suppress(*WRONG_DATA):
+                change = history.game.apply(history.state, history.game.from_plain(entry.body, history.rules)).last
+                if change:
+                    yield entry.body, change.summary
+        yield from ((body, "") for _, body in corrections(entry) if body)
 
 
-def spoken(history: History, text: str) -> str:
-    """Return a text about the latest rounds as one would say it: `Ann 4, Bob 17` for `Ann=4 Bob=17`.
+def spoken(history: History, text: str, *numbers: int) -> str:
+    """Return a text about the latest rounds, and those of these `numbers`, as one would say it.
 
-    A round that has no number or hand for each player is described by what it did: `Ann scores 4 points for SHIRT`.
+    `Ann 4, Bob 17` for `Ann=4 Bob=17`, and of a round that has no number or hand for each player, what it did: `Ann
+    scores 4 points for SHIRT`. Cards have the signs of their suits.
     """
     if not text:
         return ""
-    for body, summary in _latest(history):
+    players = [player.name for player in history.state.players]
+    for body, summary in _said(history, numbers):
         entered = as_entered(history.rules, body)
-        if not any(f"{player.name}=" in entered for player in history.state.players):
-            text = text.replace(entered, summary)
-    names = sorted((player.name for player in history.state.players), key=len, reverse=True)
-    name = "|".join(map(re.escape, names))
-    return re.sub(rf"({name})=", r"\1 ", re.sub(rf"(?<=[^:,;\s]) ({name})=", r", \1 ", text))
+        if not any(f"{player}=" in entered for player in players):
+            text = text.replace(entered, summary) if summary else text.replace(f": {entered}", "")
+    name = "|".join(map(re.escape, sorted(players, key=len, reverse=True)))
+    text = re.sub(rf"({name})=", r"\1 ", re.sub(rf"(?<=[^:,;\s]) ({name})=", r", \1 ", text))
+    return with_signs(text, history.rules)
+
+
+# A card as the terminal writes it, and perhaps how many are in the pile below it.
+_CARD = re.compile(r"(?<![\w'])(?:(10|[2-9JQKA])([SHCD])|JK)(\d?)(?::(\d+))?(?![\w'])")
+
+
+def with_signs(text: str, rules: HouseRules) -> str:
+    """Return a text with cards as a page shows them: `A♥` for `AH`, and `A♥ (2 cards)` for the pile `AH:2`.
+
+    In a game of words, AH is a word. No player has the name of a card.
+    """
+    if any(field.kind == "word" for field in find_form(rules.GAME).fields(Setting(rules), {})):
+        return text
+
+    def shown(found: re.Match[str]) -> str:
+        rank, suit, deck, size = found.groups()
+        card = f"{rank}{_SIGNS[suit]}{deck}" if rank else f"joker {deck}".rstrip()
+        cards = f" ({plural(int(size), 'card')})" if size else ""
+        return card + cards
+
+    return _CARD.sub(shown, text)

@@ -171,7 +171,9 @@ class Door:
                 return last
             page = self._pages.board(game)
             seq = page.values["seq"]
-            data = {"seq": seq, "html": render(page, self.deployment), "said": page.values.get("said", "")}
+            values, name = page.values, page.values.get("game", "")
+            data = {"seq": seq, "html": render(page, self.deployment), "said": values.get("said", "")}
+            data |= {"game": name, "at": self.deployment.url("g", name)} if name else {}
             return Board(seq, frame("board", data, seq))
         except (BadInput, OutputError):
             return None  # it was deleted, or the book can't be read: what the phones show stays

@@ -78,7 +78,8 @@ class Evening:
         wanted = name.strip().lower()
         found = book.store.called(name.strip())
         if found is None or found.deleted:
-            found = book.same_game(self._known[wanted]) if wanted in self._known else None
+            once = self._known.get(wanted) or book.store.once_called(name.strip())
+            found = book.same_game(once) if once else None
         if phone.table and (found is None or self.tables.table_of(found) != phone.table):
             raise UnknownNameError(
                 f"there is no game {quote(name)} at table {phone.table}, the only table that this phone's code opens; "

@@ -4,9 +4,10 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncIterator
 
-# A silent stream says that it is alive this often. A phone or a router that was told nothing for long may close it.
-STILL_HERE_SECONDS = 15
-_STILL_HERE = b": still here\n\n"
+# A silent stream says that it is alive this often. A phone says that the laptop is away if it is told nothing for twice
+# as long (`live.js`), and a router may close what is silent for long.
+STILL_HERE_SECONDS = 4
+_STILL_HERE = b"event: alive\ndata: {}\n\n"
 _MOVED = b"event: moved\ndata: {}\n\n"
 _BYE = b"event: bye\ndata: {}\n\n"
 # A phone that sleeps misses the oldest messages beyond these; it gets the newest board in any case.

@@ -211,7 +211,8 @@ def remove(evening: Evening, ask: Ask, session: Session) -> Page:
     chosen, what = number(sent.get("number", "")) or 0, session.history.game.ROUND
     if ask.method == "GET":
         require_round(session.history, chosen)
-        entered = spoken(session.history, as_entered(session.history.rules, session.history.round(chosen).entry.body))
+        history = session.history
+        entered = spoken(history, as_entered(history.rules, history.round(chosen).entry.body), chosen)
         later = f"The later {what}s are renumbered. " if chosen < session.history.count else ""
         return _asked(
             ask,
@@ -233,7 +234,9 @@ def remove(evening: Evening, ask: Ask, session: Session) -> Page:
 def again(evening: Evening, ask: Ask, session: Session) -> Page:
     """Begin a rematch; a GET asks whether to."""
     if ask.method == "GET":
-        text = "The same players, seats and house rules; the next dealer deals. It is in the same season, if any."
+        first, does = session.history.state.turn, session.history.game.TURN
+        text = f"The same players, seats and house rules{f'; {first} {does}' if does else ''}."
+        text += " It is in the same season, if any."
         if not session.history.over:
             text += f" {session.row.name} is not over; it stays as it is."
         if begun := evening.rematch(session.row):

@@ -9,6 +9,7 @@ from urllib.parse import quote
 from ramble_tools.games.registry import NAMES, find_rules
 from ramble_tools.scorebook.chart import picture
 from ramble_tools.scorebook.log_wording import local_time, ruling_in_words, sentence_of
+from ramble_tools.web.board import with_signs
 from ramble_tools.web.deployment import SERVER, Deployment
 from ramble_tools.web.messages import Page
 from ramble_tools.web.qr import link_qr_svg, qr_svg
@@ -111,6 +112,7 @@ def _environment(deployment: Deployment) -> "Environment":
         "badge_class": badge_class,
     }
     environment.filters |= {"local_time": local_time, "in_words": ruling_in_words, "sentence_of": sentence_of}
+    environment.filters["in_signs"] = lambda text, view: with_signs(text, view.rules)
     environment.filters["picture"] = lambda chart: Markup(picture(chart))  # it escapes the names itself
     environment.filters["qr"] = lambda text: Markup(qr_svg(text))
     environment.filters["link_qr"] = lambda link: Markup(link_qr_svg(link))

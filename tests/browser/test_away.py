@@ -1,6 +1,7 @@
 """The laptop goes away, answers are lost, phones sleep: nothing is lost, and nothing is written twice."""
 
 import re
+import signal
 import socket
 from typing import TYPE_CHECKING
 
@@ -191,3 +192,43 @@ def test_a_refusal_that_comes_late_waits_until_the_next_hand_is_sent(table: Tabl
     thumb.record()
     expect(scores(ann)).to_have_text(["8", "17", "14", "36"])
     assert rounds(ramble) == 2
+
+
+def test_a_board_says_that_it_may_be_out_of_date_when_a_laptop_that_sleeps_is_silent(table: Table) -> None:
+    board = table.phone(f"{GAME}?board=1", viewport={"width": 1280, "height": 720})
+    board.evaluate("new Promise((heard) => setTimeout(heard, 5000))")  # it has heard that the laptop is alive
+    table.server.program.send_signal(signal.SIGSTOP)
+    try:
+        expect(board.locator("#note")).to_have_text(
+            "The laptop does not answer. What you see may be out of date.", timeout=15_000
+        )
+        covered = board.evaluate(
+            "[...document.querySelectorAll('.title, .standing')].filter((each) =>"
+            " each.getBoundingClientRect().bottom > document.getElementById('note').getBoundingClientRect().top).length"
+        )
+        assert covered == 0
+    finally:
+        table.server.program.send_signal(signal.SIGCONT)
+    expect(board.locator("#note")).to_be_hidden()
+
+
+def test_a_renamed_game_has_its_new_name_on_every_phone_and_keeps_what_was_typed(table: Table, ramble: Ramble) -> None:
+    ann, board = table.phone(GAME), table.phone(f"{GAME}?board=1")
+    thumb = Thumb(ann)
+    thumb.open()
+    thumb.key("4", "Next", "1", "7", "Next")
+    ramble('games rename friday "Ann\'s birthday"')
+    for page in (ann, board):
+        expect(page.locator("h1")).to_have_text("Ann's birthday")
+        expect(page).to_have_title(re.compile("^Ann's birthday"))
+        assert "/g/Ann%27s%20birthday" in page.url
+    table.stop()
+    table.start()
+    ann.reload()
+    thumb.open()
+    expect(ann.locator('[name="hand:Bob"]')).to_have_value("17")
+    thumb.key("Next", "Next", "9", "Next", "3", "0")
+    thumb.caller("Ann")
+    thumb.record()
+    expect(scores(ann)).to_have_text(["0", "17", "9", "30"])
+    expect(scores(board)).to_have_text(["0", "17", "9", "30"])

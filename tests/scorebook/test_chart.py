@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from ramble_tools.scorebook.book import writing
-from ramble_tools.scorebook.chart import DASHES, HEIGHT, chart, chart_of, svg_file
+from ramble_tools.scorebook.chart import DASHES, USUAL, chart, chart_of, svg_file
 from ramble_tools.scorebook.sessions import begin, look
 from ramble_tools.scorebook.view import GameView, view_of
 from tests.conftest import Ramble, Refused
@@ -48,7 +48,7 @@ def test_ten_players_have_ten_dashes_and_names_that_do_not_overlap() -> None:
     assert len({line.dash for line in found.lines}) == len(DASHES) == 10
     heights = sorted(line.name_y for line in found.lines)
     assert all(below - above >= 14 for above, below in itertools.pairwise(heights))
-    assert heights[0] >= 0 and heights[-1] <= HEIGHT
+    assert heights[0] >= 0 and heights[-1] <= USUAL.height
     # A goal far above would squeeze all the lines at the bottom.
     assert [chart(["Ann"], [1], [{"Ann": total}], 200).goal for total in (7, 99, 100)] == [None, None, 200]
 
@@ -93,7 +93,7 @@ def test_a_late_joiner_in_a_long_game_begins_between_two_columns() -> None:
 def test_scores_below_zero_are_inside_the_picture() -> None:
     found = chart(["Ann", "Bob"], [1, 2], [{"Ann": -5, "Bob": 3}, {"Ann": -9, "Bob": 6}])
     heights = [float(point.split(",")[1]) for line in found.lines for point in line.points.split()]
-    assert found.bottom == -9 and all(0 <= height <= HEIGHT for height in heights)
+    assert found.bottom == -9 and all(0 <= height <= USUAL.height for height in heights)
 
 
 # --- the file
@@ -115,7 +115,7 @@ def test_a_file_has_a_line_and_a_name_for_each_player(
     evening(ramble, "Ann=40 Bob=4 Cy=9 --caller Bob", "Ann=60 Bob=7 Cy=2 --caller Cy")
     assert ramble("dumbal", "show", "--plot", str(path)).out.endswith("evening.svg: a chart of the totals\n")
     shown = written(path)
-    assert [text.text for text in shown.iter(f"{SVG}text")] == ["friday", "0", "200", "Ann", "Bob", "Cy"]
+    assert [text.text for text in shown.iter(f"{SVG}text")] == ["friday", "0", "200", "target 200", "Ann", "Bob", "Cy"]
     lines = [line.get("points") for line in shown.iter(f"{SVG}polyline")]
     assert lines == [line.points for line in chart_of(viewed("dumbal")).lines]
     assert [each.get("y1") for each in shown.iter(f"{SVG}line") if each.get("class") == "goal"] == ["10.0"]

@@ -112,3 +112,24 @@ def test_a_page_of_a_long_game_replays_none_of_it(monkeypatch: pytest.MonkeyPatc
     replayed.clear()
     render(pages.board(game))
     assert len(replayed) <= 1, "no more than what is new"
+
+
+def test_cards_have_signs_and_rounds_are_said_as_one_would(ramble: Ramble) -> None:
+    ramble("dramble new Ann Bob --name friday")
+    ramble("dramble add --left AH:1 --right JK:1 --first QS@left --second 2C@right")
+    ramble("dramble add --first 4H@left --second 5D@right")
+    ramble("dramble add --first 7H@left --second 8D@right")
+    ramble("dramble edit 1 --left AH:1 --right JK:1 --first QS@left --second 3C@right")
+    for undone in (False, True):
+        if undone:
+            ramble("games undo dramble")
+        shown = re.sub(r"<svg.*?</svg>|<[^>]*>", "", shown_page("friday").partition('class="fold invitation"')[0])
+        assert not re.search(r"\b(10|[2-9JQKA])[HCD]\b|JK|\w:\d (?!\d)|first 7|first Q", shown), shown
+        assert "correction of turn 1" in shown and "♥" in shown and "joker" in shown
+    assert "7♥" in shown or "8♦" in shown
+
+
+def test_a_word_is_not_a_card(ramble: Ramble) -> None:
+    ramble("ramble new Ann Bob --name friday")
+    assert ramble("ramble add AH --player Ann").status == 0
+    assert "AH" in shown_page("friday") and "A♥" not in shown_page("friday")

@@ -127,3 +127,15 @@ def test_what_is_typed_for_a_player_who_gets_another_name_meanwhile_is_kept(frid
     assert asked.form("/add").values["hand:Bob"] == "3"
     friday.send(asked, "/add", {})
     assert totals() == {"Ann": 4, "Bob": 17, "Cy": 18}
+
+
+def test_the_old_name_of_a_game_leads_to_it_after_a_restart(friday: APhone) -> None:
+    friday.send(friday.get("/g/friday/players"), "/rename", {"to": "Ann's birthday"})
+    friday.send(friday.get("/g/Ann%27s%20birthday/players"), "/rename", {"to": "Bob's birthday"})
+    begin("dumbal", ["Ann", "Bob"], [], "sunday")
+    restarted = APhone()
+    for old in ("friday", "FRIDAY", "Ann%27s%20birthday"):
+        assert "Bob's birthday" in restarted.get(f"/g/{old}").text
+    assert restarted.get("/g/monday").status == 404
+    begin("dumbal", ["Ann", "Bob"], [], "friday")
+    assert "Bob's birthday" not in APhone().get("/g/friday").text, "a game that has the name now comes first"

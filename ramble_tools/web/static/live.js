@@ -8,7 +8,10 @@ import { changedNow } from "./double_taps.js";
 
 // Milliseconds until the wall shows its next screen.
 const NEXT_SCREEN = 12_000;
+// Milliseconds of silence after which a server that says that it is alive is away: twice as long as it is ever silent.
+const SILENT = 8_000;
 let source = null;
+let silent = 0;
 let retry = 0;
 let late = 0;
 let seq = 0;
@@ -20,19 +23,18 @@ export const seqNow = () => seq;
 
 export function setUpLive() {
   const board = document.getElementById("board");
-  const address = document.body.dataset.events;
-  if (!board || !address) return;
+  if (!board || !document.body.dataset.events) return;
   // Where there is room for it, the chart and the reasons are shown at once.
   if (isWide()) for (const each of board.querySelectorAll(".story > details")) each.open = true;
   seq = Number(board.dataset.seq || document.body.dataset.seq || 0);
   // A hidden page would hold one of the browser's six connections to a server, and iOS stops it without an error.
-  document.addEventListener("visibilitychange", () => (document.hidden ? close() : open(address)));
+  document.addEventListener("visibilitychange", () => (document.hidden ? close() : open()));
   window.addEventListener("pagehide", close);
-  window.addEventListener("pageshow", () => open(address));
-  window.addEventListener("online", () => { close(); open(address); });
+  window.addEventListener("pageshow", () => open());
+  window.addEventListener("online", () => { close(); open(); });
   on("again", begun);
   document.addEventListener("ramble:waiting", showWaiting);
-  open(address);
+  open();
   if (board.matches(".wall")) setInterval(() => turn(board), NEXT_SCREEN);
 }
 
@@ -45,15 +47,17 @@ function turn(wall) {
 const isWide = () => matchMedia("(min-width: 56rem)").matches || isBoard();
 const isBoard = () => document.body.classList.contains("board-page");
 
-function open(address) {
+function open() {
   flush();
   if (gone || (source && source.readyState !== EventSource.CLOSED)) return;
   clearTimeout(retry);
   if (document.hidden) return;
+  const address = document.body.dataset.events;
   const joint = address.includes("?") ? "&" : "?";
   source = new EventSource(`${address}${joint}seq=${seq}`);
+  source.addEventListener("alive", watch);
   source.addEventListener("open", () => { clearTimeout(late); late = 0; tell("here"); flush(); });
-  source.addEventListener("error", () => lost(address));
+  source.addEventListener("error", () => lost());
   source.addEventListener("bye", () => { tell("away"); });
   source.addEventListener("moved", leave);
   source.addEventListener("board", (event) => renew(JSON.parse(event.data)));
@@ -73,8 +77,15 @@ function leave() {
   else location.assign(page("table"));
 }
 
+// A laptop that sleeps breaks no connection, but it is silent.
+function watch() {
+  clearTimeout(silent);
+  silent = setTimeout(() => { tell("away"); close(); open(); watch(); }, SILENT);
+}
+
 function close() {
   clearTimeout(retry);
+  clearTimeout(silent);
   clearTimeout(late);
   late = 0;
   if (source) source.close();
@@ -82,7 +93,7 @@ function close() {
 }
 
 // The browser tries again by itself after a broken connection, but not after an answer that is no stream.
-function lost(address) {
+function lost() {
   if (!late) late = setTimeout(() => tell("away"), 1200);
   if (!source || source.readyState !== EventSource.CLOSED) return;
   source = null;
@@ -92,12 +103,13 @@ function lost(address) {
       clearTimeout(late);
       tell("join");
     }
-    open(address);
+    open();
   }, 1000);
 }
 
-function renew({ seq: now, html, said }) {
+function renew({ seq: now, game, at, html, said }) {
   const board = document.getElementById("board");
+  if (game && game !== document.body.dataset.game) rename(game, at);
   seq = Number(now);
   const opened = new Set([...board.querySelectorAll("details[open]")].map(nameOf));
   const known = new Set([...board.querySelectorAll("details")].map(nameOf));
@@ -116,6 +128,25 @@ function renew({ seq: now, html, said }) {
   if (focused) board.querySelector(focused)?.focus({ preventScroll: true });
   say(said);
   (listeners.board || []).forEach((each) => each({ seq, said }));
+}
+
+// The game has a new name, and with it a new address; a stream with the old one goes on.
+function rename(game, at) {
+  const { dataset } = document.body;
+  const before = dataset.events.replace(/events$/, "");
+  document.title = document.title.replace(dataset.game, game);
+  document.querySelector("h1 bdi").textContent = game;
+  for (const each of document.querySelectorAll("a[href], form[action]")) {
+    const name = each.matches("a") ? "href" : "action";
+    const address = each.getAttribute(name);
+    if (address.startsWith(before)) each.setAttribute(name, `${at}/${address.slice(before.length)}`);
+    if (`${address}/` === before) each.setAttribute(name, at);
+  }
+  for (const each of document.querySelectorAll('[name="game"]')) each.value = game;
+  for (const each of document.querySelectorAll("[data-check]")) each.dataset.check = `${at}/pad`;
+  history.replaceState(history.state, "", at + location.search);
+  Object.assign(dataset, { game, events: `${at}/events` });
+  (listeners.renamed || []).forEach((each) => each());
 }
 
 // The hands of this game that this phone has sent, and nobody has answered yet: gray rows below the players.

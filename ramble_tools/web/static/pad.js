@@ -43,6 +43,7 @@ export function setUpPad() {
   document.addEventListener("ramble:answer", ({ detail }) => late(detail));
   document.addEventListener("input", (event) => { changed(event); if (inPad(event)) grow(700); });
   document.addEventListener("change", (event) => { changed(event); if (inPad(event)) grow(); });
+  on("renamed", () => { if (typing) draft(); });
   on("board", ({ said }) => (typing ? meanwhile(said) : refresh()));
   if (!pad()) return;
   prepare(pad());
