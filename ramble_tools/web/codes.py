@@ -10,6 +10,7 @@ import hashlib
 import hmac
 import json
 import os
+import re
 import secrets
 import tempfile
 import time
@@ -111,8 +112,10 @@ def plain_code(typed: str) -> str:
 
 
 def shown(code: str) -> str:
-    """Return a code as people read it: BCDF-GHJK."""
-    return "-".join(code[at : at + 4] for at in range(0, len(code), 4))
+    """Return a code as people read it: one that we made as BCDF-GHJK, and one that was chosen as FRIDAY-2468."""
+    if len(code) == _LENGTH and not set(code) - set(SIGNS):
+        return f"{code[:4]}-{code[4:]}"
+    return re.sub(r"^([A-Z]+)(?=\d+$)", r"\1-", code)
 
 
 def codes(chosen: str = "", *, new: bool = False, watch: bool = False) -> Codes:

@@ -449,5 +449,6 @@ def test_a_code_that_cannot_be_kept_is_one_line(tmp_path: Path, monkeypatch: pyt
 
 
 def test_codes_are_shown_in_fours() -> None:
-    assert shown("BCDFGHJK") == "BCDF-GHJK" and shown("FRIDAY2468") == "FRID-AY24-68"
+    assert shown("BCDFGHJK") == "BCDF-GHJK" and shown("FRIDAY2468") == "FRIDAY-2468"
+    assert shown("SUNDAYNIGHT") == "SUNDAYNIGHT" and shown("A1B2C3D4") == "A1B2C3D4", "as it was chosen"
     assert plain_code(" bcdf‐ghjk\n") == "BCDFGHJK"
