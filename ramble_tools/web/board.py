@@ -6,8 +6,7 @@ from contextlib import suppress
 from typing import Any
 
 from ramble_tools.errors import plural
-from ramble_tools.games.fields import Setting
-from ramble_tools.games.registry import find_form
+from ramble_tools.games.registry import OF_WORDS
 from ramble_tools.rulings import HouseRules
 from ramble_tools.scorebook.chart import OF_BOARD, chart_of
 from ramble_tools.scorebook.entries import corrections
@@ -53,7 +52,7 @@ def board_values(session: Session, said: str = "", last: int | None = None) -> d
         "board_chart": chart_of(view, OF_BOARD) if view.has_chart and len(view.players) < _NO_CHART else None,
         "now": with_signs(view.now, view.rules),
         "story": story_of(view),
-        "news": spoken(history, last_news(view)),
+        "news": "" if _is_start(view) else spoken(history, last_news(view)),
         "said": said,
         "undo": "" if _is_start(view) else spoken(history, view.undoes),
         "redo": spoken(history, view.redoes),
@@ -108,7 +107,7 @@ def with_signs(text: str, rules: HouseRules) -> str:
 
     In a game of words, AH is a word. No player has the name of a card.
     """
-    if any(field.kind == "word" for field in find_form(rules.GAME).fields(Setting(rules), {})):
+    if rules.GAME == OF_WORDS:
         return text
 
     def shown(found: re.Match[str]) -> str:

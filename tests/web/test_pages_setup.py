@@ -209,8 +209,8 @@ def test_a_rematch_is_asked_once_more_and_begun_once(friday: APhone) -> None:
     asked = friday.get("/g/friday/again")
     assert "friday is not over" in asked.text
     answers = [friday.send(asked, "/again", {}) for _ in range(3)]
-    assert [answer.location for answer in answers] == ["/g/dumbal-1"] * 3
-    assert phone_games() == ["dumbal-1", "friday"]
+    assert [answer.location for answer in answers] == ["/g/friday%202"] * 3
+    assert phone_games() == ["friday 2", "friday"]
 
 
 def test_a_change_elsewhere_is_told_before_anybody_leaves(friday: APhone) -> None:
@@ -410,13 +410,13 @@ def test_all_phones_find_the_rematch_that_one_of_them_began(friday: APhone) -> N
     assert "Rematch" in friday.get("/g/friday").text
     begun = friday.send(asked, "/again", {})
     (event,) = begun.response.events
-    assert (event.kind, event.data["game"], event.game) == ("again", "dumbal-1", row.id)
+    assert (event.kind, event.data["game"], event.game) == ("again", "friday 2", row.id)
     for page in ("/g/friday", "/g/friday?board=1"):
         shown = friday.get(page)
-        assert "/g/dumbal-1" in shown.links and "Go to the rematch" in shown.text
+        assert "/g/friday%202" in shown.links and "Go to the rematch" in shown.text
         assert "/g/friday/again" not in shown.links
     assert "Go to the rematch" in render(friday.pages.board(row.id)), "the boards that are sent have it too"
-    assert "dumbal-1 has begun already" in friday.get("/g/friday/again").text
+    assert "friday 2 has begun already" in friday.get("/g/friday/again").text
 
 
 def test_the_badges_of_the_games_differ(phone: APhone) -> None:
