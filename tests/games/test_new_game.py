@@ -164,7 +164,8 @@ def test_what_is_wrong_is_said_in_one_line(war: Path) -> None:
 @pytest.mark.slow
 def test_all_the_tests_hold_for_it(war: Path) -> None:
     """The page promises it: after its last step, the quick tests of the whole project pass."""
-    run(war, "-m", "docs.sessions")
+    for module in ("docs.sessions", "docs.share"):
+        run(war, "-m", module)
     done = run(war, *PYTEST)
     assert done.returncode == 0, done.stdout[-3000:]
     # Without -q, which pyproject.toml adds: twice, it would hide the number of tests.
