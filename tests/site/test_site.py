@@ -6,7 +6,10 @@ import io
 import json
 import os
 import re
+import subprocess
+import sys
 import tarfile
+import zipfile
 from base64 import b64encode
 from pathlib import Path
 
@@ -257,3 +260,37 @@ def test_npm_fails(ramble: Ramble, fake_npm: Path, tmp_path: Path, script: str, 
     answer = ramble("site", str(tmp_path / "site"))
     assert (answer.status, answer.out, answer.err) == (2, "", f"ramble: {line}\n")
     assert not (tmp_path / "site").exists()
+
+
+def test_the_bytecode_of_modules_in_use(tmp_path: Path) -> None:
+    packages, library = tmp_path / "packages", tmp_path / "library.zip"
+    (packages / "ours").mkdir(parents=True)
+    (packages / "ours" / "__init__.py").write_text("HERE = 'ours'")
+    with zipfile.ZipFile(library, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("standard/__init__.py", "HERE = 'standard'")
+        archive.writestr("standard/unused.py", "HERE = 'unused'")
+    program = f"""
+import sys
+sys.path[:0] = [{os.fspath(library)!r}, {os.fspath(packages)!r}]
+import ours, standard
+from ramble_tools.site.bytecode import bytecode
+steps = bytecode({os.fspath(packages)!r})
+count = 0
+while True:
+    try:
+        next(steps)
+        count += 1
+    except StopIteration as end:
+        sys.stdout.buffer.write(end.value)
+        break
+assert count == 2, count
+"""
+    found = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True).stdout
+    with tarfile.open(fileobj=io.BytesIO(found)) as archive:
+        archive.extractall(packages)
+    # A source that has changed shows that it was not compiled. What was not in use is still there.
+    (packages / "ours" / "__init__.py").write_text("HERE = 'the source'")
+    program = "import ours, standard.unused; print(ours.HERE, standard.unused.HERE, standard.__file__)"
+    path = {"PYTHONPATH": os.pathsep.join([os.fspath(packages / "stdlib.zip"), os.fspath(packages)])}
+    said = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, env=path).stdout
+    assert said.decode().split() == ["ours", "unused", os.fspath(packages / "stdlib.zip/standard/__init__.pyc")]

@@ -15,7 +15,7 @@ const news = [];
 let store = null;
 let py = null;
 let site = null;
-// Prepares the first verdict once no page has asked for anything for a while.
+// Prepares the first verdict, and the next start, once no page has asked for anything for a while.
 let preparing = 0;
 
 const promised = (request) => new Promise((done, failed) => {
@@ -31,15 +31,40 @@ const packed = async (name) => {
 };
 
 // A tar file has 512 bytes before each file: its name, its size in octal digits, and the folder of a long name.
-function unpack(tar) {
+function unpack(tar, FS = py.FS) {
   const text = (from, length) => new TextDecoder().decode(tar.subarray(from, from + length)).replace(/\0.*$/s, "");
   for (let at = 0; tar[at]; ) {
     const path = [SITE.packages, text(at + 345, 155), text(at, 100)].filter(Boolean).join("/");
     const size = parseInt(text(at + 124, 12), 8);
-    py.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
-    py.FS.writeFile(path, tar.subarray(at + 512, at + 512 + size));
+    FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    FS.writeFile(path, tar.subarray(at + 512, at + 512 + size));
     at += 512 + Math.ceil(size / 512) * 512;
   }
+}
+
+// --- bytecode: what Python compiles at the first start of a version is kept for the next ones, beside the site's files
+
+const BYTECODE = `${BASE}bytecode.tar?${encodeURIComponent(SITE.version)}`;
+const STDLIB = `${SITE.packages}/stdlib.zip`;
+const cache = () => caches.open(`ramble-tools ${BASE}`);
+
+async function bytecode() {
+  const found = await (await cache()).match(BYTECODE);
+  return found && new Uint8Array(await found.arrayBuffer());
+}
+
+// One module at a time, so that a page need not wait.
+function compile(steps) {
+  const { done, value } = steps.next();
+  if (!done) return void setTimeout(() => { queue = queue.then(() => compile(steps)).catch(console.error); });
+  // If storage is full, the next start compiles again.
+  return cache().then((all) => all.put(BYTECODE, new Response(value.toJs()))).catch(() => null);
+}
+
+async function prepare() {
+  preparing = null;
+  site.prepare();
+  if (!py.FS.analyzePath(STDLIB).exists) compile(py.pyimport("ramble_tools.site.bytecode").bytecode(SITE.packages));
 }
 
 // --- the scorebook on the device: the files of HOME in IndexedDB, all that changed in one transaction
@@ -107,7 +132,7 @@ async function answer(asked, port) {
   for (const part of said.opening || []) port.postMessage({ part });
   if (preparing !== null) {
     clearTimeout(preparing);
-    preparing = setTimeout(() => { preparing = null; queue = queue.then(() => site.prepare()); }, 500);
+    preparing = setTimeout(() => { queue = queue.then(prepare).catch(console.error); }, 500);
   }
   if (asked.method !== "POST") return;
   postMessage({ changed: true });
@@ -128,11 +153,16 @@ const load = (name) => {
 
 async function start() {
   const archives = Promise.all(["program", "libraries", "words"].map(packed));
-  const python = loadPyodide({ indexURL: new URL("lib/", location).href, env: { HOME, RAMBLE_HOME: HOME } });
+  const compiled = await bytecode().catch(() => null);
+  const python = loadPyodide({
+    indexURL: new URL("lib/", location).href,
+    env: { HOME, RAMBLE_HOME: HOME, PYTHONPATH: STDLIB },
+    fsInit: (FS) => compiled && unpack(compiled, FS),
+  });
   await openStore().catch(() => { throw new Error("storage"); });
   py = await python;
   postMessage({ doing: "Opening the scorebook" });
-  (await archives).forEach(unpack);
+  for (const tar of await archives) unpack(tar);
   await restore();
   const { Site } = py.pyimport("ramble_tools.site.browser");
   site = Site(BASE.slice(0, -1), location.origin);
@@ -140,7 +170,12 @@ async function start() {
 }
 
 let queue = start();
-queue.catch((error) => { console.error(error); postMessage({ failed: error.message.trim().split("\n").pop() }); });
+queue.catch(async (error) => {
+  console.error(error);
+  // Damaged bytecode may be the cause, so the next start is without it.
+  if (await (await cache()).delete(BYTECODE)) return postMessage({ stopped: true });
+  return postMessage({ failed: error.message.trim().split("\n").pop() });
+});
 addEventListener("message", ({ data, ports: [port] }) => {
   const next = {
     answer: () => answer(data, port),

@@ -87,8 +87,8 @@ class App:
         frame = self.opened(page)
         poll(
             page,
-            "async () => (await (await caches.open((await caches.keys())[0])).keys()).length >= "
-            "Object.keys(SITE.files).length",
+            "async () => { const kept = await (await caches.open((await caches.keys())[0])).keys(); "
+            "return Object.keys(SITE.files).every((path) => kept.some(({ url }) => url.includes(`/${path}?`))); }",
         )
         return frame
 

@@ -193,6 +193,33 @@ def test_what_is_being_typed_is_not_interrupted(app: App) -> None:
     expect(app.opened(page).locator("main")).to_contain_text("SHIRT")
 
 
+# The bytecode that is kept, if there is any.
+BYTECODE = (
+    "async () => { const kept = await caches.open((await caches.keys())[0]); "
+    "const request = (await kept.keys()).find((each) => each.url.includes('bytecode')); "
+)
+
+
+def test_the_next_start_takes_the_bytecode_of_the_first_and_does_without_if_it_is_damaged(app: App) -> None:
+    frame = app.first()
+    page = frame.page
+    begin(frame)
+    hand(frame, "4", "17")
+    app.host.stop()
+    poll(page, BYTECODE + "return !!request; }")
+    page.reload()
+    expect(app.opened(page).locator("#board .score").nth(1)).to_have_text("17")
+    damage = (
+        "const found = new Uint8Array(await (await kept.match(request)).arrayBuffer()); "
+        "const at = new TextDecoder('latin1').decode(found).indexOf('ramble_tools/site/__pycache__/browser'); "
+        "found.fill(255, at + 512 + 16, at + 1024); "  # behind the headers of the file in the archive, and its own
+    )
+    page.evaluate(BYTECODE + damage + "await kept.put(request, new Response(found)); }")
+    page.reload()
+    poll(page, BYTECODE + "return !request; }")  # it was taken, and then deleted
+    expect(app.opened(page).locator("#board .score").nth(1)).to_have_text("17")
+
+
 def test_every_game_is_played(app: App) -> None:
     frame = app.first()
     for kind, (fields, picks) in TYPED.items():
