@@ -2,7 +2,7 @@
 
     python .ci/try_program.py dist/ramble
 
-It checks a word, prints the faces, keeps a score, and serves. On Linux, it is also started with a click.
+It checks a word, prints the faces, keeps a score, and serves. The single file for Linux is also started with a click.
 """
 
 import json

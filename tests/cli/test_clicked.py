@@ -94,7 +94,7 @@ def test_a_port_that_another_program_has(click: Callable[..., "subprocess.Popen[
 
 def test_the_browser_shows_why_it_cannot_start(click: Callable[..., "subprocess.Popen[str]"], tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("not a scorebook <b>")
-    program = click(RAMBLE_BOOK=str(tmp_path / "notes.txt"))
+    program = click(RAMBLE_BOOK=str(tmp_path / "notes.txt"), TMPDIR=str(tmp_path))
     page, told = program.communicate()
     assert program.returncode == 2
     assert told.startswith("ramble: ") and "notes.txt" in told
