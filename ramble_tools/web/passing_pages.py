@@ -7,7 +7,7 @@ from ramble_tools.errors import BadInput, CommandHint, FileError, plural
 from ramble_tools.games.players import Player
 from ramble_tools.games.registry import NAMES, find_game
 from ramble_tools.scorebook.arrivals import Arrival, Arriving
-from ramble_tools.scorebook.book import parsed, reading
+from ramble_tools.scorebook.book import look_up, parsed, reading
 from ramble_tools.scorebook.json_export import as_json, import_json, read_json
 from ramble_tools.scorebook.link import as_link, export_in, is_link
 from ramble_tools.scorebook.replay import history_of
@@ -77,7 +77,7 @@ def receive_page(evening: Evening, ask: Ask) -> Page:
     if game := ask.query.get("game"):
         row = evening.row(game, ask.phone)
         arrival = Arrival(row, row, number(ask.query.get("added", "")) or 0, is_new="new" in ask.query)
-        return _receive_page(arrivals=[(row, _in_words(arrival))])
+        return _receive_page(arrivals=[(row, _in_words(arrival))], backed_up="backup" in ask.query)
     return _receive_page()
 
 
@@ -89,7 +89,8 @@ def receive(evening: Evening, ask: Ask) -> Page:
         export = _received(text)
         if "look" in ask.form:
             return _receive_page(link=link, found=_found(read_json(export)))
-        return _done(import_json(export))
+        arrivals = import_json(export)
+        return _done(arrivals, bool(ask.form.get("file")) and _has_all(arrivals))
     except FileError as error:
         error.parts = [_RIGHT if isinstance(part, CommandHint) else part for part in error.parts]
         return _receive_page(link=link, error=plain(error))
@@ -108,7 +109,7 @@ def _received(text: str) -> str:
 
 
 def _receive_page(**values: object) -> Page:
-    usual = {"link": "", "found": (), "arrivals": (), "error": ""}
+    usual = {"link": "", "found": (), "arrivals": (), "error": "", "backed_up": False}
     return page("receive.html", 422 if values.get("error") else 200, **usual | values)
 
 
@@ -116,12 +117,19 @@ def _in_words(arrival: Arrival) -> str:
     return "; ".join(part for part in arrival.in_words() if not isinstance(part, CommandHint))
 
 
-def _done(arrivals: Sequence[Arrival]) -> Page:
+def _has_all(arrivals: Sequence[Arrival]) -> bool:
+    """Return whether all games that have ended have just come from a file, which is then a backup of them."""
+    came = {each.row.id for each in arrivals if not each.apart and each.there.last == each.row.last}
+    return all(row.open or row.id in came for row in look_up(lambda book: book.games()))
+
+
+def _done(arrivals: Sequence[Arrival], backed_up: bool) -> Page:
     """Return what became of the games; of one, on a page of its own, so that the way back sends nothing again."""
     game = arrivals[0] if len(arrivals) == 1 else None
     if not game or game.apart or not game.row.is_game or game.row.deleted:
-        return _receive_page(arrivals=[(each.row, _in_words(each)) for each in arrivals])
-    values = {"game": game.row.name, "added": str(game.added), **({"new": "1"} if game.is_new else {})}
+        return _receive_page(arrivals=[(each.row, _in_words(each)) for each in arrivals], backed_up=backed_up)
+    flags = {"new": game.is_new, "backup": backed_up}
+    values = {"game": game.row.name, "added": str(game.added), **{name: "1" for name, is_so in flags.items() if is_so}}
     return Page(303, location=url("receive", **values))
 
 

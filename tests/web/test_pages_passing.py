@@ -240,6 +240,29 @@ def test_a_backup_is_the_export_of_everything_and_comes_back(
     assert file_of(there.get("/backup/file")) == file_of(page)
 
 
+def test_a_backup_that_is_brought_back_counts_as_one_if_it_has_all_games_that_ended(
+    friday: APhone, go: Callable[[str], APhone], ramble: Ramble
+) -> None:
+    earlier = file_of(friday.get("/backup/file"))
+    ramble("games end friday")
+    shown = friday.get("/backup")
+    file = file_of(friday.get("/backup/file"))
+
+    def counts(phone: APhone, **form: str) -> bool:
+        done = phone.send(shown, "/receive", form)
+        return "data-backed-up" in (phone.get(done.location) if done.status == 303 else done).html
+
+    assert not counts(friday, file=earlier), "it was saved before the game ended"
+    assert counts(friday, file=file)
+    there = go("there")
+    assert not counts(there, link=file), "nothing shows that it is kept as a file"
+    assert counts(there, file=file)
+    begin("dumbal", ["Cy", "Dan"], [], "saturday")
+    assert counts(there, file=file), "a game that goes on asks for no backup yet"
+    ramble("games end saturday")
+    assert not counts(there, file=file)
+
+
 def test_what_is_damaged_is_said_before_a_backup_without_it_is_saved(friday: APhone) -> None:
     with bare() as connection:
         connection.execute("UPDATE entry SET body = replace(body, '9', '8') WHERE number = 3")

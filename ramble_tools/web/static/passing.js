@@ -13,8 +13,12 @@ export function setUpPassing() {
   window.addEventListener("hashchange", lookAtLink);
   lookAtLink();
   document.querySelector("[data-backup]")?.addEventListener("click", () => keep(LAST_BACKUP, new Date().toISOString()));
+  // What was brought back has its backup: the file that it came from.
+  if (document.querySelector("[data-backed-up]")) keep(LAST_BACKUP, new Date().toISOString());
+  const last = read(LAST_BACKUP, 0);
   const ended = document.querySelector("[data-ended]")?.dataset.ended;
-  document.body.classList.toggle("remind", Boolean(ended) && new Date(ended) > new Date(read(LAST_BACKUP, 0)));
+  document.body.classList.toggle("remind", Boolean(ended) && new Date(ended) > new Date(last));
+  document.body.classList.toggle("never", !last);
 }
 
 function setUpSending(section) {
