@@ -7,6 +7,7 @@ const BASE = new URL("./", location).pathname;
 const NAME = `ramble-tools ${BASE}`;
 const at = (id) => document.getElementById(id);
 const tabs = new BroadcastChannel(NAME);
+const wanted = () => (new URLSearchParams(location.search).get("to") ?? "") + location.hash;
 const remembered = (name, value) => {
   try {
     if (value !== undefined) localStorage.setItem(`${NAME}${name}`, value);
@@ -53,20 +54,24 @@ function missing() {
 
 // --- one tab
 
+// What a tab says that waits for the scorebook.
+const elsewhere = (where) => `The games are open in another tab or window${where}`
+  + (wanted().startsWith("receive#") ? " The game that you were sent waits in this tab: open the games here to see it." : "");
+
 // Resolves when this tab has the scorebook. The lock ends with the tab.
 function owned() {
   const hold = (done) => () => { done(); return new Promise(() => {}); };
   return new Promise((done) => navigator.locks.request(NAME, { ifAvailable: true }, (lock) => {
     if (lock) return hold(done)();
     navigator.locks.request(NAME, hold(done));
-    stop("The games are open in another tab or window.", "Open them here instead", () => tabs.postMessage({ do: "close" }));
+    stop(elsewhere("."), "Open them here instead", () => tabs.postMessage({ do: "close" }));
     tabs.postMessage({ do: "where" });
     return null;
   }));
 }
 
 tabs.onmessage = ({ data }) => {
-  if (data.title && !frame) doing(`The games are open in another tab or window: ${data.title}.`);
+  if (data.title && !frame) doing(elsewhere(`, which shows “${data.title}”.`));
   if (!frame) return;
   if (data.do === "where") tabs.postMessage({ title: document.title });
   // What was sent is answered first; then this tab waits for the lock in its turn.
@@ -105,7 +110,9 @@ function tell(kind, text, ...buttons) {
   if (bar.dataset.kind === "full" && kind !== "full" && !bar.hidden) return;
   bar.dataset.kind = kind;
   bar.hidden = !text;
-  bar.replaceChildren(text, ...buttons, button("Close", () => { bar.hidden = true; }));
+  const said = document.createElement("span");
+  said.textContent = text;
+  bar.replaceChildren(said, ...buttons, button("Close", () => { bar.hidden = true; frame?.focus(); }));
 }
 
 function button(text, action) {
@@ -137,7 +144,7 @@ async function askToPersist() {
   remembered("asked", "yes");
   const persists = await navigator.storage.persist();
   tell("kept", persists ? "The scores are kept on this device until you delete them."
-    : "The scores are kept in this browser only, which may delete them. Keep a backup.");
+    : "Scores are kept in this browser only, which may delete them. Keep a backup.");
 }
 
 // --- the pages
@@ -152,33 +159,42 @@ function show(page) {
     at("start").hidden = true;
     document.title = shown.title;
     history.replaceState(null, "", its.origin + its.pathname + its.search);
-    remember();
+    if (remember(shown)) remembered("game", its.pathname);
     navigator.serviceWorker.controller?.postMessage("keep all");
   });
   document.body.prepend(frame);
   frame.contentWindow.focus();
 }
 
-// The scores, to be shown at once at the next start.
-function remember() {
-  const board = frame.contentDocument?.getElementById("board")?.cloneNode(true);
-  if (!board) return;
-  for (const each of board.querySelectorAll("form, button, a, details, script")) each.remove();
-  remembered("last", `<h2>${frame.contentDocument.querySelector("h1")?.innerHTML || ""}</h2>${board.innerHTML}`);
+// The scores of the game that was shown last, to be shown at once at the next start.
+function remember(shown) {
+  const board = shown.getElementById("board")?.cloneNode(true);
+  if (!board) return false;
+  for (const each of board.querySelectorAll("nav, form, button, a, details, script")) each.remove();
+  remembered("last", `<h2>${shown.querySelector("h1")?.innerHTML || ""}</h2>${board.innerHTML}`);
+  return true;
+}
+
+// After a change of the book, which may have come from another page, as when a game is received.
+async function rememberChange() {
+  const game = remembered("game");
+  if (!game) return;
+  const answer = await fetch(game);
+  if (answer.ok) remember(new DOMParser().parseFromString(await answer.text(), "text/html"));
+  else if (answer.status === 404) for (const name of ["last", "game"]) remembered(name, "");
 }
 
 function started() {
-  const page = (new URLSearchParams(location.search).get("to") ?? "") + location.hash;
-  const typed = at("typed").value.trim();
-  const ask = () => show(`word?w=${encodeURIComponent(at("typed").value.trim())}`);
+  const page = wanted();
+  const typed = () => at("typed").value.trim();
+  const ask = (word) => show(`word?w=${encodeURIComponent(word)}`);
   at("part").hidden = true;
-  if (reading) return ask();
-  if (!typed) return show(page);
+  if (reading) return ask(reading);
+  if (!typed()) return show(page);
   // Somebody is typing: showing a page now would move the focus.
   stop("Ready. Check your word, or open the games.", "Open the games", () => show(page));
   at("first").hidden = false;
-  at("first").firstChild.textContent = "Word";
-  at("first").onsubmit = (event) => { event.preventDefault(); ask(); };
+  at("first").onsubmit = (event) => { event.preventDefault(); ask(typed()); };
   return undefined;
 }
 
@@ -186,7 +202,7 @@ function heard({ data }) {
   if (data.doing) doing(`${data.doing}.`);
   if (data.ready) started();
   if (data.full !== undefined) showFull(data.full);
-  if (data.changed) { askToPersist(); setTimeout(remember, 500); }
+  if (data.changed) { askToPersist(); rememberChange().catch(() => null); }
   if (data.copy) download(data.copy);
   if (data.stopped) location.reload();
   if (data.failed === "storage") stop("This browser keeps nothing for this page, so scores would be lost. Leave private browsing, or allow storage for this site.");
@@ -199,7 +215,11 @@ async function main() {
   const lacking = missing();
   if (lacking) return stop(lacking);
   say("Starting.");
-  at("first").onsubmit = (event) => { event.preventDefault(); reading = at("typed").value.trim(); };
+  at("first").onsubmit = (event) => {
+    event.preventDefault();
+    reading = at("typed").value.trim();
+    at("taken").textContent = reading && `“${reading}” will be checked as soon as the program has started.`;
+  };
   at("last").innerHTML = remembered("last");
   at("last").hidden = !remembered("last");
   await owned();

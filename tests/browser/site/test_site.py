@@ -105,7 +105,7 @@ def test_a_second_tab_says_so_and_can_take_over(app: App) -> None:
     one = app.tab(context)
     begin(app.opened(one))
     two = app.tab(context)
-    expect(two.locator("#progress")).to_contain_text("open in another tab or window: friday")
+    expect(two.locator("#progress")).to_contain_text("open in another tab or window, which shows “friday”.")
     hand(one.frames[1], "4", "17")
     two.get_by_role("button", name="Open them here instead").click()
     frame = app.opened(two)
@@ -280,3 +280,66 @@ def test_axe_finds_nothing_at_the_start(app: App, scheme: Literal["light", "dark
         page.evaluate(AXE.read_text(encoding="utf-8"))
         found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
         assert [(each["id"], each["nodes"][0]["failureSummary"]) for each in found] == []
+
+
+def test_the_scores_at_the_start_follow_every_change_of_the_book(app: App) -> None:
+    frame = app.first()
+    page = frame.page
+    begin(frame)
+    hand(frame, "4", "17")
+    sent = frame.evaluate("async () => (await fetch('friday/file')).text()")
+    frame.get_by_role("button", name="Undo").first.click()
+    expect(frame.locator("#board .score").nth(1)).to_have_text("0")
+    frame.goto(f"{app.host.url}receive")
+    frame.get_by_label("File").set_input_files({"name": "x.json", "mimeType": "", "buffer": sent.encode()})
+    expect(frame.locator(".arrivals")).to_contain_text("friday")
+    poll(
+        page,
+        "() => localStorage.getItem(Object.keys(localStorage).find((each) => each.endsWith('last'))).includes('17')",
+    )
+
+
+def test_a_second_tab_says_that_the_link_waits(app: App) -> None:
+    context = app.profile()
+    begin(app.opened(app.tab(context)))
+    two = app.tab(context, "receive#g=cut")
+    expect(two.locator("#progress")).to_have_text(
+        "The games are open in another tab or window, which shows “friday”. "
+        "The game that you were sent waits in this tab: open the games here to see it."
+    )
+    two.get_by_role("button", name="Open them here instead").click()
+    expect(app.opened(two).get_by_role("alert")).to_be_visible()
+
+
+def test_a_word_that_was_asked_for_while_python_starts_is_confirmed(app: App) -> None:
+    page = app.tab(app.profile())
+    page.get_by_label("A word to check").fill("shirt")
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator("#taken")).to_have_text("“shirt” will be checked as soon as the program has started.")
+    page.locator("#typed").fill("")  # what was asked for counts
+    expect(app.opened(page).locator("main")).to_contain_text("SHIRT")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_line_at_the_foot_leaves_room_and_gives_the_focus_back(app: App, scheme: Literal["light", "dark"]) -> None:
+    context = app.profile(color_scheme=scheme)
+    page = app.tab(context)
+    begin(app.opened(page))
+    page.evaluate("() => { document.documentElement.style.fontSize = '36px'; }")  # text at 200 %
+    bar = page.locator("#bar")
+    expect(bar).to_contain_text("Keep a backup.")
+    size = bar.bounding_box()
+    assert size and size["height"] < 844 / 4
+    assert bar.evaluate("(bar) => getComputedStyle(bar).backgroundColor") == page.locator("#typed").evaluate(
+        "(input) => getComputedStyle(input).backgroundColor"
+    )
+    page.get_by_role("button", name="Close").click()
+    assert page.evaluate("document.activeElement.tagName") == "IFRAME"
+
+
+def test_no_empty_bar_is_below_the_last_scores(app: App) -> None:
+    page = app.tab(app.profile())
+    begin(app.opened(page))
+    page.reload()
+    page.locator("#last .score").first.wait_for()
+    assert page.locator("#last nav").count() == 0
