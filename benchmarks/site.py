@@ -18,9 +18,10 @@ from typing import TYPE_CHECKING
 from ramble_tools.site import build, npm
 from ramble_tools.site.folder import write
 from tests.browser.conftest import CHROMIUM, PHONE
+from tests.browser.site.conftest import poll
 from tests.browser.site.device import Device
 from tests.browser.site.host import Host
-from tests.browser.site.test_site import begin, enter
+from tests.browser.site.test_site import BYTECODE, begin, enter
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Frame, Page
@@ -83,6 +84,7 @@ def ratios(browser: "Browser", app: Host, plain: Host, times: int) -> list[tuple
             found[f"bare {kind}"].append(bare(beside, plain))
             found[kind].append(first_page(page, app))
             page.wait_for_timeout(3000)  # until all files are kept
+            poll(page, BYTECODE + "return !!request; }")
             if kind == "warm":
                 found["verdict"].append(verdict(page))
             page.close()
