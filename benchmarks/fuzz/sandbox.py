@@ -199,7 +199,7 @@ def _servers_only_start() -> Iterator[None]:
     from unittest import mock
 
     def start(*arguments: Any) -> None:
-        *_, started, _ = arguments
+        *_, started, _, _ = arguments
         started()
 
     with mock.patch("ramble_tools.web.server.serve", start):
