@@ -42,7 +42,7 @@ def export_in(link: str) -> str:
     """
     _, _, letters = "".join(link.split()).partition("#")
     if not letters:
-        raise FileError("the link has nothing after a #, where a game would be; copy the whole link")
+        raise FileError("no game is in this link; it would be after a #, so copy the whole link")
     try:
         data = base64.b32decode(letters.upper() + "=" * (-len(letters) % 8))
         decompressor = zlib.decompressobj(_RAW)

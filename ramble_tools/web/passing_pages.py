@@ -22,7 +22,8 @@ from ramble_tools.web.deployment import url
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, File, Page
 
-_RIGHT = "paste the whole link, from http on, or choose a file that Send this game or Save a backup has made"
+_RIGHT_FILE = "choose a file that Send this game or Save a backup has made"
+_RIGHT = f"paste the whole link, from http on, or {_RIGHT_FILE}"
 
 
 def send(evening: Evening, ask: Ask, session: Session) -> Page:  # noqa: ARG001
@@ -84,32 +85,35 @@ def receive_page(evening: Evening, ask: Ask) -> Page:
 def receive(evening: Evening, ask: Ask) -> Page:
     """Add the games of a link or a file, all or none; with `look`, show which they are and add nothing."""
     require_organizer(evening, ask, "receive games")
-    link, text = ask.form.get("link", ""), ask.form.get("file", "") or ask.form.get("link", "")
+    link, file = ask.form.get("link", ""), ask.form.get("file", "")
+    # The page of the backup takes no link.
+    typed = {"link": link, "with_link": "link" in ask.form}
+    right = _RIGHT if typed["with_link"] and not file else _RIGHT_FILE
     try:
-        export = _received(text)
+        export = _received(file or link, right)
         if "look" in ask.form:
-            return _receive_page(link=link, found=_found(read_json(export)))
+            return _receive_page(**typed, file=file, found=_found(read_json(export)))
         arrivals = import_json(export)
-        return _done(arrivals, bool(ask.form.get("file")) and _has_all(arrivals))
+        return _done(arrivals, bool(file) and _has_all(arrivals))
     except FileError as error:
-        error.parts = [_RIGHT if isinstance(part, CommandHint) else part for part in error.parts]
-        return _receive_page(link=link, error=plain(error))
+        error.parts = [right if isinstance(part, CommandHint) else part for part in error.parts]
+        return _receive_page(**typed, file=bool(file), error=plain(error))
     except BadInput as error:
-        return _receive_page(link=link, error=plain(error))
+        return _receive_page(**typed, file=bool(file), error=plain(error))
 
 
-def _received(text: str) -> str:
+def _received(text: str, right: str) -> str:
     """Return the export in what was pasted or chosen. Raises BadInput."""
     text = text.strip("\ufeff \r\n\t")
     if is_link(text):
         return export_in(text)
     if not text.startswith("{"):
-        raise BadInput("that is not a game" if text else "there is nothing to receive", _RIGHT)
+        raise BadInput("that is not a game" if text else "there is nothing to receive", right)
     return text
 
 
 def _receive_page(**values: object) -> Page:
-    usual = {"link": "", "found": (), "arrivals": (), "error": "", "backed_up": False}
+    usual = {"link": "", "file": "", "with_link": True, "found": (), "arrivals": (), "error": "", "backed_up": False}
     return page("receive.html", 422 if values.get("error") else 200, **usual | values)
 
 
@@ -157,7 +161,7 @@ def backup_page(evening: Evening, ask: Ask) -> Page:
 
 
 def _backup_page(damage: str = "") -> Page:
-    return page("backup.html", link="", error="", damage=damage)
+    return page("backup.html", link="", file="", with_link=False, error="", damage=damage)
 
 
 def backup(evening: Evening, ask: Ask) -> Page:

@@ -60,7 +60,8 @@ def test_a_link_takes_a_game_to_another_phone_and_back(table: Table, there: Tabl
     )
     expect(scores(board)).to_have_text(["0", "17"])
     ann.get_by_label("Link").fill(f"{ann.url}{back}")
-    ann.get_by_role("button", name="Receive").tap()
+    ann.get_by_role("button", name="Show what is in it").tap()
+    ann.get_by_role("button", name="Add it to the games").tap()
     expect(ann.locator(".arrivals")).to_contain_text("friday 1 new entry in this game of Dumbal.")
     expect(scores(board)).to_have_text(["0", "26"])
     assert len(ramble("dumbal show --json").json["rounds"]) == 2
@@ -78,8 +79,12 @@ def test_a_backup_is_saved_and_brought_back(table: Table, there: Table, ramble: 
     assert file.read_text(encoding="utf-8") == ramble("games export --all").out
     other = there.phone("/backup")
     other.get_by_label("File").set_input_files({"name": "x.pdf", "mimeType": "", "buffer": b"%PDF\0\xff"})
-    expect(other.get_by_role("alert")).to_contain_text("That is not a game; paste the whole link")
+    other.get_by_role("button", name="Show what is in it").tap()
+    expect(other.get_by_role("alert")).to_contain_text("That is not a game; choose a file that Send this game or Save")
+    expect(other.get_by_label("Link")).to_have_count(0)
     other.get_by_label("File").set_input_files(file)
+    other.get_by_role("button", name="Show what is in it").tap()
+    other.get_by_role("button", name="Add them to the games").tap()
     expect(other.locator(".arrivals")).to_contain_text("saturday A game of Dumbal.")
     other.get_by_role("link", name="Games").last.tap()
     expect(other.locator(".games .name")).to_have_text(["saturday", "friday"])

@@ -51,7 +51,7 @@ def test_what_is_not_a_link(text: str) -> None:
 def test_a_link_without_a_game_is_refused(link: str) -> None:
     with pytest.raises(FileError) as refused:
         export_in(link)
-    assert str(refused.value) == "the link has nothing after a #, where a game would be; copy the whole link"
+    assert str(refused.value) == "no game is in this link; it would be after a #, so copy the whole link"
 
 
 def test_a_link_that_is_cut_anywhere_is_refused() -> None:

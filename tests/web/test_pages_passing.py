@@ -25,8 +25,9 @@ from tests.web.helpers import CODES
 HERE = "http://127.0.0.1:8042"
 ALONE = Deployment("/ramble-tools", "this browser", shared=False, origin="https://ann.github.io")
 RIGHT = "; paste the whole link, from http on, or choose a file that Send this game or Save a backup has made"
+RIGHT_FILE = "; choose a file that Send this game or Save a backup has made"
 CUT = "The link was cut or changed on its way; copy the whole link, or ask for the game as a file"
-NO_GAME = "The link has nothing after a #, where a game would be; copy the whole link"
+NO_GAME = "No game is in this link; it would be after a #, so copy the whole link"
 
 
 @pytest.fixture
@@ -81,7 +82,9 @@ def test_a_game_goes_to_another_phone_and_comes_back(
 ) -> None:
     link, before = link_of(friday), logs()
     there = go("there")
-    assert received(there.send(there.get("/receive"), "/receive", {"link": link})) == "friday A game of Dumbal."
+    looked = there.send(there.get("/receive"), "/receive", {"link": link})
+    assert "new here" in looked.text and logs() == [], "a link that is pasted adds nothing before it is seen"
+    assert received(there.send(looked, "/receive", {})) == "friday A game of Dumbal."
     assert logs() == before, "the same name, identity and entries"
     again = there.get(there.post("/receive", link=link).location)
     assert received(again) == "friday Nothing new; the scorebook already has this game."
@@ -165,18 +168,18 @@ def test_a_damaged_game_is_sent_up_to_the_damage_and_the_page_says_so(friday: AP
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ({}, f"There is nothing to receive{RIGHT}"),
+        ({}, f"There is nothing to receive{RIGHT_FILE}"),
         ({"link": "  "}, f"There is nothing to receive{RIGHT}"),
-        ({"file": " "}, f"There is nothing to receive{RIGHT}"),
+        ({"file": " "}, f"There is nothing to receive{RIGHT_FILE}"),
         ({"link": "hello"}, f"That is not a game{RIGHT}"),
-        ({"file": "%PDF-1.7 ..."}, f"That is not a game{RIGHT}"),
+        ({"file": "%PDF-1.7 ..."}, f"That is not a game{RIGHT_FILE}"),
         (
             {"link": "https://example.org/"},
             NO_GAME,
         ),
         ({"link": "https://example.org/receive#AEBAGBAF"}, CUT),
         ({"file": '{"format": "ramble-tools games", '}, "The file is not JSON (Expecting property name enclosed in "),
-        ({"file": "{}"}, f"The file is not an export of games{RIGHT}"),
+        ({"file": "{}"}, f"The file is not an export of games{RIGHT_FILE}"),
         (
             {"file": '{"format": "ramble-tools games", "version": 2}'},
             "The file has version 2, but this program reads version 1; update the program",
@@ -233,7 +236,9 @@ def test_a_backup_is_the_export_of_everything_and_comes_back(
     assert file_of(page) == ramble("games export --all").out
     before = logs()
     there = go("there")
-    assert received(there.send(shown, "/receive", {"file": file_of(page)})) == (
+    looked = there.send(shown, "/receive", {"file": file_of(page)})
+    assert "saturday : Dumbal, 0 hands, new here" in looked.text and "season Winter" in looked.text and logs() == []
+    assert received(there.send(looked, "/receive", {})) == (
         "friday A game of Dumbal. saturday A game of Dumbal. season Winter 2 new entries."
     )
     assert logs() == before

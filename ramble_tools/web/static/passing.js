@@ -41,10 +41,10 @@ function setUpReceiving(form) {
   const { file } = form.elements;
   const chooser = form.querySelector("input[type=file]");
   form.querySelector("[data-file]").hidden = false;
-  chooser.addEventListener("change", async () => {
-    if (!chooser.files.length) return;
-    file.value = (await chooser.files[0].text()).replaceAll("\0", "") || " ";
-    form.requestSubmit();
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    file.value = chooser.files.length ? (await chooser.files[0].text()).replaceAll("\0", "") || " " : "";
+    form.submit();
   });
 }
 
