@@ -41,7 +41,7 @@ def last_news(view: GameView) -> str:
         about, count = view.undone[-1], count + 1
     elif entry.kind == "redo" and view.standing:
         about = view.standing[-1]
-    return _line(view, entry, about, count, entry.by or "somebody")
+    return _line(view, entry, about, count, entry.by)
 
 
 def news_since(session: Session, meanwhile: Sequence[Entry]) -> list[str]:
@@ -68,4 +68,4 @@ def _lines(before: GameView, meanwhile: Sequence[Entry]) -> Iterator[str]:
 def _line(view: GameView, entry: Entry, about: Entry, number: int, by: str) -> str:
     """Return what an entry did; `about` is what it takes or brings back, or itself, and `number` that of its round."""
     did = {"undo": "undid:", "redo": "brought back:", "round": "recorded"}.get(entry.kind, "entered:")
-    return f"{by} {did} {describe(view.rules, about, number, brief=about is not entry)}"
+    return f"{by} {did} {describe(view.rules, about, number, brief=about is not entry)}".lstrip()

@@ -12,7 +12,6 @@ from typing import Any
 from ramble_tools.files import write_home_file
 from ramble_tools.home import home_path
 from ramble_tools.scorebook.live import Live
-from ramble_tools.web.codes import new_id
 from ramble_tools.web.deployment import Deployment
 from ramble_tools.web.door import Door, Request, Response, frame
 from ramble_tools.web.messages import Phone
@@ -62,13 +61,11 @@ def _kept_phone() -> Phone:
     try:
         with open(home_path(_PHONE_FILE), encoding="utf-8") as file:
             kept: Mapping[str, str] = json.load(file)
-        return Phone(kept["id"], kept["name"], asked="asked" in kept)
+        return Phone("", kept["name"], asked="asked" in kept)
     except (OSError, ValueError, KeyError):
-        phone = Phone(new_id())
-        _keep(phone)
-        return phone
+        return Phone("")
 
 
 def _keep(phone: Phone) -> None:
-    kept = {"id": phone.id, "name": phone.name} | ({"asked": "yes"} if phone.asked else {})
+    kept = {"name": phone.name} | ({"asked": "yes"} if phone.asked else {})
     write_home_file(home_path(_PHONE_FILE), json.dumps(kept).encode())

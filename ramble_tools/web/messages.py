@@ -30,8 +30,9 @@ class Phone(NamedTuple):
 
     @property
     def by(self) -> str:
-        """The author of what this phone enters: `Ann's phone`."""
-        return f"{self.name}'s phone" if self.name else f"unnamed phone {self.id[:2].upper()}"
+        """The author of what this phone enters: `Ann's phone`; nobody if it is the only one, which has no identity."""
+        unnamed = f"unnamed phone {self.id[:2].upper()}" if self.id else ""
+        return f"{self.name}'s phone" if self.name else unnamed
 
 
 class Ask(NamedTuple):
