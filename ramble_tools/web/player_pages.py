@@ -13,6 +13,7 @@ from ramble_tools.scorebook.club import put_games, seasons_of
 from ramble_tools.scorebook.log_wording import as_entered
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import Session, rematch
+from ramble_tools.scorebook.sessions import delete as delete_game
 from ramble_tools.scorebook.sessions import rename as rename_game
 from ramble_tools.scorebook.statistics import known_names
 from ramble_tools.scorebook.view import view_of
@@ -26,6 +27,7 @@ from ramble_tools.web.answers import (
     plain,
     question_page,
     require_key,
+    require_organizer,
     require_writer,
     to,
 )
@@ -231,6 +233,18 @@ def remove(evening: Evening, ask: Ask, session: Session) -> Page:
     return _do(evening, ask, session, "remove", made)
 
 
+def delete(evening: Evening, ask: Ask, session: Session) -> Page:
+    """Remove the game from the list; a GET asks whether to. The first page brings it back."""
+    require_organizer(evening, ask, "remove games")
+    if ask.method == "GET":
+        text = f"Remove the game {session.row.name}?"
+        detail = "It is kept under Removed games on the first page, where a tap brings it back."
+        return _asked(ask, session, "delete", text, detail, "Remove the game")
+    require_key(ask)
+    row = delete_game(session.row.name, by=ask.phone.by)
+    return to()._replace(changed=row.id)
+
+
 def again(evening: Evening, ask: Ask, session: Session) -> Page:
     """Begin a rematch; a GET asks whether to."""
     if ask.method == "GET":
@@ -257,7 +271,7 @@ def again(evening: Evening, ask: Ask, session: Session) -> Page:
             for season in seasons_of(session.row)[0]:
                 put_games(season.name, [row.name], by=ask.phone.by)
     row = evening.begun[key]
-    told = Event("again", {"game": row.name, "who": ask.phone.by}, session.row.id)
+    told = Event("again", {"game": row.name, "who": ask.phone.by or "somebody"}, session.row.id)
     return to("g", row.name)._replace(changed=row.id, events=(told,))
 
 

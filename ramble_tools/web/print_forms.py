@@ -142,7 +142,7 @@ def products() -> dict[str, Product]:
     """Return what can be printed, by the name of its command."""
     papers = {"letter": "Letter", "a4": "A4", "a5": "A5", "legal": "Legal", "a3": "A3", "tabloid": "Tabloid"}
     paper = Field("paper", "Paper", papers)
-    sizes = {"poker": "Poker", "63x88": "63 x 88 mm", "bridge": "Bridge", "mini": "Mini"}
+    sizes = {"poker": "Poker, 63.5 x 88.9 mm", "63x88": "63 x 88 mm", "bridge": "Bridge", "mini": "Mini"}
     size = Field("size", "Card size", {**sizes, "tarot": "Tarot", "jumbo": "Jumbo"})
     deck = Field("deck", "Decks", {"both": "Both decks", "1": "Deck 1", "2": "Deck 2"})
     jokers = {"yes": "Two in each deck", "no": "None"}

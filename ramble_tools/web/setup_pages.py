@@ -10,9 +10,10 @@ from ramble_tools.games.registry import NAMES, find_game, find_rules
 from ramble_tools.scorebook import house_rules
 from ramble_tools.scorebook.book import look_up, reading
 from ramble_tools.scorebook.sessions import begin as begin_game
+from ramble_tools.scorebook.sessions import restore as restore_game
 from ramble_tools.scorebook.statistics import known_names
 from ramble_tools.scorebook.store import Row
-from ramble_tools.web.answers import new_key, not_found, page, plain, require_key, require_writer, to
+from ramble_tools.web.answers import new_key, not_found, page, plain, require_key, require_organizer, require_writer, to
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, Page
 from ramble_tools.web.ruling_fields import ruling_fields, typed_rulings
@@ -43,6 +44,7 @@ def _home_page(evening: Evening, ask: Ask, error: str = "") -> Page:
         422 if error else 200,
         **games_values(evening, ask.phone.table, _ALL_GAMES if every else _GAMES),
         every=every,
+        removed=look_up(lambda book: book.games(deleted=True, most=_GAMES)) if ask.phone.organizes else [],
         of_seasons=[(name, find_rules(name).TITLE) for name in NAMES if not find_game(name).COOPERATIVE],
         key=new_key(),
         typed=ask.form,
@@ -56,6 +58,14 @@ def begin_season(evening: Evening, ask: Ask) -> Page:
         return to("season", begin_empty_season(evening, ask, ask.form.get("kind", "")).name)
     except BadInput as error:
         return _home_page(evening, ask, plain(error))
+
+
+def restore(evening: Evening, ask: Ask) -> Page:
+    """Bring a removed game back."""
+    require_organizer(evening, ask, "bring games back")
+    require_key(ask)
+    row = restore_game(ask.form.get("name", ""), by=ask.phone.by)
+    return to("g", row.name)._replace(changed=row.id)
 
 
 def games_values(evening: Evening, table: str, most: int = _GAMES) -> dict[str, Any]:

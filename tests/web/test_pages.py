@@ -308,7 +308,8 @@ def test_anything_else_is_a_page_with_a_way_back(bob: APhone, path: str) -> None
     assert shown.status == 404 and "/" in shown.links
 
 
-DANGEROUS = ["delete", "import", "restore", "repair", "house", "allow", "ban", "list", "resume", "export"]
+# A game is removed and restored after a question, by the organizer alone: see test_pages_corrections.
+DANGEROUS = ["import", "repair", "house", "allow", "ban", "list", "resume", "export"]
 
 
 @pytest.mark.parametrize("word", DANGEROUS)

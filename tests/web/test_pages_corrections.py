@@ -139,3 +139,31 @@ def test_the_old_name_of_a_game_leads_to_it_after_a_restart(friday: APhone) -> N
     assert restarted.get("/g/monday").status == 404
     begin("dumbal", ["Ann", "Bob"], [], "friday")
     assert "Bob's birthday" not in APhone().get("/g/friday").text, "a game that has the name now comes first"
+
+
+def test_a_game_is_removed_after_a_question_and_brought_back(friday: APhone) -> None:
+    asked = friday.get("/g/friday/delete")
+    assert "Remove the game friday?" in asked.text and "/g/friday/delete" in friday.get("/g/friday/players").links
+    assert friday.send(asked, "/delete", {}).location == "/"
+    shown = friday.get("/")
+    assert "/g/friday" not in shown.links and friday.get("/g/friday").status == 404
+    assert friday.send(shown, "/restore", {}).location == "/g/friday"
+    assert totals() == {"Ann": 0, "Bbo": 17, "Cy": 9} and "Removed games" not in friday.get("/").text
+
+
+def test_only_the_organizer_removes_a_game_and_brings_it_back(friday: APhone) -> None:
+    asked = friday.get("/g/friday/delete")
+    watcher = APhone(friday.pages, writes=False)
+    assert watcher.get("/g/friday/delete").status == watcher.post("/g/friday/delete", key="k").status == 403
+    friday.send(asked, "/delete", {})
+    assert watcher.post("/restore", key="k", name="friday").status == 403
+    assert "Removed games" not in watcher.get("/").text
+    assert friday.post("/restore", key="k", name="sunday").status == 404
+
+
+def test_the_only_phone_needs_no_author() -> None:
+    phone = APhone(id="", name="")
+    begin("dumbal", ["Ann", "Bob"], [], "sunday")
+    phone.enter("/g/sunday", {"caller": "Ann", "hand:Ann": "4", "hand:Bob": "17"})
+    shown = phone.get("/g/sunday").text
+    assert "Recorded hand 1: Ann 4, Bob 17" in shown and "nnamed" not in shown and "omebody" not in shown
