@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from ramble_tools.errors import PlayerError, did_you_mean, quote
+from ramble_tools.errors import OnPage, PlayerError, did_you_mean, quote
 from ramble_tools.games.names import checked, folded, require_readable, tidy, without_accents
 from ramble_tools.games.reasons import listing
 
@@ -80,7 +80,8 @@ def checked_all(
 
 
 def _taken(twin: str) -> PlayerError:
-    return PlayerError(f"two players are called {twin}; tell them apart, as in {twin}1 and {twin}2")
+    how = f"tell them apart, as in {twin}1 and {twin}2"
+    return PlayerError(f"two players are called {twin}", OnPage(how, f"add a letter, as in {twin} B"))
 
 
 def named(players: Iterable[Player], typed: str) -> str:

@@ -7,7 +7,16 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from ramble_tools.errors import BookError, ByRuling, CommandHint, FileError, OutputError, RambleError, RulingError
+from ramble_tools.errors import (
+    BadInput,
+    BookError,
+    ByRuling,
+    CommandHint,
+    FileError,
+    OutputError,
+    RambleError,
+    RulingError,
+)
 from ramble_tools.web.deployment import url
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, Page
@@ -102,6 +111,14 @@ def plain(error: RambleError) -> str:
     text = error.line(without=(CommandHint, ByRuling), on_page=True) or "that is not possible here"
     has_path = isinstance(error, BookError | FileError | OutputError | RulingError)
     return _PATH.sub("(a file)", text) if has_path else text
+
+
+def typed_text(ask: Ask, name: str, what: str = "name") -> str:
+    """Return what was typed in a field that may not be empty. Raises BadInput."""
+    text = ask.form.get(name, "").strip()
+    if not text:
+        raise BadInput(f"type the {what}")
+    return text
 
 
 class Question(NamedTuple):

@@ -112,6 +112,8 @@ class App:
         return await self._ask_for_code(ask, changed if scope["had_cookie"] and not phone else "")
 
     async def _try_code(self, scope: Scope, ask: Ask, typed: str) -> Response:
+        if not typed.strip():
+            return await self._ask_for_code(ask, "Type the code.", 422)
         address, guesses = scope["client"][0] if scope["client"] else "", self._guesses[ask.method]
         if guesses.too_many(address):
             if ask.method == "GET":
@@ -127,9 +129,9 @@ class App:
         return (await self._run(lambda: self._door.page(entering)))._replace(phone=phone)
 
     async def _ask_for_code(self, ask: Ask, error: str = "", status: int = 200, typed: str = "") -> Response:
-        page = Page(
-            status, "join.html", {"error": error, "typed": typed, "phone": Phone(""), "script": False, "only": True}
-        )
+        wrong = {"code": error} if error else {}
+        values = {"wrong": wrong, "typed": typed, "phone": Phone(""), "script": False, "only": True}
+        page = Page(status, "join.html", values)
         return await self._run(lambda: self._door.response(ask, page))
 
     # --- pages

@@ -66,13 +66,15 @@ def rules(evening: Evening, ask: Ask, session: Session) -> Page:  # noqa: ARG001
 
 
 def rules_page(
-    session: Session, typed: Mapping[str, str] = MappingProxyType({}), error: str = "", wrong: str = ""
+    session: Session,
+    typed: Mapping[str, str] = MappingProxyType({}),
+    wrong: Mapping[str, str] = MappingProxyType({}),
 ) -> Page:
-    """Return the short rules; after a refused change, with what was typed, the `error`, and the field that is wrong."""
+    """Return the short rules; after a refused change, with what was typed and what is `wrong`, by fields' ids."""
     history = session.history
     return page(
         "rules.html",
-        422 if error else 200,
+        422 if wrong else 200,
         game=session.row.name,
         title=history.game.TITLE,
         sections=history.game.reference(history.rules),
@@ -81,6 +83,5 @@ def rules_page(
         rulings=ruling_fields(history.rules, typed),
         seq=session.seen,
         key=new_key(),
-        error=error,
         wrong=wrong,
     )

@@ -3,7 +3,7 @@
 What can't be taken back by a tap, or ends something, asks once more, on a page or in a dialog.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 
 from ramble_tools.errors import BadInput, ChangedElsewhereError
@@ -30,6 +30,7 @@ from ramble_tools.web.answers import (
     require_organizer,
     require_writer,
     to,
+    typed_text,
 )
 from ramble_tools.web.board import game_values, spoken
 from ramble_tools.web.evening import Evening
@@ -41,6 +42,8 @@ from ramble_tools.web.season_pages import begin as begin_season
 from ramble_tools.web.season_pages import of_game, put
 
 _NAMES = 24
+# How the ids of fields of this page begin, where an error says which one of several it is about.
+_OWN = ("player-", "seat-")
 _MOST_MINUTES = 24 * 60
 
 
@@ -50,7 +53,8 @@ def players(evening: Evening, ask: Ask, session: Session) -> Page:  # noqa: ARG0
     return _players_page(session)
 
 
-def _players_page(session: Session, about: str = "", error: str = "", typed: Mapping[str, str] | None = None) -> Page:
+def _players_page(session: Session, ask: Ask | None = None, field: str = "", error: BadInput | None = None) -> Page:
+    """Return the page; after a refusal, with what was typed, and with the error beside the field with this id."""
     view = view_of(session)
     present = [player.name for player in view.players if not player.gone]
     here = {name.casefold() for name in present}
@@ -63,61 +67,65 @@ def _players_page(session: Session, about: str = "", error: str = "", typed: Map
         present=present,
         known=[name for name in known_names(_NAMES) if name.casefold() not in here],
         **of_game(session.row),
-        about=about,
-        error=error,
-        typed=typed or {},
+        wrong={error.field if error.field.startswith(_OWN) else field: plain(error)} if error else {},
+        kept={(ask.path[2], name): text for name, text in ask.form.items()} if ask else {},
     )
 
 
-def _do(evening: Evening, ask: Ask, session: Session, about: str, make: Callable[[History], Made]) -> Page:
-    """Add an entry; a refusal is shown beside the part of the page that it is about."""
+def _do(evening: Evening, ask: Ask, session: Session, field: str, make: Callable[[History], Made]) -> Page:
+    """Add an entry; a refusal is shown beside the field with this id."""
     wanted = request(ask)
     try:
         return done(ask, evening.live.act(session.row, make, wanted))
     except ChangedElsewhereError as error:
         return changed_question(evening, ask, session, error)
     except BadInput as error:
-        return _players_page(session, about, plain(error), ask.form)
+        return _players_page(session, ask, field, error)
 
 
-def _named(ask: Ask, what: str) -> str:
+def _chosen(ask: Ask, field: str = "") -> str:
     name = ask.form.get("name", "").strip()
     if not name:
-        raise BadInput(f"who {what}? choose a name")
+        raise BadInput("choose a name", field=field)
     return name
 
 
 def join(evening: Evening, ask: Ask, session: Session) -> Page:
     """Seat a new player."""
-    return _do(evening, ask, session, "join", lambda history: actions.join(history, _named(ask, "joins")))
+    return _do(evening, ask, session, "join-name", lambda history: actions.join(history, typed_text(ask, "name")))
 
 
 def player(evening: Evening, ask: Ask, session: Session) -> Page:
     """Correct the name of a player in the whole game."""
-    to = ask.form.get("to", "")
-    return _do(evening, ask, session, "player", lambda history: actions.player(history, _named(ask, "is it"), to))
+
+    def made(history: History) -> Made:
+        return actions.player(history, _chosen(ask, "player-name"), typed_text(ask, "to", "right name"))
+
+    return _do(evening, ask, session, "player-to", made)
 
 
 def rename(evening: Evening, ask: Ask, session: Session) -> Page:  # noqa: ARG001
     """Rename the game. Phones that know it by its old name find it all the same."""
     require_key(ask)
     try:
-        row = rename_game(session.row, ask.form.get("to", ""), by=ask.phone.by)
+        row = rename_game(session.row, typed_text(ask, "to"), by=ask.phone.by)
     except BadInput as error:
-        return _players_page(session, "rename", plain(error), ask.form)
+        return _players_page(session, ask, "game-to", error)
     return to("g", row.name)._replace(changed=row.id)
 
 
 def house_rules(evening: Evening, ask: Ask, session: Session) -> Page:
     """Change some house rules of the whole game."""
     wanted = request(ask)
+    options, wrong = typed_rulings(session.history.game.Rules, ask.form)
+    if wrong:
+        return rules_page(session, ask.form, wrong)
     try:
-        options = typed_rulings(session.history.game.Rules, ask.form)
         return done(ask, evening.live.act(session.row, lambda history: actions.house_rules(history, options), wanted))
     except ChangedElsewhereError as error:
         return changed_question(evening, ask, session, error)
     except BadInput as error:
-        return rules_page(session, ask.form, plain(error), error.field)
+        return rules_page(session, ask.form, {"all": plain(error)})
 
 
 def season(evening: Evening, ask: Ask, session: Session) -> Page:
@@ -125,7 +133,7 @@ def season(evening: Evening, ask: Ask, session: Session) -> Page:
     try:
         return put(evening, ask, session)
     except BadInput as error:
-        return _players_page(session, "season", plain(error), ask.form)
+        return _players_page(session, ask, "season", error)
 
 
 def new_season(evening: Evening, ask: Ask, session: Session) -> Page:
@@ -133,21 +141,20 @@ def new_season(evening: Evening, ask: Ask, session: Session) -> Page:
     try:
         put_games(begin_season(evening, ask, session.row.kind).name, [session.row.name], by=ask.phone.by)
     except BadInput as error:
-        return _players_page(session, "new-season", plain(error), ask.form)
+        return _players_page(session, ask, "season-new", error)
     return to("g", session.row.name, "players")
 
 
 def leave(evening: Evening, ask: Ask, session: Session) -> Page:
     """Let a player leave."""
-    return _do(evening, ask, session, "leave", lambda history: actions.leave(history, _named(ask, "leaves")))
+    return _do(evening, ask, session, "leave-name", lambda history: actions.leave(history, _chosen(ask)))
 
 
 def deals(evening: Evening, ask: Ask, session: Session) -> Page:
     """Set who deals or goes first next."""
     if not session.history.game.TURN:
         return not_found("nobody deals or goes first in this game")
-    what = f"{session.history.game.TURN} next"
-    return _do(evening, ask, session, "deals", lambda history: actions.deals(history, _named(ask, what)))
+    return _do(evening, ask, session, "deals-name", lambda history: actions.deals(history, _chosen(ask)))
 
 
 def seats(evening: Evening, ask: Ask, session: Session) -> Page:
@@ -158,21 +165,21 @@ def seats(evening: Evening, ask: Ask, session: Session) -> Page:
         names = [ask.form[f"seat:{seat}"] for seat in seats if ask.form.get(f"seat:{seat}", "").strip()]
         if not names:
             raise BadInput("choose a player for each seat")
+        for seat, name in enumerate(names, start=1):
+            if name in names[: seat - 1]:
+                raise BadInput(f"{name} has seat {names.index(name) + 1} too", field=f"seat-{seat}")
         return "seats", {"names": [history.setting().named(name) for name in names]}
 
-    return _do(evening, ask, session, "seats", made)
+    return _do(evening, ask, session, "seat-1", made)
 
 
 def note(evening: Evening, ask: Ask, session: Session) -> Page:
     """Add a note to the game, or to one of its rounds."""
 
     def made(history: History) -> Made:
-        text = ask.form.get("text", "")
-        if not text.strip():
-            raise BadInput("type the note")
-        return actions.note(history, text, number(ask.form.get("number", "")))
+        return actions.note(history, typed_text(ask, "text", "note"), number(ask.form.get("number", "")))
 
-    return _do(evening, ask, session, "note", made)
+    return _do(evening, ask, session, "note-text", made)
 
 
 def timer(evening: Evening, ask: Ask, session: Session) -> Page:
@@ -204,7 +211,7 @@ def end(evening: Evening, ask: Ask, session: Session) -> Page:
     """End the game; a GET asks whether to."""
     if ask.method == "GET":
         return _asked(ask, session, "end", "End the game now?", "Undo opens it again.", "End the game")
-    return _do(evening, ask, session, "end", actions.end)
+    return _do(evening, ask, session, "all", actions.end)
 
 
 def remove(evening: Evening, ask: Ask, session: Session) -> Page:
@@ -230,7 +237,7 @@ def remove(evening: Evening, ask: Ask, session: Session) -> Page:
         require_round(history, chosen)
         return actions.remove(history, str(chosen))
 
-    return _do(evening, ask, session, "remove", made)
+    return _do(evening, ask, session, "all", made)
 
 
 def delete(evening: Evening, ask: Ask, session: Session) -> Page:
@@ -264,7 +271,7 @@ def again(evening: Evening, ask: Ask, session: Session) -> Page:
         try:
             row = rematch(session.row, by=ask.phone.by).row
         except BadInput as error:
-            return _players_page(session, "again", plain(error))
+            return _players_page(session, ask, "all", error)
         evening.begun.keep(key, row)
         evening.serve_rematch(session.row, row)
         with suppress(BadInput):  # the season may be closed

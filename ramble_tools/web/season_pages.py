@@ -11,7 +11,7 @@ from ramble_tools.scorebook.season_tables import corrected, game_rows, heading, 
 from ramble_tools.scorebook.seasons import Table, season_table
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.store import Row
-from ramble_tools.web.answers import not_found, page, require_key, require_organizer, to
+from ramble_tools.web.answers import not_found, page, require_key, require_organizer, to, typed_text
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, Page
 
@@ -87,7 +87,7 @@ def put(evening: Evening, ask: Ask, session: Session) -> Page:  # noqa: ARG001
 def begin(evening: Evening, ask: Ask, kind: str) -> Season:
     """Begin a season of games of this kind, or of any; the same request begins it only once. Raises BadInput."""
     require_organizer(evening, ask, "begin a season")
-    key, name = require_key(ask), ask.form.get("name", "")
+    key, name = require_key(ask), typed_text(ask, "name")
     if key not in evening.begun:
         evening.begun.keep(key, new_season(name, kind, by=ask.phone.by).row)
     return Season(evening.begun[key], kind)

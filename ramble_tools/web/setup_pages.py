@@ -1,11 +1,14 @@
 """The pages beside the games: all games, a new game, the phone's name, and help."""
 
+import string
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 from zlib import crc32
 
-from ramble_tools.errors import BadInput
+from ramble_tools.errors import BadInput, about, plural
 from ramble_tools.games.contract import AnyGame
+from ramble_tools.games.players import checked_all
 from ramble_tools.games.registry import NAMES, find_game, find_rules
 from ramble_tools.scorebook import house_rules
 from ramble_tools.scorebook.book import look_up, reading
@@ -13,9 +16,20 @@ from ramble_tools.scorebook.sessions import begin as begin_game
 from ramble_tools.scorebook.sessions import restore as restore_game
 from ramble_tools.scorebook.statistics import known_names
 from ramble_tools.scorebook.store import Row
-from ramble_tools.web.answers import new_key, not_found, page, plain, require_key, require_organizer, require_writer, to
+from ramble_tools.web.answers import (
+    new_key,
+    not_found,
+    page,
+    plain,
+    require_key,
+    require_organizer,
+    require_writer,
+    to,
+    typed_text,
+)
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, Page
+from ramble_tools.web.rendering import field_id
 from ramble_tools.web.ruling_fields import ruling_fields, typed_rulings
 from ramble_tools.web.season_pages import begin as begin_empty_season
 from ramble_tools.web.season_pages import listed
@@ -37,18 +51,18 @@ def home(evening: Evening, ask: Ask) -> Page:
     return _home_page(evening, ask)
 
 
-def _home_page(evening: Evening, ask: Ask, error: str = "") -> Page:
+def _home_page(evening: Evening, ask: Ask, wrong: Mapping[str, str] = MappingProxyType({})) -> Page:
     every = "all" in ask.query
     return page(
         "home.html",
-        422 if error else 200,
+        422 if wrong else 200,
         **games_values(evening, ask.phone.table, _ALL_GAMES if every else _GAMES),
         every=every,
         removed=look_up(lambda book: book.games(deleted=True, most=_GAMES)) if ask.phone.organizes else [],
         of_seasons=[(name, find_rules(name).TITLE) for name in NAMES if not find_game(name).COOPERATIVE],
         key=new_key(),
         typed=ask.form,
-        error=error,
+        wrong=wrong,
     )
 
 
@@ -57,7 +71,7 @@ def begin_season(evening: Evening, ask: Ask) -> Page:
     try:
         return to("season", begin_empty_season(evening, ask, ask.form.get("kind", "")).name)
     except BadInput as error:
-        return _home_page(evening, ask, plain(error))
+        return _home_page(evening, ask, {"season-name": plain(error)})
 
 
 def restore(evening: Evening, ask: Ask) -> Page:
@@ -104,13 +118,15 @@ def new(evening: Evening, ask: Ask) -> Page:
     return _new_page(find_game(kind), {"table": ask.query.get("table", "")})
 
 
-def _new_page(game: AnyGame, typed: dict[str, str], error: str = "", wrong: str = "", status: int = 200) -> Page:
-    rules = game.Rules
+def _new_page(game: AnyGame, typed: Mapping[str, str], wrong: Mapping[str, str] = MappingProxyType({})) -> Page:
+    rules, status = game.Rules, 422 if wrong else 200
     try:
-        kept = rules.from_options(house_rules.kept(rules.GAME)).in_words()
+        kept, kept_options = rules.from_options(house_rules.kept(rules.GAME)), house_rules.kept(rules.GAME)
     except BadInput as problem:
-        kept, error = [], error or plain(problem)
-    presets = [(name, rules.from_options(rules.preset(name)).in_words()) for name in rules.PRESETS]
+        kept, kept_options, wrong = rules(), [], {"rules": plain(problem), **wrong}
+    presets = {name: rules.from_options(rules.preset(name), over=(kept_options,)) for name in rules.PRESETS}
+    changes = [(name, rules.from_options(rules.preset(name)).in_words()) for name in rules.PRESETS]
+    rulings = ruling_fields(kept, typed, {**({"standard": rules()} if kept != rules() else {}), **presets})
     return page(
         "new_game.html",
         status,
@@ -119,12 +135,12 @@ def _new_page(game: AnyGame, typed: dict[str, str], error: str = "", wrong: str 
         key=typed.get("key") or new_key(),
         typed=typed,
         known=known_names(_NAMES),
-        kept=kept,
-        presets=presets,
-        rulings=ruling_fields(rules(), typed),
+        kept=kept.in_words(),
+        presets=changes,
+        rulings=rulings,
         wrong=wrong,
+        folded_is_wrong=any(field_id(each.name) in wrong for each in rulings if not each.is_target),
         chosen=typed.get("rules", _KEPT),
-        error=error,
     )
 
 
@@ -141,33 +157,51 @@ def begin(evening: Evening, ask: Ask) -> Page:
     typed, game = dict(ask.form), find_game(kind)
     places = [place for place in range(1, game.MOST + 1) if typed.get(f"seat:{place}", "").strip()]
     players = [typed[f"seat:{place}"] for place in places]
+    rulings, wrong = typed_rulings(game.Rules, typed)
+    wrong = {**_wrong_seats(game, typed, places), **wrong}
+    if wrong:
+        return _new_page(game, typed, wrong)
     first = typed.get("deals", "")
     table = ask.phone.table or typed.get("table", "")
     try:
         if table:
             evening.tables.require(table)
         deals = typed.get(f"seat:{first}", "") if game.TURN else ""
-        session = begin_game(
-            kind,
-            players,
-            _rulings(kind, typed),
-            typed.get("name", "").strip() or None,
-            deals=" ".join(deals.split()),
-            by=ask.phone.by,
-        )
+        with about("rules"):
+            rulings = _with_chosen(kind, typed.get("rules", _KEPT), rulings)
+        name, deals = typed.get("name", "").strip() or None, " ".join(deals.split())
+        with about("game-name" if name else "all"):
+            session = begin_game(kind, players, rulings, name, deals=deals, by=ask.phone.by)
     except BadInput as error:
-        return _new_page(game, typed, plain(error), error.field, 422)
+        return _new_page(game, typed, {error.field or "all": plain(error)})
     evening.begun.keep(key, session.row)
     if table:
         evening.tables.put(table, session.row)
     return _begun(session.row)
 
 
-def _rulings(kind: str, typed: Mapping[str, str]) -> list[str]:
-    rules, chosen = find_rules(kind).Rules, typed.get("rules", _KEPT)
+def _wrong_seats(game: AnyGame, typed: Mapping[str, str], places: list[int]) -> dict[str, str]:
+    """Return what is wrong with the players, by the id of the field."""
+    names: list[str] = []
+    wrong = {}
+    for place in places:
+        try:
+            names += checked_all([typed[f"seat:{place}"]], names)
+        except BadInput as error:
+            wrong[f"seat-{place}"] = plain(error)
+    if not wrong and len(names) < game.LEAST:
+        free = next(place for place in range(1, game.MOST + 1) if place not in places)
+        wanted = f"at least {plural(game.LEAST, 'player')}" if game.LEAST > 1 else "a player"
+        wrong[f"seat-{free}"] = f"type a name; this game needs {wanted}"
+    return wrong
+
+
+def _with_chosen(kind: str, chosen: str, single: list[str]) -> list[str]:
+    """Return the house rules that were chosen together, with the single ones over them."""
+    rules = find_rules(kind).Rules
     kept = house_rules.kept(kind) if chosen != _STANDARD else []
     preset = rules.preset(chosen) if chosen not in (_KEPT, _STANDARD) else ()
-    return rules.from_options(preset, over=(kept,)).with_options(typed_rulings(rules, typed)).differences()
+    return rules.from_options(preset, over=(kept,)).with_options(single).differences()
 
 
 def _begun(row: Row) -> Page:
@@ -179,20 +213,25 @@ def _begun(row: Row) -> Page:
 
 def name_page(evening: Evening, ask: Ask) -> Page:  # noqa: ARG001
     """Return the page that asks for the name of the phone's owner."""
-    return page("name.html", **_name_values(ask.query.get("game", "")))
+    return _name_page(ask.query.get("game", ""), ask.phone.name, {})
 
 
-def _name_values(game: str) -> dict[str, Any]:
-    return {"game": game, "known": known_names(_NAMES), "error": ""}
+def _name_page(game: str, typed: str, wrong: Mapping[str, str]) -> Page:
+    return page("name.html", 422 if wrong else 200, game=game, known=known_names(_NAMES), typed=typed, wrong=wrong)
 
 
 def name(evening: Evening, ask: Ask) -> Page:  # noqa: ARG001
     """Take the name of the phone's owner."""
-    text = " ".join(ask.form.get("name", "").split())
-    if len(text) > _LONGEST_NAME or not text.isprintable():
-        error = f"a name has at most {_LONGEST_NAME} letters"
-        return page("name.html", 422, **{**_name_values(ask.form.get("game", "")), "error": error})
-    game = ask.form.get("game", "")
+    text, game = " ".join(ask.form.get("name", "").split()), ask.form.get("game", "")
+    try:
+        if ask.form.get("typed"):  # a tap on "Not now" sends an empty name
+            typed_text(ask, "name")
+        if len(text) > _LONGEST_NAME or not text.isprintable():
+            raise BadInput(f"a name has at most {_LONGEST_NAME} letters; this one has {len(text)}")
+        if text and all(c in string.punctuation for c in text):
+            raise BadInput("a name has a letter in it")
+    except BadInput as error:
+        return _name_page(game, text, {"name": plain(error)})
     return (to("g", game) if game else to())._replace(name=text)
 
 

@@ -1,5 +1,6 @@
 """A phone without a script, for tests of the pages without a server: it reads forms, fills them in, and sends them."""
 
+import re
 from collections.abc import Mapping
 from html.parser import HTMLParser
 from typing import NoReturn
@@ -119,6 +120,15 @@ class Shown:
             reader.feed("<p " + part.split("</p>")[0] + "</p>")
             found.append(" ".join("".join(reader.words).split()))
         return found
+
+    @property
+    def refused(self) -> dict[str, str]:
+        """What the page says beside each field that is marked as wrong, by the id of the field; the focus is there."""
+        ids = re.findall(r'<p class="error" role="alert" id="([^"]+)-error"', self.html)
+        marked = [given for _, given in self.elements if "aria-invalid" in given]
+        assert {given["aria-describedby"] for given in marked} == {f"{each}-error" for each in ids}
+        assert all("autofocus" in given for given in marked)
+        return dict(zip(ids, self.errors, strict=True))
 
     def form(self, end: str) -> FormOf:
         """The form whose action ends like this."""

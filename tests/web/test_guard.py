@@ -129,6 +129,8 @@ def test_the_code_can_be_typed(guarded: GuardedApp) -> None:
     wrong = guarded.ask("/join", "POST", phone=None, body={"code": "<b>"})
     assert wrong.status == 403 and not joined(wrong)
     assert "That is not the code" in wrong.text and "<b>" not in wrong.text
+    empty = guarded.ask("/join", "POST", phone=None, body={"code": " "})
+    assert empty.status == 422 and "Type the code" in empty.text and "That is not the code" not in empty.text
 
 
 def test_a_phone_that_joins_again_stays_who_it_is(guarded: GuardedApp) -> None:

@@ -77,30 +77,60 @@ def test_the_house_rules_of_a_new_game(phone: APhone, chosen: str, rules: list[s
 
 
 @pytest.mark.parametrize(
-    ("typed", "error"),
+    ("typed", "refused"),
     [
-        ({}, "This game is for 2 to 10 players, not 0; name each player, as in Ann Bob"),
-        ({"seat:1": "Ann", "seat:2": "ann"}, "Two players are called Ann; tell them apart, as in Ann1 and Ann2"),
+        ({}, {"seat-1": "Type a name; this game needs at least 2 players"}),
+        ({"seat:1": "Ann"}, {"seat-2": "Type a name; this game needs at least 2 players"}),
+        (
+            {"seat:1": "Ann", "seat:2": "ann", "rule:target": "a hundred", "rule:call-limit": "9" * 20},
+            {
+                "seat-2": "Two players are called Ann; add a letter, as in Ann B",
+                "f-rule%3Atarget": "Type a whole number from 1 to 1,000,000,000",
+                "f-rule%3Acall-limit": "Type a whole number from 0 to 1,000,000,000",
+            },
+        ),
         (
             {"seat:1": "Ann", "seat:2": "<b>"},
-            "The name '<b>' has '<' in it; a name can't have any of \\ $ ` & | < > * \"",
+            {"seat-2": "The name '<b>' has '<' in it; a name can't have any of \\ $ ` & | < > * \""},
         ),
-        ({**NEW, "name": "friday"}, "There is already a game 'friday'; choose another name, as in 'friday 2'"),
-        ({**NEW, "rules": "nix"}, "'nix' is not a preset of this game; choose from classic, modified, jhyap, yaniv"),
-        ({**NEW, "deals": "9"}, ""),
+        (
+            {**NEW, "name": "friday"},
+            {"game-name": "There is already a game 'friday'; choose another name, as in 'friday 2'"},
+        ),
+        ({**NEW, "deals": "9"}, {}),
     ],
 )
-def test_what_is_wrong_with_a_new_game_is_said_and_nothing_typed_is_lost(
-    friday: APhone, typed: Mapping[str, str], error: str
+def test_what_is_wrong_with_a_new_game_is_said_beside_it_and_nothing_typed_is_lost(
+    friday: APhone, typed: Mapping[str, str], refused: Mapping[str, str]
 ) -> None:
     answer = friday.send(friday.get("/new?kind=dumbal"), "/new", typed)
-    if not error:
+    if not refused:
         assert answer.status == 303
         return
-    assert (answer.status, answer.errors) == (422, [error])
+    assert (answer.status, answer.refused) == (422, refused)
+    folds = {given["id"]: "open" in given for tag, given in answer.elements if tag == "details" and "id" in given}
+    assert folds["single-fold"] == ("rule:call-limit" in typed), "only what is wrong there unfolds the single rules"
     kept = answer.form("/new").values
     assert all(kept[name] == text for name, text in typed.items() if name != "rules")
     assert len(phone_games()) == 1
+
+
+def test_a_preset_that_is_not_there_is_refused(friday: APhone) -> None:
+    answer = friday.send(friday.get("/new?kind=dumbal"), "/new", {**NEW, "rules": "nix"})
+    wanted = "'nix' is not a preset of this game; choose from classic, modified, jhyap, yaniv"
+    assert (answer.status, answer.errors, answer.focus) == (422, [wanted], "")
+    assert len(phone_games()) == 1
+
+
+def test_a_new_game_shows_the_numbers_that_hold(phone: APhone) -> None:
+    def shown(id: str) -> str:
+        page = phone.get("/new?kind=dumbal")
+        return next(given["placeholder"] for _, given in page.elements if given.get("id") == f"f-rule%3A{id}")
+
+    assert shown("target") == "200 (jhyap: 100)"
+    house_rules.keep("dumbal", ["target=120", "penalty=30"])
+    assert shown("target") == "120 (standard: 200, jhyap: 100)"
+    assert shown("penalty") == "30 (standard: 20, classic: 20, jhyap: 25)"
 
 
 def phone_games() -> list[str]:
@@ -157,26 +187,57 @@ def test_players_join_leave_and_change_seats(friday: APhone) -> None:
 
 
 @pytest.mark.parametrize(
-    ("action", "typed", "error"),
+    ("action", "typed", "field", "error"),
     [
-        ("join", {"name": ""}, "Who joins? choose a name"),
-        ("join", {"name": "ann"}, "Ann is already playing"),
-        ("join", {"name": "2S"}, "The name '2S' would be read as a card or a command; choose another"),
-        ("leave", {}, "Who leaves? choose a name"),
-        ("deals", {"name": ""}, "Who deals next? choose a name"),
-        ("seats", {"seat:1": "Ann", "seat:2": "Ann", "seat:3": "Cy"}, "Ann is named twice; each player has one seat"),
-        ("note", {"text": " "}, "Type the note"),
+        ("join", {"name": ""}, "join-name", "Type the name"),
+        ("join", {"name": "ann"}, "join-name", "Ann is already playing"),
+        ("join", {"name": "2S"}, "join-name", "The name '2S' would be read as a card or a command; choose another"),
+        ("leave", {}, "leave-name", "Choose a name"),
+        ("deals", {"name": ""}, "deals-name", "Choose a name"),
+        ("seats", {"seat:1": "Cy", "seat:2": "Ann", "seat:3": "Ann"}, "seat-3", "Ann has seat 2 too"),
+        ("rename", {"to": " "}, "game-to", "Type the name"),
+        ("player", {"name": "", "to": "Bob"}, "player-name", "Choose a name"),
+        ("player", {"name": "Ann", "to": " "}, "player-to", "Type the right name"),
+        ("new-season", {"name": ""}, "season-new", "Type the name"),
+        ("note", {"text": " "}, "note-text", "Type the note"),
         (
             "note",
             {"text": "x" * 201},
+            "note-text",
             f"'{'x' * 37}...' can't be a note; use up to 200 characters, without control codes",
         ),
     ],
 )
-def test_what_is_wrong_is_said_beside_its_part(friday: APhone, action: str, typed: dict[str, str], error: str) -> None:
+def test_what_is_wrong_is_said_beside_its_field(
+    friday: APhone, action: str, typed: dict[str, str], field: str, error: str
+) -> None:
     answer = friday.send(friday.get("/g/friday/players"), f"/{action}", typed)
-    assert (answer.status, answer.errors) == (422, [error])
-    assert f'id="{action}-error"' in answer.html and look("dumbal").seen == 1
+    assert (answer.status, answer.refused) == (422, {field: error})
+    kept = answer.form(f"/{action}").values
+    assert all(kept.get(name, "") == text for name, text in typed.items()), "what was typed is still there"
+    assert look("dumbal").seen == 1
+
+
+def test_a_refused_note_on_a_round_is_still_on_that_round(friday: APhone) -> None:
+    friday.enter("/g/friday", {"caller": "Ann", "hand:Ann": "4", "hand:Bob": "17", "hand:Cy": "9"})
+    refused = friday.send(friday.get("/g/friday/edit/1"), "/note", {"text": ""})
+    assert refused.refused == {"note-text": "Type the note"}
+    assert friday.send(refused, "/note", {"text": "the cake"}).status == 303
+    assert "on hand 1" in str(look("dumbal").history.standing[-1]) or look("dumbal").history.standing[-1].body["round"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "error"),
+    [
+        ("", "Type the name"),
+        ("/", "A name has a letter in it"),
+        ("x" * 80, "A name has at most 30 letters; this one has 80"),
+    ],
+)
+def test_a_phone_s_name_is_refused_beside_its_field(friday: APhone, typed: str, error: str) -> None:
+    refused = friday.send(friday.get("/name"), "/name", {"name": typed})
+    assert (refused.status, refused.refused) == (422, {"name": error})
+    assert refused.form("/name").values["name"] == typed and refused.response.phone is None
 
 
 def test_the_end_is_asked_once_more_and_can_be_undone(friday: APhone) -> None:

@@ -13,7 +13,8 @@ export function setUpNewGame() {
     const names = seats.map((seat) => seat.value.trim().toLowerCase());
     const last = names.reduce((found, name, place) => (name ? place : found), -1);
     seats.forEach((seat, place) => {
-      seat.closest("li").hidden = place > Math.max(least - 1, last + 1) && seat !== document.activeElement;
+      // One more than are needed, so that it shows that there are more.
+      seat.closest("li").hidden = place > Math.max(least, last + 1) && seat !== document.activeElement;
     });
     for (const button of known?.querySelectorAll("button") || []) {
       button.setAttribute("aria-pressed", String(names.includes(button.dataset.name.toLowerCase())));
