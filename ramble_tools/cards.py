@@ -9,9 +9,10 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from functools import cache
+from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
-from ramble_tools.errors import ByRuling, CardNotationError, ImpossibleCardsError, quote
+from ramble_tools.errors import ByRuling, CardNotationError, ImpossibleCardsError, about, quote
 
 DECKS = (1, 2)
 
@@ -244,20 +245,22 @@ def require_distinct(cards: Sequence[AnyCard], *, what: str = "the cards", two_d
         raise ImpossibleCardsError(f"there are {jokers} jokers in {what}; a deck has only two")
 
 
-def require_separate(groups: Mapping[str, Sequence[AnyCard]]) -> None:
+def require_separate(groups: Mapping[str, Sequence[AnyCard]], fields: Mapping[str, str] = MappingProxyType({})) -> None:
     """Raise ImpossibleCardsError if a card of one deck is in two of the groups, or together they have too many jokers.
 
     `groups` maps the name of each group ("Ann's hand", "meld 2") to its cards. Each group is checked by itself too, as
-    `require_distinct` does.
+    `require_distinct` does. `fields` maps the names to the fields of a form, for the refusal.
     """
     where: dict[AnyCard, str] = {}
     jokers = 0
     for name, cards in groups.items():
-        require_distinct(cards, what=name)
+        with about(fields.get(name, "")):
+            require_distinct(cards, what=name)
         for card in cards:
             jokers += isinstance(card, Joker)
             if card != Joker() and where.setdefault(card, name) != name:
-                raise ImpossibleCardsError(f"{card} is in {where[card]} and in {name}; a deck has only one")
+                text = f"{card} is in {where[card]} and in {name}; a deck has only one"
+                raise ImpossibleCardsError(text, field=fields.get(name, ""))
     if jokers > 2:
         raise ImpossibleCardsError(f"there are {jokers} jokers; a deck has only two")
 

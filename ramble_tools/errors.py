@@ -76,7 +76,8 @@ class RambleError(Exception):
     def line(self, *, without: type[str] | tuple[type[str], ...] = (), on_page: bool = False) -> str:
         """Return the line without the parts of these classes, as a page says it if it is `on_page`."""
         parts = [each.on_page if on_page and isinstance(each, OnPage) else each for each in self.parts]
-        return "".join(f"{each}: " for each in self.where) + joined(parts, without=without)
+        where = [each.on_page if on_page and isinstance(each, OnPage) else each for each in self.where]
+        return "".join(f"{each}: " for each in where if each) + joined(parts, without=without)
 
 
 def joined(parts: Iterable[str], *, without: type[str] | tuple[type[str], ...] = ()) -> str:

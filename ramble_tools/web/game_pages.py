@@ -40,10 +40,21 @@ def game_page(
     *,
     last: int | None = None,
     alone: bool = False,
+    wrong: Mapping[str, str] = MappingProxyType({}),
+    minutes: str = "",
 ) -> Page:
     """Return the page of a game with this pad, and with the rounds up to the `last` one; or the board `alone`."""
     values = {**board_values(session, last=last), **_beside(evening, session), **of_game(session.row)}
-    return page("game.html", status, **values, key=new_key(), pad=pad, alone=alone)
+    values["timer_minutes"] = minutes or values["timer_minutes"]
+    return page("game.html", status, **values, key=new_key(), pad=pad, alone=alone, wrong=wrong)
+
+
+def timer_refused(evening: Evening, ask: Ask, session: Session, error: str) -> Page:
+    """Return what was typed for the timer, with what is wrong with it: on the whole page, or alone for its script."""
+    found = game_page(
+        evening, session, _empty_pad(session), 422, wrong={"minutes": error}, minutes=ask.form.get("minutes", "")
+    )
+    return found._replace(template="_timer.html") if ask.script else found
 
 
 def _beside(evening: Evening, session: Session) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from ramble_tools.errors import BadInput, ChangedElsewhereError
+from ramble_tools.games.minutes import read_minutes
 from ramble_tools.scorebook import actions
 from ramble_tools.scorebook.actions import Made
 from ramble_tools.scorebook.club import put_games, seasons_of
@@ -19,7 +20,6 @@ from ramble_tools.scorebook.statistics import known_names
 from ramble_tools.scorebook.view import view_of
 from ramble_tools.web.answers import (
     Question,
-    malformed,
     new_key,
     not_found,
     number,
@@ -34,7 +34,7 @@ from ramble_tools.web.answers import (
 )
 from ramble_tools.web.board import game_values, spoken
 from ramble_tools.web.evening import Evening
-from ramble_tools.web.game_pages import rules_page
+from ramble_tools.web.game_pages import rules_page, timer_refused
 from ramble_tools.web.messages import Ask, Event, Page
 from ramble_tools.web.round_pages import changed_question, done, request, require_round
 from ramble_tools.web.ruling_fields import typed_rulings
@@ -44,7 +44,6 @@ from ramble_tools.web.season_pages import of_game, put
 _NAMES = 24
 # How the ids of fields of this page begin, where an error says which one of several it is about.
 _OWN = ("player-", "seat-")
-_MOST_MINUTES = 24 * 60
 
 
 def players(evening: Evening, ask: Ask, session: Session) -> Page:  # noqa: ARG001
@@ -195,9 +194,10 @@ def timer(evening: Evening, ask: Ask, session: Session) -> Page:
     if ask.form.get("do") == "stop":
         evening.timers.stop(game)
     else:
-        minutes = number(ask.form.get("minutes", str(seconds // 60)))
-        if minutes is None or not 0 < minutes <= _MOST_MINUTES:
-            raise malformed("the timer takes whole minutes, up to one day")
+        try:
+            minutes = read_minutes(ask.form.get("minutes", str(seconds // 60)))
+        except BadInput as error:
+            return timer_refused(evening, ask, session, plain(error))
         evening.timers.start(game, minutes * 60)
     evening.begun.keep(key, session.row)
     event = Event("timer", evening.timers.left(game), game)

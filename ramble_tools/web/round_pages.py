@@ -152,7 +152,11 @@ def _record(evening: Evening, ask: Ask, session: Session, corrected: int | None)
 
     def make(history: History) -> Made:
         round = _round(history, typed, corrected)
-        return ("round", round) if corrected is None else ("edit", {"number": corrected, "round": round})
+        if corrected is None:
+            return "round", round
+        if round == history.game.to_plain(history.round(corrected).round):
+            raise BadInput("nothing is different; change what is wrong, or close this page")
+        return "edit", {"number": corrected, "round": round}
 
     try:
         return done(ask, _act(evening, session, make, wanted))

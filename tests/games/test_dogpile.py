@@ -245,9 +245,9 @@ def test_score_and_add_say_the_same_of_a_pack(ramble: Ramble) -> None:
     told(
         """
         score '5H 5H'
-            5H is in row 1, column 1 and in row 1, column 2; a deck has only one
+            5H is in the pack twice: in row 1, column 1 and in row 1, column 2; a deck has only one
         score '6S 5H / 9H 5H'
-            5H is in row 1, column 2 and in row 2, column 2; a deck has only one
+            5H is in the pack twice: in row 1, column 2 and in row 2, column 2; a deck has only one
         score '. .'
             the pack is empty; it has at least a leader
         score '5H 9X'

@@ -76,7 +76,7 @@ TURN = "dramble score --left 9H:5 --right JD:2 --first QS@left --second 3C@right
         dramble score --left 9H:5 --right JD:2 --first QS@lft --second 3C@right
             --first: there is no pile 'lft'; did you mean left?
         dramble score --left 9H:5 --right JD:2 --first 9H@left --second 3C@right
-            9H is in the left pile and in the first player's hand; a deck has only one
+            --first: 9H is in the left pile and in the first player's hand; a deck has only one
         dramble score --left JK:5 --right JK:2 --first JK@left --second 3C@right
             there are 3 jokers; a deck has only two
         dramble score --left JK:5 --right JD:2 --first 9H@left --second 3C@right --rule jokers=0

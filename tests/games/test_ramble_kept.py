@@ -212,7 +212,7 @@ def test_a_page_asks_about_a_claim_in_doubt(ramble: Ramble) -> None:
     ramble("ramble add shirt --suits SSSSS --player Ann")
     phone, answers = APhone(), {"player": "Bob", "word": "shirt", "suits": "SSSSS"}
     asked = phone.send(phone.get("/g/ramble-1"), "/add", answers)
-    assert asked.status == 422 and f"{SHIRT}; correct the claim, unless it is right" in asked.text
+    assert asked.status == 422 and f"{SHIRT}: is that right?" in asked.text
     assert phone.send(asked, "/add", {"suits": "HHHHH"}).status == 303, "another claim needs no answer"
     assert phone.enter("/g/ramble-1", answers).status == 303
     assert claims(ramble) == [[], [], []], "it was confirmed"

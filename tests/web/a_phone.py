@@ -50,6 +50,9 @@ class _Reader(HTMLParser):
         form = self.forms[-1]
         if tag == "input":
             self._input(form, given)
+        elif tag == "button":
+            form.names.add(given["name"])
+            form.choices.setdefault(given["name"], []).append(given.get("value", ""))
         elif tag == "select":
             self._select = given["name"]
             form.names.add(self._select)

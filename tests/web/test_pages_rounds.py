@@ -14,6 +14,7 @@ from ramble_tools.games.fields import Answers, Field, next_field
 from ramble_tools.games.reasons import DOUBT
 from ramble_tools.games.registry import NAMES, find_form, find_game
 from ramble_tools.scorebook.replay import History
+from ramble_tools.scorebook.sessions import look
 from ramble_tools.web.answers import plain
 from ramble_tools.web.pad import filled
 from tests.conftest import Ramble
@@ -225,10 +226,15 @@ PILES = {"left": "9H:1", "right": "3C:2", "second": "2D left"}
         ("dumbal", {"hand:Bob": "4.5"}, "Bob's hand can't be '4.5'; enter its points, or its cards"),
         ("dumbal", {"hand:Bob": "5 2"},
          "Bob's hand '5 2' could be points or cards; give each card its suit, or enter 7 if that is its points"),
-        ("dramble", {"left": "", "first": "", "second": ""}, "This is missing"),
+        ("dramble", {"left": "", "first": "", "second": ""}, "Enter top card of the left pile"),
         ("dramble", {**PILES, "first": ""}, "Enter a card and its pile, left or right"),
         ("dramble", {**PILES, "first": "9S"}, "Enter a card and its pile, left or right"),
         ("dramble", {**PILES, "first": "9S left", "left": "9"}, "Enter the rank and the suit of its top card"),
+        ("dramble", {**PILES, "first": "9H left"}, "9H is in the left pile and in Ann's hand; a deck has only one"),
+        ("dukes", {"taken_by": "red", "melds": "5S,5H,5D", "dukes:red": "5H"},
+         "5H is in meld 1 and in Ann's dukes; a deck has only one"),
+        ("dogpile", {"pack": "5H 5H"}, "5H is in the pack twice"),
+        ("dumbal", {"hand:Bob": "2S 2H 2C 2D 3S 3H"}, "Bob's hand has 6 cards; a hand has at most five"),
         ("dramble", {"right": "3C:2", "first": "4S left", "second": "2D right"},
          "The left pile is not known yet; enter its top card"),
     ],
@@ -240,6 +246,59 @@ def test_a_refusal_on_a_page_speaks_of_its_keys(ramble: Ramble, kind: str, typed
     assert (answer.status, answer.errors) == (422, [error])
     kept = answer.form("/add").values
     assert {name: kept[name] for name in typed} == typed
+
+
+def test_a_card_that_was_laid_before_is_refused_beside_its_field(ramble: Ramble) -> None:
+    ramble("dogpile new Ann Bob")
+    ramble("dogpile add '5H 6S'")
+    phone = APhone()
+    again = phone.send(phone.get("/g/dogpile-1"), "/add", {"pack": "5H"})
+    assert again.refused == {"f-pack": "5H was already in the pack of round 1; a deck has only one"}
+    ramble("dramble new Ann Bob")
+    # Before the first turn, a pile has one card.
+    turn = {"left": "9H", "right": "3C:1", "first": "4S left", "second": "2D right"}
+    assert phone.send(phone.get("/g/dramble-1"), "/add", turn).status == 303
+    later = phone.send(phone.get("/g/dramble-1"), "/add", {"first": "5S left", "second": "3C right"})
+    assert later.refused == {"f-second": "3C was already on the table in turn 1; a deck has only one"}
+    pile = phone.send(phone.get("/g/dramble-1"), "/add", {"left": "9C", "first": "5S left", "second": "7C right"})
+    assert pile.refused == {"f-left": "Enter how many cards it has too, as in 9C:5"}
+
+
+def test_one_question_about_a_hand_in_doubt_and_its_yes_records(ramble: Ramble) -> None:
+    ramble("dumbal new Ann Bob Cy")
+    phone, hands = APhone(), {"caller": "Ann", "hand:Ann": "4", "hand:Bob": "0", "hand:Cy": "9"}
+    asked = phone.send(phone.get("/g/dumbal-1"), "/add", hands)
+    assert asked.status == 422 and asked.focus == "sure:0:Bob" and not asked.errors
+    assert "Bob can't have 0 points with at most five cards: is that right?" in asked.text
+    assert "Yes, record it" in asked.text and "keep it" not in asked.text
+    assert phone.send(asked, "/add", {"sure:0:Bob": ""}).status == 303
+
+
+def test_a_correction_that_changes_nothing_is_not_recorded(ramble: Ramble) -> None:
+    ramble("dumbal new Ann Bob Cy")
+    ramble("dumbal add 4 17 9 a")
+    phone = APhone()
+    page = phone.get("/g/dumbal-1/edit/1")
+    same = phone.send(page, "/edit", {})
+    assert (same.status, same.errors) == (422, ["Nothing is different; change what is wrong, or close this page"])
+    for _ in range(2):
+        assert phone.send(page, "/edit", {"hand:Bob": "18"}).status == 303
+    assert look("dumbal").seen == 3
+
+
+def test_a_correction_begins_with_what_was_entered_and_not_with_what_the_list_said(ramble: Ramble) -> None:
+    ramble("ramble new Ann Bob")
+    ramble("ramble add shirt --suits SSSSS --player Ann")
+    phone = APhone()
+    page = phone.get("/g/ramble-1/edit/1")
+    assert "said" not in page.form("/edit").values
+    assert phone.send(page, "/edit", {"suits": "HHHHH"}).status == 303
+    history = look("ramble").history
+    corrected = history.game.to_plain(history.round(1).round)
+    assert (corrected["accepted"], corrected["why"]) == (True, "on the common list")
+    said = phone.send(phone.get("/g/ramble-1/edit/1"), "/edit", {"said": "invalid"})
+    assert said.status == 303
+    assert phone.get("/g/ramble-1/edit/1").form("/edit").values["said"] == "invalid"
 
 
 def test_a_number_larger_than_any_hand_is_refused_and_not_asked_about(ramble: Ramble) -> None:

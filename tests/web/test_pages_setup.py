@@ -339,7 +339,13 @@ def test_the_timer_runs_on_the_laptop(phone: APhone) -> None:
     }
     assert [event.data for event in phone.pages.opening(game)] == [{"left_ms": None, "running": False}]
     for minutes in ("0", "x", "-1", "1441", "99999999999"):
-        assert phone.post("/g/pile/timer", key="c", do="start", minutes=minutes).status == 400
+        for script in (False, True):
+            refused = phone.post("/g/pile/timer", key="c", seq="1", do="start", minutes=minutes, script=script)
+            wrong = f"'{minutes}' is not a length of time; give minutes, as in 5, 2.5 or 3:30, up to one day"
+            assert (refused.status, refused.refused) == (422, {"minutes": wrong})
+            assert refused.form("/timer").values["minutes"] == minutes
+    assert phone.post("/g/pile/timer", key="d", do="start", minutes="3:30").status == 303
+    assert phone.pages.evening.timers.left(game) == {"left_ms": 210_000, "running": True}
     values = phone.get("/g/pile").form("/timer").values
     assert phone.post("/g/pile/timer", values, do="start").status == 303
     now[0] += 10

@@ -16,6 +16,7 @@ from ramble_tools.errors import BadInput, CardNotationError, ImpossibleCardsErro
 from ramble_tools.games.dogpile import form, rules
 from ramble_tools.games.dogpile.pack import HAND, Outcome, Place, judge_pack, require_hands, write_pack
 from ramble_tools.games.fields import Answers
+from ramble_tools.games.minutes import read_minutes
 from ramble_tools.games.players import Player, named
 
 app = game_app("dogpile")
@@ -199,9 +200,6 @@ def _assumption(needed: list[AnyCard], *, certain: bool) -> str:
     return f"{who}, and that anybody's cards may go anywhere; {sure}"
 
 
-_LONGEST_MINUTES = 24 * 60
-
-
 @app.command("round")
 def round_of(
     laid: Annotated[
@@ -254,7 +252,7 @@ def timer(
     import sys
     import time
 
-    length = _read_minutes(minutes) * 60
+    length = read_minutes(minutes) * 60
     end = time.monotonic() + length
     shown = sys.stdout.isatty()
     while (left := end - time.monotonic()) > 0:
@@ -263,15 +261,3 @@ def timer(
             print(f"\r{'#' * filled}{'.' * (20 - filled)} {int(left) // 60}:{int(left) % 60:02}  ", end="", flush=True)
         time.sleep(min(left, 0.2))
     print(f"{chr(13) if shown else ''}{'#' * 20} time!{chr(7) if shown else ''}   ")
-
-
-def _read_minutes(text: str) -> float:
-    """Read minutes, as in 5 or 2.5, or minutes and seconds, as in 3:30. Raises BadInput."""
-    found = 0.0
-    if parts := re.fullmatch(r"(\d{1,4}):([0-5]\d)", text.strip(), re.ASCII):
-        found = int(parts[1]) + int(parts[2]) / 60
-    elif re.fullmatch(r"\d{1,4}(?:[.,]\d{1,3})?", text.strip(), re.ASCII):
-        found = float(text.strip().replace(",", "."))
-    if 0 < found <= _LONGEST_MINUTES:
-        return found
-    raise BadInput(f"{quote(text)} is not a length of time; give minutes, as in 5, 2.5 or 3:30, up to one day")

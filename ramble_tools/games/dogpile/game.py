@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ramble_tools.cards import AnyCard
-from ramble_tools.errors import ByRuling, GameOverError, plural
+from ramble_tools.errors import ByRuling, GameOverError, about, plural
 from ramble_tools.games import match
 from ramble_tools.games.dogpile.pack import HAND, Place, judge_pack, read_pack, require_hands, write_pack
 from ramble_tools.games.dogpile.rules import TIMER_SECONDS
@@ -65,9 +65,10 @@ def apply(state: State, round: Round) -> State:
     require_hands(round.pack, len(still_in(state.players)))
     number = state.rounds + 1
     jokers = int(state.rules.jokers)
-    seen = match.laid_before(
-        state.seen, round.pack.values(), number, jokers=jokers, how="was already in the pack of round"
-    )
+    with about("pack"):
+        seen = match.laid_before(
+            state.seen, round.pack.values(), number, jokers=jokers, how="was already in the pack of round"
+        )
     added = outcome.cards if outcome.joins else 0
     players = tuple(player._replace(score=player.score + added) for player in state.players)
     # The leader came from the draft deck, and the hands are refilled from it before the next round.

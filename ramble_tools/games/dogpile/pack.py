@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from ramble_tools.cards import AnyCard, Card, Joker, Rank, Suit, apart, read_card, require_no_jokers, require_separate
-from ramble_tools.errors import CardNotationError, ImpossibleCardsError, about, plural
+from ramble_tools.errors import CardNotationError, ImpossibleCardsError, OnPage, about, plural
 from ramble_tools.games.dogpile.rules import Rules
 from ramble_tools.games.reasons import Reason
 
@@ -73,7 +73,7 @@ def read_pack(text: str) -> dict[Place, AnyCard]:
             try:
                 pack[row, column] = read_card(cell)
             except CardNotationError as error:
-                error.within(f"row {row}, column {column}")
+                error.within(OnPage(f"row {row}, column {column}", ""))
                 raise
     _require_any(pack)
     return pack
@@ -149,6 +149,14 @@ def _require_cards(pack: Mapping[Place, AnyCard], rules: Rules) -> None:
     _require_any(pack)
     if rules.jokers == "0":
         require_no_jokers(pack.values())
+    where: dict[AnyCard, str] = {}
+    for (row, column), card in pack.items():
+        here = f"row {row}, column {column}"
+        if card != Joker() and where.setdefault(card, here) != here:
+            text = f"{card} is in the pack twice"
+            places = f"in {where[card]} and in {here}; a deck has only one"
+            # On a page, where the grid grows with the pack, nobody counts its rows.
+            raise ImpossibleCardsError(OnPage(f"{text}: {places}", text))
     require_separate({f"row {row}, column {column}": [card] for (row, column), card in pack.items()})
 
 

@@ -69,10 +69,11 @@ def _order(setting: Setting) -> Sequence[str]:
 def read(setting: Setting, answers: Answers) -> Round:
     """Return the turn that the answers describe. Raises BadInput."""
     piles: dict[Side, Pile] = {}
+    is_first = setting.state is not None and not setting.state.piles
     for side in SIDES:
         if answers.get(side):
             with about(side):
-                piles[side] = read_pile(answers[side])
+                piles[side] = (_pile if is_first else read_pile)(answers[side])
     cards = []
     for name in _CARDS:
         with about(name):
@@ -129,11 +130,11 @@ def line(setting: Setting, answers: Answers, text: str) -> Answers:
         elif _is_name(setting, word) and not pile_asked:
             player, is_named = setting.named(word), True
         elif words and (side := find_side(word)):
-            found[side] = _pile(words.pop(0))
+            found[side] = str(_pile(words.pop(0)))
         elif pile and find_side(word):
             raise BadInput(f"type the {pile} first, as in 9H; then the cards played")
         elif asked and pile_asked:
-            found[asked.name] = _pile(word)
+            found[asked.name] = str(_pile(word))
         else:
             free = (name for name in _CARDS if name not in played and (first is None or name not in found))
             name = order[player] if player else next(free, None)
@@ -149,8 +150,9 @@ def line(setting: Setting, answers: Answers, text: str) -> Answers:
     return found | played
 
 
-def _pile(word: str) -> str:
-    return str(read_pile(word if ":" in word else f"{word}:1"))
+def _pile(text: str) -> Pile:
+    """Read a pile; a card alone is a pile of one card, as each pile is before the first turn."""
+    return read_pile(f"{text}:1" if is_card(text) else text)
 
 
 def _is_name(setting: Setting, word: str) -> bool:

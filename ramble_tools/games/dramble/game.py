@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ramble_tools.cards import AnyCard, Joker
-from ramble_tools.errors import ImpossibleCardsError, OnPage, PlayerError, plural
+from ramble_tools.errors import ImpossibleCardsError, OnPage, PlayerError, about, plural
 from ramble_tools.games import match
 from ramble_tools.games.dramble.next_turn import Counts, counted_after, each_draws, missing_cards, plays_first
 from ramble_tools.games.dramble.rules import TITLE as TITLE
@@ -162,9 +162,11 @@ def _seen(state: State, round: Round, number: int) -> dict[AnyCard, int]:
     cards = [*tops, round.first.card, round.second.card]
     # A recount overrules what was recorded about these cards.
     before = {card: turn for card, turn in state.seen.items() if not (round.recount and card in cards)}
-    return match.laid_before(
-        before, cards, number, jokers=int(state.rules.jokers), how="was already on the table in turn"
-    )
+    how = "was already on the table in turn"
+    for field, cards in (("left", tops), ("first", [round.first.card]), ("second", [round.second.card])):
+        with about(field):
+            before = match.laid_before(before, cards, number, jokers=int(state.rules.jokers), how=how)
+    return before
 
 
 def _counted(

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from ramble_tools.cards import AnyCard, Joker, read_card, require_no_jokers, require_separate
+from ramble_tools.cards import AnyCard, Joker, is_card, read_card, require_no_jokers, require_separate
 from ramble_tools.errors import BadInput, ImpossibleCardsError, OnPage, UnknownNameError, did_you_mean, plural, quote
 from ramble_tools.games.dramble.rules import Rules
 from ramble_tools.games.reasons import Reason, listing
@@ -60,6 +60,8 @@ def read_pile(text: str) -> Pile:
     found = re.fullmatch(r"(.*?)\s*[:;,/\s]\s*(\d{1,3})", text.strip(), re.ASCII)
     if not found:
         how, by_keys = "its top card and its number of cards, as in 9H:5", "the rank and the suit of its top card"
+        if is_card(text):
+            by_keys = f"how many cards it has too, as in {text.strip().upper()}:5"
         raise BadInput(OnPage(f"{quote(text)} is not a pile; give {how}", f"enter {by_keys}"))
     return Pile(read_card(found[1]), int(found[2]))
 
@@ -118,7 +120,7 @@ def judge_turn(
     piles: Mapping[Side, Pile], first: Played, second: Played, rules: Rules, players: Sequence[str] = PLAYERS
 ) -> Outcome:
     """Judge a turn; `players` names the first and the second player. Raises ImpossibleCardsError."""
-    _require_cards(piles, first, second, rules)
+    _require_cards(piles, first, second, rules, players)
     after, won = dict(piles), [0, 0]
     reasons: list[Reason] = []
     for side in dict.fromkeys((first.side, second.side)):
@@ -158,12 +160,15 @@ def _why_not(top: AnyCard, cards: Sequence[AnyCard], side: Side, rules: Rules) -
     return Reason(f"{first} and {second} are equal: {rest}", ruling)
 
 
-def _require_cards(piles: Mapping[Side, Pile], first: Played, second: Played, rules: Rules) -> None:
+def _require_cards(
+    piles: Mapping[Side, Pile], first: Played, second: Played, rules: Rules, players: Sequence[str]
+) -> None:
     cards = {f"the {side} pile": [pile.top] for side, pile in piles.items()}
-    cards |= {f"{player}'s hand": [each.card] for player, each in zip(PLAYERS, (first, second), strict=True)}
+    cards |= {f"{player}'s hand": [each.card] for player, each in zip(players, (first, second), strict=True)}
+    fields = dict(zip(cards, (*piles, "first", "second"), strict=True))
     if rules.jokers == "0":
         require_no_jokers(card for each in cards.values() for card in each)
-    require_separate(cards)
+    require_separate(cards, fields)
     for side, pile in piles.items():
         require_cards_in(pile, side)
     deck, laid = deck_size(rules), sum(pile.size for pile in piles.values()) + 2

@@ -52,7 +52,7 @@ def apply(state: State, round: Round) -> State:
     red = named(state.players, round.red) if round.red else state.players[0].name
     black = next(player.name for player in state.players if player.name != red)
     by_color = {Color.RED: red, Color.BLACK: black}
-    found = score(round.table, state.rules)
+    found = score(round.table, state.rules, by_color)
     points = {by_color[color]: each for color, each in found.scores.items()}
     scores = {player.name: points[player.name] for player in state.players}
     winner = by_color[found.winner] if found.winner else None

@@ -1,8 +1,9 @@
 """Sets and runs of Dukes Up!, and the score of a finished game. Source: seeds/dukes-up.txt."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from ramble_tools.cards import (
@@ -205,9 +206,9 @@ class Score(NamedTuple):
         return {"scores": scores, "winner": self.winner and self.winner.value}
 
 
-def score(table: Table, rules: Rules) -> Score:
-    """Score a finished game. Raises ImpossibleCardsError."""
-    _require_table(table, rules)
+def score(table: Table, rules: Rules, names: Mapping[Color, str] = MappingProxyType({})) -> Score:
+    """Score a finished game; `names` are the players' names for a refusal. Raises ImpossibleCardsError."""
+    _require_table(table, rules, names)
     reasons = []
     scores = {}
     for color in (Color.RED, Color.BLACK):
@@ -237,11 +238,15 @@ def score(table: Table, rules: Rules) -> Score:
     return Score(scores, ender, tuple(reasons))
 
 
-def _require_table(table: Table, rules: Rules) -> None:
+def _require_table(table: Table, rules: Rules, names: Mapping[Color, str]) -> None:
     groups = named_melds(table.melds)
-    groups |= {f"{color.value}'s dukes": cards for color, cards in table.dukes.items()}
-    groups |= {f"{color.value}'s castle": (card,) for color, card in table.castles.items()}
-    require_separate(groups)
+    fields = dict.fromkeys(groups, "melds")
+    own = [("dukes", color, cards) for color, cards in table.dukes.items()]
+    own += [("castle", color, (card,)) for color, card in table.castles.items()]
+    for what, color, cards in own:
+        group = f"{names.get(color, color.value)}'s {what}"
+        groups[group], fields[group] = cards, f"{what}:{color.value}"
+    require_separate(groups, fields)
     require_melds(table.melds, rules)
     for color, cards in table.dukes.items():
         _require_own(color, cards, "dukes")

@@ -105,7 +105,7 @@ def _doubts(setting: Setting, answers: Answers) -> Iterator[Field]:
     for name, hand in _hands_of(setting, answers).items():
         if why := why_impossible(name, hand, setting.rules):
             what = "the number of cards" if _CARDS + name in answers else "the hand"
-            label, title = f"{why}: y keeps it, or type {what}:", f"{why}; keep it, or correct {what}"
+            label, title = f"{why}: y keeps it, or type {what}:", f"{why}: is that right?"
             yield Field(_sure(name, hand), label, "choice", (("", "keep it"),), title=title)
 
 
@@ -158,7 +158,10 @@ def _names_of(setting: Setting, answers: Answers) -> Sequence[str]:
 def _hand_typed(setting: Setting, name: str, text: str) -> Hand:
     """Return a player's hand as it was typed. Raises what `read_hand` raises."""
     with about(HAND + name):
-        return read_hand(text, setting.rules, whose=f"{name}'s hand")
+        hand = read_hand(text, setting.rules, whose=f"{name}'s hand")
+        if len(hand.cards) > FULL_HAND:
+            raise ImpossibleCardsError(f"{name}'s hand has {len(hand.cards)} cards; a hand has at most five")
+        return hand
 
 
 # --- a typed line

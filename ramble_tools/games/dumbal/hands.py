@@ -216,7 +216,8 @@ def _require_distinct(hands: Mapping[str, Hand], rules: Rules) -> None:
         return
     different = len({card for cards in known for card in cards}) == sum(map(len, known))
     if not (different and rules.jokers == "0"):
-        require_separate({f"{name}'s hand": hand.cards for name, hand in hands.items()})
+        fields = {f"{name}'s hand": f"hand:{name}" for name in hands}
+        require_separate({f"{name}'s hand": hand.cards for name, hand in hands.items()}, fields)
 
 
 # --- why

@@ -85,9 +85,14 @@ def claim(value: WordValue, *, said: bool | None = None, dictionary: "Dictionary
 def verdict(word: str, said: bool | None, dictionary: "Dictionary") -> tuple[bool, str]:
     """Return whether a word is accepted, and why: by the group's own verdict or, if that is None, by the dictionary."""
     if said is not None:
-        return said, f"your group says it is {'a word' if said else 'not a word'}"
+        return said, group_says(accepted=said)
     found = dictionary.look_up(word)
     return found.valid, found.standing
+
+
+def group_says(*, accepted: bool) -> str:
+    """Return why a word is accepted or refused by the group's own verdict."""
+    return f"your group says it is {'a word' if accepted else 'not a word'}"
 
 
 def judged(value: WordValue, valid: bool, why: str, rules: Rules) -> Claim:

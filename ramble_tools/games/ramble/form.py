@@ -14,7 +14,7 @@ from ramble_tools.games.fields import Answers, Field, next_field
 from ramble_tools.games.fields import Setting as SettingOf
 from ramble_tools.games.players import meant
 from ramble_tools.games.ramble import game
-from ramble_tools.games.ramble.claim import verdict
+from ramble_tools.games.ramble.claim import group_says, verdict
 from ramble_tools.games.ramble.doubts import why_not_free
 from ramble_tools.games.ramble.game import SHUFFLE, Round, State
 from ramble_tools.games.ramble.rules import Rules
@@ -45,6 +45,8 @@ _SAID = {"valid": True, "invalid": False}
 # What may also be typed for them where a word can't be meant.
 _ALSO_SAID = {"accepted": "valid", "refused": "invalid"} | {name: name for name in _SAID}
 _OF = ("of", "from")
+# What a word list decided when the claim was entered; no field has it, because nobody said so.
+_DECIDED = "decided"
 # Whether a claim that needs a kept card is right: `sure s.S h.S i.S r.S t.S`. Its only answer is empty.
 _SURE = "sure "
 
@@ -102,7 +104,7 @@ def _refused(answers: Answers) -> str:
     from ramble_tools.words.dictionary import the_dictionary
 
     word = answers.get("word", "").strip().lower()
-    if word.isalpha() and not answers.keys() & {"said", "suits"}:
+    if word.isalpha() and not answers.keys() & {"said", _DECIDED, "suits"}:
         with suppress(BadInput):  # a list that can't be used is refused when the claim is read
             found = the_dictionary(answers.get("list", "").strip() or None).look_up(word)
             return "" if found.valid else found.standing
@@ -117,7 +119,7 @@ def _doubts(setting: Setting, answers: Answers) -> list[Field]:
         placed = _placed(setting, answers)
         if why := why_not_free(placed, setting.state.kept, setting.rules):
             label = f"{why}; is that right (y), or which word was it?"
-            title = f"{why}; correct the claim, unless it is right"
+            title = f"{why}: is that right?"
             return [Field(_sure(placed), label, "choice", (("", "it is right"),), title=title)]
     return []
 
@@ -167,7 +169,7 @@ def read(setting: Setting, answers: Answers) -> Round:
     if typed.get("stolen") and owner == player:
         raise BadInput("a stolen word is another player's; say whose it is", wants=["owner"])
     placed = _placed(setting, typed)
-    said = _SAID.get(typed.get("said", ""))
+    said = _SAID.get(typed.get("said") or typed.get(_DECIDED, ""))
     accepted, why = verdict(word_of(placed), said, the_dictionary(typed.get("list") or None))
     if said is not None:
         why = answers.get("why", "") or why
@@ -207,7 +209,8 @@ def _added(setting: Setting, answers: Answers, asked: str, text: str) -> Answers
         return {**answers, asked: ""}
     if answers and (ends := _verdict_and_owner(setting, text, asked)):
         # Why a claim was accepted or refused no longer holds.
-        return {key: value for key, value in answers.items() if key != "why" or "said" not in ends} | ends
+        stale = ("why", _DECIDED) if "said" in ends else ()
+        return {key: value for key, value in answers.items() if key not in stale} | ends
     if asked.startswith(_SURE):
         answers, asked = {"player": answers["player"]}, "word"
         if text.lower() in ("n", "no"):
@@ -277,7 +280,7 @@ def revised(before: Answers, after: Answers) -> Answers:
     """Return the answers after a correction: another word, or another verdict, was not decided as the old one was."""
     another_word = any(before.get(name, "") != after.get(name, "") for name in ("word", "cards"))
     another_verdict = before.get("said") != after.get("said")
-    stale = {"why"} if another_word or another_verdict else set()
+    stale = {"why", _DECIDED} if another_word or another_verdict else set()
     stale |= {"said"} if another_word and not another_verdict else set()
     return {name: text for name, text in after.items() if name not in stale}
 
@@ -291,7 +294,8 @@ def answers(round: Round) -> Answers:
     else:
         suits = "".join(each.suit.value if each.suit else "J" if each.is_joker else "" for each in round.cards)
         spelled = {"word": word_of(round.cards), "suits": suits}
-    found = {"player": round.player, **spelled, "owner": round.owner, "said": "valid" if round.accepted else "invalid"}
+    said = "said" if round.why == group_says(accepted=round.accepted) else _DECIDED
+    found = {"player": round.player, **spelled, "owner": round.owner, said: "valid" if round.accepted else "invalid"}
     found |= {"why": round.why} if round.why else {}
     # A correction of something else does not ask about it again.
     return found | ({_sure(round.cards): ""} if round.sure else {})

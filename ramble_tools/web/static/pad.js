@@ -302,8 +302,17 @@ function sameAs(html) {
 function elsewhere(status, text) {
   if (status === 204) return;
   if (text.includes("data-pad") && form()) refused(status, text);
+  else if (text.includes('id="timer"')) timerRefused(text);
   else if (status === 409) show(text);
   else toast(plain(text) || "That could not be done.", "toast-no");
+}
+
+// The form of the timer, with what is wrong beside its field.
+function timerRefused(text) {
+  const holder = document.createElement("div");
+  holder.innerHTML = text;
+  document.querySelector("#timer form").replaceWith(holder.querySelector("form"));
+  document.getElementById("minutes").focus();
 }
 
 function late({ letter, status, text }) {
