@@ -29,7 +29,8 @@ _SIGNS = dict(zip("SHCD", "♠♥♣♦", strict=True))
 
 def game_values(view: GameView) -> dict[str, Any]:
     """Return what every page of a game has: the view, the game's name and its word for a round, and the last entry."""
-    return {"view": view, "game": view.name, "round": view.game.ROUND, "seq": view.seq}
+    jokers = "jokers" in view.rules.rulings() and view.rules.chosen("jokers") != "jokers=0"
+    return {"view": view, "game": view.name, "round": view.game.ROUND, "seq": view.seq, "jokers": jokers}
 
 
 def board_values(session: Session, said: str = "", last: int | None = None) -> dict[str, Any]:

@@ -177,8 +177,12 @@ def pad_of(
     names = {each.field.name for each in shown}
     focus = about if about in names else asked if asked in names else ""
     more = [each for each in shown if each.field.more and each.field.on_page != "shown"]
+    parts = _grouped([each for each in shown if each not in more])
+    # Who called can be tapped at any time; the keys are for what is empty.
+    rows = [row.one for part in parts if part.shown.field.name == focus for row in part.rows]
+    focus = next((each.field.name for each in rows if not each.value), focus)
     return Pad(
-        parts=tuple(_grouped([each for each in shown if each not in more])),
+        parts=tuple(parts),
         more=tuple(_grouped(more)),
         error="" if about in names else error,
         focus=focus,

@@ -280,10 +280,11 @@ def test_a_hand_in_doubt_is_asked_about_before_it_is_recorded(table: Table, ramb
     thumb.hands(["4", "0", "9", "30"], "Ann")
     expect(ann.locator("#outcome")).to_contain_text("Bob can't have 0 points with at most five cards")
     thumb.record()
-    expect(ann.locator("#pad .error")).to_be_in_viewport()
+    yes = ann.get_by_role("button", name="Yes, record it")
+    expect(yes).to_be_in_viewport()
+    expect(yes).to_be_focused()
     assert rounds(ramble) == 0
-    ann.locator(".pick", has_text="keep it").tap()
-    thumb.record()
+    yes.tap()
     expect(scores(ann)).to_have_text(["24", "0", "9", "30"])
 
 

@@ -76,10 +76,10 @@ def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
             on_page="shown",
             phrase="{}'s word",
         ),
+        shuffled,
         Field("cards", "which cards?", "cards", more=True, title=instead, phrase="{}"),
         Field("said", "what does your own dictionary say?", "choice", _options(_SAID), more=True, phrase="{}"),
         Field("list", "which word list decides?", "choice", _lists(setting), more=True),
-        shuffled,
     )
 
 

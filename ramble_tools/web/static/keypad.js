@@ -1,7 +1,7 @@
 // The page's own keys: digits and "next", or ranks and suits. The field keeps the plain text that one may also type.
 
 import { RANKS, SUITS, element, picture, readCard, rowsOf } from "./cards.js";
-import { drawPack, packTapped } from "./pack.js";
+import { drawPack, nextPlace, packTapped } from "./pack.js";
 
 const KEYED = "input[data-keys]";
 let keypad = null;
@@ -119,13 +119,13 @@ function cardKeys(kind) {
   const last = {
     hand: [key("digits", "1 2 3", "1 2 3: enter points instead of cards", { class: "key key-side" })],
     melds: [key("row", "New meld", null, { class: "key key-side key-wide" })],
-    pile: [key("fewer", "−1", "−1: one card fewer in the pile", { class: "key key-side" }), key("more", "+1", "+1: one card more in the pile", { class: "key key-side" })],
+    pile: [key("fewer", "−1 card", "−1 card in the pile", { class: "key key-side" }), key("more", "+1 card", "+1 card in the pile", { class: "key key-side" })],
   }[kind] || [];
   const endings = JSON.parse(field.dataset.endings || "[]").map(([value, shown]) =>
     key(`ending ${value}`, shown, null, { class: "key key-side key-wide" }));
   return [
     ...RANKS.map((rank) => key(`rank ${rank}`, rank)),
-    key("rank JK", "★", "joker"), back(),
+    ...("noJokers" in field.form.dataset ? [] : [key("rank JK", "★", "joker")]), back(),
     ...suits, nextKey(),
     element("div", { class: "key-row" }, abc(), ...last, ...endings),
   ];
@@ -249,12 +249,13 @@ const isFull = ({ value, dataset }) =>
 
 // The next field of the form that is not folded away, or the button that sends it; with -1, the field before.
 function beside(by) {
-  const all = [...field.form.querySelectorAll("input:not([type=hidden]):not([type=radio]):not([type=checkbox]), select, button[type=submit]")];
+  const all = [...field.form.querySelectorAll("input:not([type=hidden]):not([type=radio]):not([type=checkbox]), select, button[type=submit]:not([tabindex])")];
   const shown = all.filter((each) => each.getClientRects().length);
   return shown[shown.indexOf(field) + by];
 }
 
 function next() {
+  if (field.dataset.keys === "pack" && nextPlace(field)) return;
   if (wentOn && !field.value) wentOn = false;
   else beside(1)?.focus();
 }

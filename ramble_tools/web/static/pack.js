@@ -28,7 +28,7 @@ export function drawPack(input) {
         class: at === nowRow && column === nowColumn ? "place place-now" : "place",
         "data-cell": `${at} ${column}`,
         "aria-pressed": String(at === nowRow && column === nowColumn),
-        "aria-label": `row ${at + 1}, column ${column + 1}: ${cell || "empty"}`,
+        "aria-label": `row ${at}, column ${column}: ${cell || "empty"}`,
       }, cell ? picture(cell) : "")))));
 }
 
@@ -49,6 +49,15 @@ export function packTapped(cell, field = null, what = "", by = "") {
   else if (what === "back" || what === "clear") grid[row][column] = "";
   else return;
   put(input, grid, row, column);
+}
+
+// Go on to the place to the right of a card; from an empty place, there is nothing to go on from.
+export function nextPlace(input) {
+  const [row, column] = chosen.get(input) || [1, 1];
+  if (!(gridOf(input)[row] || [])[column]) return false;
+  chosen.set(input, [row, column + 1]);
+  drawPack(input);
+  return true;
 }
 
 // Write the grid. The text has no empty edge, so the chosen place moves with the edge.

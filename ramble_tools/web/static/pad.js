@@ -15,7 +15,7 @@ const onGame = () => document.body.classList.contains("game");
 const place = () => `ramble-draft:${document.body.dataset.game}:${form()?.getAttribute("action") || ""}`;
 
 // What gets the focus when the pad opens, the first that is there.
-const FIRST = [".meanwhile:not([hidden])", ".input[aria-invalid=true]", "[aria-invalid=true] input", "[data-focus]", "#pad-error",
+const FIRST = [".meanwhile:not([hidden])", "[data-focus]", ".input[aria-invalid=true]", "[aria-invalid=true] input", "#pad-error",
   ".pad-body > fieldset.field:first-of-type input", ".input", "input:not([type=hidden])"];
 
 let typing = false;
@@ -64,7 +64,9 @@ function open() {
   }
   pad().dataset.open = "yes";
   const first = FIRST.map((each) => pad().querySelector(each)).find(Boolean);
-  first?.focus();
+  // What was half typed goes on where it ended.
+  const empty = [...pad().querySelectorAll(".input")].find((each) => !each.value && !each.closest("details"));
+  (first?.matches(".input:not([aria-invalid=true])") && first.value && empty || first)?.focus();
   requestAnimationFrame(() => pad().querySelector(".error")?.scrollIntoView({ block: "nearest" }));
 }
 
@@ -189,6 +191,9 @@ function put(html, kept) {
   }
   const now = document.activeElement;
   const [id, at] = form().contains(now) ? [now.id, now.selectionStart] : ["", null];
+  // A radio button has no id of its own.
+  const same = (each) => each.name === now.name && each.value === now.value;
+  const isRadio = now.type === "radio" && form().contains(now);
   const [typed, seq] = [values(), field("seq").value];
   closeUnlessKept(id, made);
   pad().replaceChildren(...made.childNodes);
@@ -199,7 +204,7 @@ function put(html, kept) {
     if (field("seq")) field("seq").value = seq;
   }
   prepare(pad());
-  const again = id && document.getElementById(id);
+  const again = id ? document.getElementById(id) : isRadio && [...form().querySelectorAll("[type=radio]")].find(same);
   if (!again) return;
   again.focus({ preventScroll: true });
   if (at !== null && again.setSelectionRange) again.setSelectionRange(at, at);
