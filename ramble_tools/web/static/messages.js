@@ -49,7 +49,6 @@ export function tell(now) {
     note.append(" ", link);
   }
   document.body.classList.toggle("with-note", now !== "here");
-  document.body.style.setProperty("--note", `${note.offsetHeight}px`);
   if (now === "here" && before !== "here") say(`${computer} is back.`);
 }
 
