@@ -46,7 +46,6 @@ def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
             "melds",
             default="",
             help=HELP[0],
-            title="sets and runs (melds) on the table",
             empty="none",
         ),
     ]
