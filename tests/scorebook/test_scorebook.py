@@ -242,7 +242,7 @@ def test_history_shows_who_joined(ramble: Ramble) -> None:
 @pytest.mark.parametrize(
     ("game", "shown"),
     [
-        ("ramble", "claim: Ann, shirt, suits SSSSS, valid"),
+        ("ramble", "claim: Ann, shirt, suits SSSSS"),
         ("dramble", "turn: first QS@left, second 3C@right, left 9H:1, right JD:1"),
         ("dumbal", "hand: Ann=12/5 Bob=14/5 Cy=KS KH, caller Ann, opening"),
         ("dogpile", "round: pack 5H 6S / 9H ."),
