@@ -227,7 +227,7 @@ def test_a_renamed_game_has_its_new_name_on_every_phone_and_keeps_what_was_typed
     ann.reload()
     thumb.open()
     expect(ann.locator('[name="hand:Bob"]')).to_have_value("17")
-    thumb.key("Next", "Next", "9", "Next", "3", "0")
+    thumb.key("9", "Next", "3", "0")
     thumb.caller("Ann")
     thumb.record()
     expect(scores(ann)).to_have_text(["0", "17", "9", "30"])
