@@ -199,7 +199,7 @@ def test_text_at_200_percent_leaves_room_for_a_row_on_a_small_phone(table: Table
 
 # What is tapped, and a refusal of that.
 WRONG: dict[str, tuple[Sequence[str], str]] = {
-    "friday": ([".keypad [data-press='digit 4']", ".key-next", "[data-press='digit 3']"], "choose one of these"),
+    "friday": ([".keypad [data-press='digit 4']", ".key-next", "[data-press='digit 3']"], "fill in what is empty"),
     "claims": ([".pick:has-text('Ann')"], "give the word, as in SHIRT, or its cards"),
     "pack": (["[data-press='rank 5']"], "has no suit"),
     "piles": (["[data-press='rank 9']", "[data-press='suit H']", ".key-next", "[data-press='rank 9']"], "the suit"),
