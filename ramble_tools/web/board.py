@@ -84,8 +84,8 @@ def _said(history: History, numbers: Iterable[int]) -> Iterator[tuple[Mapping[st
 def spoken(history: History, text: str, *numbers: int) -> str:
     """Return a text about the latest rounds, and those of these `numbers`, as one would say it.
 
-    `Ann 4, Bob 17` for `Ann=4 Bob=17`, and of a round that has no number or hand for each player, what it did: `Ann
-    scores 4 points for SHIRT`. Cards have the signs of their suits.
+    `Ann=4 Bob=17` becomes `Ann 4, Bob 17`. A round that was not entered player by player is told by what it did, as in
+    `Ann scores 4 points for SHIRT`. Cards have the signs of their suits.
     """
     if not text:
         return ""

@@ -4,8 +4,8 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncIterator
 
-# A silent stream says that it is alive this often. A phone says that the laptop is away if it is told nothing for twice
-# as long (`live.js`), and a router may close what is silent for long.
+# A silent stream sends a sign of life this often. After twice as long without one, a phone says that the laptop is away
+# (`live.js`), and a router may close a connection that stays silent.
 STILL_HERE_SECONDS = 4
 _STILL_HERE = b"event: alive\ndata: {}\n\n"
 _MOVED = b"event: moved\ndata: {}\n\n"

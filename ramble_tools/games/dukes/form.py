@@ -40,14 +40,7 @@ def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
     title = "which castle fell first?"
     found = [
         Field("taken_by", "who took the other's castle?", "choice", fell, more=True, title=title, on_page="asked"),
-        Field(
-            "melds",
-            "sets and runs on the table?",
-            "melds",
-            default="",
-            help=HELP[0],
-            empty="none",
-        ),
+        Field("melds", "sets and runs on the table?", "melds", default="", help=HELP[0], empty="none"),
     ]
     for color, name in names.items():
         found.append(
