@@ -68,6 +68,8 @@ NOT_A_NAME = "not a name"
 
 # The regions that use the spellings in a file. Files that are not listed (Canadian, Australian, variants of no country)
 # say nothing about the region.
+# What these alone call common (arvo, bogan) is hardly known elsewhere, so it is only standard.
+REGIONAL_FILES = {"australian", "canadian"}
 REGIONS_BY_FILE = {"english": {"us", "uk"}, "american": {"us"}, "british": {"uk"}, "british_z": {"uk"}}
 
 
@@ -103,7 +105,7 @@ def scowl_words(scowl: Path) -> dict[str, ScowlWord]:
             word = without_accents(line)
             if len(word) > LONGEST_SHORT_WORD and re.fullmatch(r"[a-z]+", word):
                 known = words.setdefault(word, ScowlWord())
-                known.size = min(known.size, int(name[2]))
+                known.size = min(known.size, max(int(name[2]), 40 if name[1] in REGIONAL_FILES else 0))
                 if name[1] in REGIONS_BY_FILE:
                     known.main_size = min(known.main_size, int(name[2]))
                     known.regions |= REGIONS_BY_FILE[name[1]]

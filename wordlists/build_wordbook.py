@@ -8,9 +8,9 @@ Run it on Debian (`apt-get install wordnet-base`) from the root of the project, 
 The same versions of the package, `words.tsv` and `zipf.tsv` always give the same bytes. The file has only words of
 `words.tsv`; `ramble_tools/words/wordbook.py`, which reads it, describes its format.
 
-The definitions are WordNet's: for each part of speech, the first sense spelled in lowercase (so the definition of al
-is not that of Al, the metal), without examples, and whole. Words of one or two letters have no definition
-here, because we wrote glosses for them in `short-words.tsv`.
+The definitions are ours (`meanings.tsv`) where we wrote one. The rest are WordNet's: for each part of speech, the first
+sense spelled in lowercase (so the definition of al is not that of Al, the metal), without examples, and whole. Words of
+one or two letters have no definition here, because we wrote glosses for them in `short-words.tsv`.
 
 Inflections are derived from each base by the rules of English spelling and WordNet's lists of exceptions, and kept if
 they are in `words.tsv`. So `hoping` belongs to hope, not to hop.
@@ -45,6 +45,10 @@ WITHOUT_EXAMPLE = "as|such as|especially|usually|and|or|the"
 ENDINGS = {"ed": ("d", "v"), "ing": ("i", "v"), "s": ("p", "n"), "er": ("c", "a"), "est": ("u", "a"), "": ("d", "v")}
 
 ADJECTIVE = re.compile("(?:al|ic|ent|ant|ous|ive|ist|ary|ar|ed|able|ible|ate|ian|ile|ing)$")
+
+# The numbers of WordNet's sentences for verbs that begin with a thing, as in "Something ----s".
+OF_THINGS = {1, 3, 4, 5, 6, 10, 11, 12, 31, 34}
+SPELLINGS = {"uk", "us", "sp"}
 
 
 # --- reading WordNet
@@ -97,6 +101,21 @@ def counts(wordnet: Path, part: str) -> Counter[str]:
     return found
 
 
+def done_by_people(wordnet: Path) -> set[str]:
+    """Return the verbs that, by the sentences WordNet gives for their first sense, only people do."""
+    people = {}
+    for line in (wordnet / "data.verb").read_text(encoding="utf-8").splitlines():
+        if not line.startswith(" "):
+            head = line.partition(" | ")[0]
+            people[head.partition(" ")[0]] = not OF_THINGS & {
+                int(each) for each in re.findall(r"\+ (\d\d) ", head + " ")
+            }
+    rows = [
+        line.split() for line in (wordnet / "index.verb").read_text(encoding="utf-8").splitlines() if line[0] != " "
+    ]
+    return {word for word, _, count, *rest in rows if people[rest[-int(count)]]}
+
+
 def exceptions(wordnet: Path, part: str) -> dict[str, set[str]]:
     """Map a base to its irregular forms."""
     found: dict[str, set[str]] = defaultdict(set)
@@ -107,9 +126,19 @@ def exceptions(wordnet: Path, part: str) -> dict[str, set[str]]:
     return found
 
 
-def short_gloss(gloss: str) -> str:
-    """Return a gloss in ASCII, without examples, with as many of its clauses as fit in a line or two."""
+def short_gloss(gloss: str, word: str = "") -> str:
+    """Return a gloss in ASCII, without examples and labels, with as many of its clauses as fit in a line or two.
+
+    Clauses that use the word itself are left out if there are others.
+    """
     text = unicodedata.normalize("NFKD", gloss).encode("ascii", "ignore").decode()
+    text = re.sub(r"\s*\([^()]*trade ?(?:name|mark)[^()]*\)", "", text)
+    text = re.sub(r"[;,] (?:sometimes )?used (?:informally|(?:especially )?as (?:an )?intens)[^;]*", "", text)
+    text = re.sub(r"^(?:an )?informal (?:British )?(?:term|word)s? (?:for|of) ([^;]*)", r"\1, informally", text)
+    label = re.match(r"\(([^()]*)\) *(?=[a-z])", text)  # a field, or what is described: (chemistry), (of hair)
+    if label:
+        region = re.search("British|Scottish|Australian", label[1])
+        text = text[label.end() :] if not region else f"{text[label.end() :].partition(';')[0]}, in {region[0]} use"
     # Remarks about other words ("followed by `to'"), then examples.
     text = re.sub(r"\([^()]*`[^()]*\)|[;,] (?:(?:some|often)[a-z]* )?used [^;]*`[^;]*", "", text)
     text = re.sub(r"; (?:also )?used (?:usually|with|in) [^;]*", "", text)
@@ -119,13 +148,15 @@ def short_gloss(gloss: str) -> str:
         text = text.rpartition("(")[0]
     clauses = [" ".join(clause.split()).strip(" ,:") for clause in text.split(";")]
     clauses = [each for clause in clauses if (each := re.sub(rf"(?:(?:,? |--)(?:{WITHOUT_EXAMPLE}))+$", "", clause))]
+    itself = re.compile(rf"\b{word}\b" if word else "(?!)")
+    clauses = [each for each in clauses if not itself.search(each)] or clauses
     kept = clauses[0] if clauses else gloss.partition(";")[0]
     for clause in clauses[1:]:
         if len(kept) + 2 + len(clause) > LONGEST_DEFINITION:
             break
         kept += "; " + clause
     if len(kept) > LONGEST_DEFINITION:
-        kept = re.sub(r"(?<=\S) \([^()]*\)|^\([^()]*\) ", "", kept)
+        kept = re.sub(r"(?<=\S) \([^()]*\)", "", kept)
     return kept if len(kept) <= LONGEST_CLAUSE else ""
 
 
@@ -161,6 +192,7 @@ class Book:
         self.own: dict[str, list[str]] = defaultdict(list)
         self.wordnet: dict[str, list[str]] = defaultdict(list)
         self.derived: dict[str, Derived] = {}
+        self.by_people = done_by_people(wordnet)
         self.used: dict[tuple[str, str], int] = {}
         self.parts: dict[str, set[str]] = defaultdict(set)
         self.relations: dict[tuple[str, str, str], str] = {}
@@ -169,7 +201,7 @@ class Book:
             self.words,
             self.lemmas,
             {part: exceptions(wordnet, part) for part in PARTS},
-            {(base, form): decision == "yes" for base, form, decision in rows("forms.tsv")},
+            rows("forms.tsv"),
             {word for word, zipf in rows("zipf.tsv") if zipf == "name" and self.tiers[word] != "G"},
         )
         self._read_definitions(wordnet)
@@ -188,7 +220,7 @@ class Book:
                 continue
             self.used[word, part] = sense.used
             written = {each[0] for each in self.own.get(word, ())}
-            gloss = short_gloss(sense.gloss)
+            gloss = short_gloss(sense.gloss, word)
             if len(word) > 2 and part not in written and gloss:
                 self.wordnet[word].append(f"{part}:{gloss}")
             self._add(word, part)
@@ -209,7 +241,7 @@ class Book:
     def _relate(self, base: str, kind: str, form: str, part: str) -> None:
         self.relations.setdefault((base, kind, form), part)
         # A participle is an adjective too: unsalted is made from salted.
-        self.parts[form].update("a" if kind in "di" else "")
+        self.parts[form].update("a" if kind in "dei" else "")
 
     def _derive(self) -> None:
         decided = {word: (code, base) for word, code, base in rows("derived.tsv")}
@@ -234,11 +266,10 @@ class Book:
         derive_all(RULES, inflected=False)
         self._accept(
             {
-                word: Derived(
-                    code, base, (phrases()[code].part,) if phrases()[code].part != "*" else tuple(self.parts[base])
-                )
+                word: Derived(code, base, tuple(self.parts[base]) if part == "*" else (part,), base)
                 for word, (code, base) in decided.items()
                 if code != "-"
+                for part in [phrases()[code].part]
             }
         )
         derive_all(RULES, inflected=False)
@@ -257,7 +288,8 @@ class Book:
     def _verb_forms(self) -> dict[tuple[str, str], str]:
         """Map each base and kind to the form of the verb, the most frequent one if there are two."""
         forms: dict[tuple[str, str], str] = {}
-        for base, kind, form in self.relations:
+        for base, found, form in self.relations:
+            kind = "d" if found == "e" else found
             if kind in "dti" and self.words[form] >= self.words.get(forms.get((base, kind), ""), -1.0):
                 forms[base, kind] = form
         return forms
@@ -296,22 +328,36 @@ class Book:
         own, others = self.own.get(word, []), self.wordnet.get(word, [])
         return [*own, *others] if self._own_first(word) else [*others, *own]
 
+    def _is_certain(self, derived: Derived) -> bool:
+        """Return whether a phrase with the base says what the word means, to somebody who knows only usual words."""
+        if derived.code in SPELLINGS:
+            return True
+        if phrases()[derived.code].text == "-" or self.tiers[derived.root] == "G":
+            return False
+        if derived.code == "er" and derived.root not in self.by_people and derived.root in self.lemmas["verb"]:
+            return False
+        return derived.root not in self.derived or self._is_certain(self.derived[derived.root])
+
     def fields(self) -> dict[str, list[str]]:
         """Map each word to its fields, as in the file."""
         bases: dict[str, list[tuple[int, int, str]]] = defaultdict(list)
         forms: dict[str, list[str]] = defaultdict(list)
         for place, ((base, kind, form), part) in enumerate(self.relations.items()):
-            bases[form].append((-self.used.get((base, part), 0), place, f"-{kind}:{turned(form, base)}"))
+            if base != form:  # sheep is its own plural, but mostly not a plural
+                bases[form].append((-self.used.get((base, part), 0), place, f"-{kind}:{turned(form, base)}"))
             forms[base].append(f"+{kind}:{turned(base, form)}")
         found = {}
         for word in sorted(self.parts):
             definitions = self._definitions(word)
-            if derived := self.derived.get(word):
+            if (derived := self.derived.get(word)) and self._is_certain(derived):
                 stem = word.removeprefix(phrases()[derived.code].prefix)
                 definitions.append(f"={derived.code}:{turned(stem, derived.base)}")
             of = [field for *_, field in sorted(bases[word])]
             used = max((self.used.get((word, part), 0) for part in self.parts[word]), default=0)
-            own_first = self._own_first(word) or not bases[word] or used > -min(bases[word])[0]
+            base_used = -min(bases[word])[0] if bases[word] else -1
+            # If it is as often the one as the other: an adjective has its own meaning (agonizing), a noun seldom.
+            is_adjective = bool(definitions) and definitions[0].startswith("a:")
+            own_first = self._own_first(word) or used > base_used or (used == base_used and is_adjective)
             fields = [*definitions, *of] if own_first else [*of, *definitions]
             if fields or forms[word]:
                 found[word] = list(dict.fromkeys([*fields, *forms[word]]))

@@ -102,6 +102,8 @@ _PERSON = re.compile("(?:er|or|ist|ian|ee|man|ent|ant|ar|ic|at)$")
 _ABSTRACT = re.compile("(?:ment|[ae]nce|ion|[tc]y|ness|al|ing|age|ship|ism|dom|ure|ess)$")
 # Prefixes before nouns that must be abstract, because an unmouse is nothing.
 _NEGATIVE = ("un", "in", "im", "dis")
+# Inwrapped is not "not wrapped", and an incurrent canal is not "not current".
+_NEGATED = re.compile("(?:ble|ous|ive|bly|ously|ively)$")
 
 
 def _suffixes() -> Iterator[Rule]:
@@ -142,19 +144,15 @@ def _suffixes() -> Iterator[Rule]:
         "",
         6,
     )
+    # Only from nouns that need no article.
     yield Rule(
         "of",
         "n",
         replaced(
             "logy>logic logy>logical graphy>graphic graphy>graphical metry>metric metry>metrical nomy>nomic "
-            "nomy>nomical pathy>pathic scopy>scopic tomy>tomic ics>ic ics>ical ism>istic ist>istic "
-            "ist>istical ia>ial ia>iac archy>archic archy>archical sis>tic itis>itic cy>tic id>idal "
-            "oid>oidal gram>grammatic scope>scopic us>al um>al a>al a>ar ule>ular ture>tural ion>ional "
-            "ment>mental phone>phonic lith>lithic zoan>zoic emia>emic gen>genic ysis>ytic ysis>ytical "
-            "phagy>phagous gony>gonic sophy>sophic sophy>sophical oma>omatous ite>itic phyte>phytic "
-            "cide>cidal crat>cratic cracy>cratic mancy>mantic phobia>phobic philia>philic mania>manic "
-            "plasm>plasmic blast>blastic cyte>cytic cyst>cystic morph>morphic morph>morphous ode>odic "
-            "type>typic type>typical"
+            "nomy>nomical pathy>pathic scopy>scopic tomy>tomic ics>ic ics>ical ism>istic archy>archic "
+            "archy>archical itis>itic emia>emic gony>gonic sophy>sophic sophy>sophical cracy>cratic "
+            "mancy>mantic phobia>phobic philia>philic mania>manic ysis>ytic ysis>ytical"
         ),
         "",
         6,
@@ -195,7 +193,8 @@ def _prefixes() -> Iterator[Rule]:
         else:
             shortest = 5 if len(prefix) == 2 else 4
         abstract = phrase.of == "n" and prefix in _NEGATIVE
-        yield Rule(code, phrase.of, prefixed(prefix, only=_ABSTRACT if abstract else None), "", shortest)
+        only = _ABSTRACT if abstract else _NEGATED if prefix in ("in", "im") else None
+        yield Rule(code, phrase.of, prefixed(prefix, only=only), "", shortest)
 
 
 RULES = [*_suffixes(), *_prefixes()]
@@ -273,11 +272,12 @@ def spellings(word: str, *, regional: bool) -> Iterator[str]:
 
 
 class Derived(NamedTuple):
-    """A derived word: the code of its phrase, and the word in the phrase."""
+    """A derived word: the code of its phrase, the word in the phrase, and the base of which that may be a form."""
 
     code: str
     base: str
     parts: tuple[str, ...]
+    root: str
 
 
 class Derivations:
@@ -319,7 +319,7 @@ class Derivations:
                     if (is_main or not (phrases()[rule.code].prefix or rule.code in MAIN_ONLY)) and self._likely(
                         word, base, rule.code
                     ):
-                        derived = Derived(rule.code, named or base, (phrases()[rule.code].part,))
+                        derived = Derived(rule.code, named or base, (phrases()[rule.code].part,), base)
                         found[word].append((rank + RELUCTANT * (not is_main), -self.words[base], base, derived))
         chosen = {word: min(each)[-1] for word, each in found.items()}
         chosen.update(self._respelled(parts))
@@ -354,5 +354,5 @@ class Derivations:
             for usual in spellings(word, regional=region is not None):
                 differs = region is None or self.regions.get(usual) != region
                 if parts.get(usual) and differs and self._likely(word, usual):
-                    yield word, Derived(region or "sp", usual, tuple(sorted(parts[usual])))
+                    yield word, Derived(region or "sp", usual, tuple(sorted(parts[usual])), usual)
                     break

@@ -1,13 +1,15 @@
 """The inflections of words: the rules of English spelling, and what `build_wordbook.py` shows as a form of what.
 
 A regular form beside an irregular one is shown only if `forms.tsv` allows it (dreamed and dreamt), because no one says
-meaned or springed. That file also forbids relations that the rules would find: offer is not the comparative of off.
+meaned or springed. That file also forbids relations that the rules would find: offer is not the comparative of off. And
+it names what no rule finds: that swam is a past tense and swum a participle, and that the plural of sheep is sheep.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Set
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 
 # A plural thirty times as frequent as its base is a different word: species is not the plural of specie. The list
 # has no frequency for words that are mostly names, as turkey is.
@@ -26,6 +28,8 @@ KEEP_THEIR_E = {"singe", "tinge", "swinge", "binge"}
 FORMS_OF_BE = {"am": "s", "are": "s", "is": "t", "was": "d", "were": "d", "been": "d"}
 
 PARTS = {"noun": "n", "verb": "v", "adj": "a", "adv": "r"}
+# The kinds that `forms.tsv` can name, with the letters of the file.
+KINDS = {"plural": "p", "past form": "d", "past tense": "o", "past participle": "e", "-ing form": "i"}
 
 
 def doubled(base: str) -> list[str]:
@@ -101,7 +105,8 @@ class Inflections:
     """Finds the inflections of every base among the words of the list.
 
     `words` maps each word to its frequency, `lemmas` has the bases of each part of speech, `irregular` maps each part
-    to its bases and their irregular forms. `decided` maps pairs (base, form) to whether the form is shown.
+    to its bases and their irregular forms. `decisions` are the lines of `forms.tsv`: base, form, and whether the form
+    is shown, or its kind. `decided` maps (base, form) to the former, and `named` maps bases to forms and their kinds.
     `names` are the words without a frequency because they are mostly names.
     """
 
@@ -110,17 +115,30 @@ class Inflections:
         words: Mapping[str, float],
         lemmas: Mapping[str, set[str]],
         irregular: Mapping[str, Mapping[str, set[str]]],
-        decided: Mapping[tuple[str, str], bool],
+        decisions: Iterable[Sequence[str]],
         names: Set[str],
     ):
-        self.words, self.lemmas, self.irregular, self.decided = words, lemmas, irregular, decided
-        self.names = names
+        self.words, self.lemmas, self.irregular, self.names = words, lemmas, irregular, names
+        self.decided: dict[tuple[str, str], bool] = {}
+        self.named: dict[str, dict[str, str]] = defaultdict(dict)
+        for base, form, decision in decisions:
+            self.decided[base, form] = decision != "no"
+            if decision in KINDS:
+                self.named[base][form] = KINDS[decision]
 
     def of(self, base: str, part: str) -> Iterator[tuple[str, str]]:
         """Yield (kind, form) for each inflection of a base."""
+        named = {form: kind for form, kind in self.named[base].items() if (kind == "p") == (part == "noun")}
+        if part in ("noun", "verb"):
+            yield from ((kind, form) for form, kind in named.items())
         for kind, form in self._candidates(base, part):
-            if self.decided.get((base, form), True):
-                yield kind, form
+            if form not in named and self.decided.get((base, form), True):
+                yield (self._tense(base, form) if kind == "d" else kind), form
+
+    def _tense(self, base: str, form: str) -> str:
+        """Return whether a past form is a tense or a participle: overtook is like took. It is both if none says so."""
+        stems = (start for start in range(len(base)) if base[:start] == form[:start])
+        return next((kind for start in stems if (kind := self.named[base[start:]].get(form[start:]))), "d")
 
     def _candidates(self, base: str, part: str) -> Iterator[tuple[str, str]]:
         odd = self._irregular_forms(base, part)

@@ -1,17 +1,18 @@
 """One line that answers a question about words, for the prompt and for the page's word field."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ramble_tools.errors import plural
 from ramble_tools.words.dictionary import Dictionary
+from ramble_tools.words.missing_form import INSTEAD
 from ramble_tools.words.pattern import Lengths
-from ramble_tools.words.plain import in_capitals, plain_word, split_words
+from ramble_tools.words.plain import in_capitals, split_words
 from ramble_tools.words.questions import Question
 from ramble_tools.words.rack import read_rack
 from ramble_tools.words.search import Query, anagrams_of, hooks
-from ramble_tools.words.verdict import check
+from ramble_tools.words.verdict import check, read_word
 from ramble_tools.words.verdict_text import short_line, worth
-from ramble_tools.words.wordbook import look_up
+from ramble_tools.words.wordbook import WordRecord, look_up
 
 NOT_UNDERSTOOD = "not understood; try za, is za a word, plural of ox, or words ending in zz"
 # More words than this are no answer in one line; then these are the most common ones.
@@ -27,12 +28,19 @@ def answer_line(question: Question, dictionary: Dictionary) -> str:
         return NOT_UNDERSTOOD
     first = question.words[0]
     if question.kind == "find":
-        return _found(f"'{first}'", Query(first, lengths=_lengths(question)).words(dictionary), dictionary)
+        length = question.length
+        what = f"'{first}' of {length} letters" if length else f"'{first}'"
+        return _found(what, Query(first, lengths=Lengths(length or 1, length or None)).words(dictionary), dictionary)
     if question.kind == "anagrams":
         return _found(f"anagrams of {first.upper()}", anagrams_of(read_rack(first)).words(dictionary), dictionary)
-    words = list(map(plain_word, split_words(question.words)))
+    if question.kind == "rack":
+        words = sorted(Query(rack=read_rack(first)).words(dictionary), key=len, reverse=True)
+        return _found(f"words from {first.upper()}", words, dictionary, first=words[:_SHOWN])
+    words = [read_word(each, dictionary) for each in split_words(question.words)]
     if question.kind == "check" and len(words) > 1:
         return "; ".join(f"{in_capitals(each)} is {'' if dictionary.holds(each) else 'not '}a word" for each in words)
+    if question.kind == "forms" and len(words) > 1 and dictionary.holds(words[0]):
+        return _is_form(words[1], words[0], question.form)
     return "; ".join(_about(question, word, dictionary) for word in words)
 
 
@@ -54,27 +62,40 @@ def _about(question: Question, word: str, dictionary: Dictionary) -> str:
     return _forms(word, question.form)
 
 
+def _is_form(word: str, base: str, wanted: str) -> str:
+    """Return whether a word is such a form of another, and what is: `no: the plural of OX is OXEN or OXES`."""
+    is_form = word in _words_of_kind(look_up(base), wanted)
+    return f"{'yes' if is_form else 'no'}: {_forms(base, wanted)}"
+
+
+def _words_of_kind(record: WordRecord, wanted: str) -> list[str]:
+    """Return the forms of a word that are of a kind, or all; what is a form only of that kind comes first."""
+    kinds = (wanted, "past form") if wanted.startswith("past") else (wanted,)
+    found = [form.word for kind in kinds for form in record.forms if form.kind == kind or not wanted]
+    parts = [definition.part for definition in record.definitions]
+    if wanted in INSTEAD and {"adjective", "adverb"} & set(parts) and (not found or parts[0] == "noun"):
+        found.append(f"{INSTEAD[wanted]} {record.word}")  # FUN is more often a noun, so not everybody says FUNNER
+    return list(dict.fromkeys(found))
+
+
 def _forms(word: str, wanted: str) -> str:
-    """Return `the plural of OX is OXEN`, or all forms of a word."""
+    """Return `the plural of OX is OXEN or OXES`, or all forms of a word."""
     record, shown = look_up(word), in_capitals(word)
-    forms = list(dict.fromkeys(form.word.upper() for form in record.forms if form.kind.startswith(wanted)))
-    of = f"the {'past form' if wanted == 'past' else wanted} of {shown}" if wanted else f"the forms of {shown}"
-    if forms:
+    forms = [each.upper() for each in _words_of_kind(record, wanted)]
+    of = f"the {wanted or 'forms'} of {shown}"
+    bases = [base for base in record.bases if base.kind.startswith(wanted.partition(" ")[0])]
+    if forms and (wanted not in INSTEAD or not bases):
         return f"{of} {'is' if wanted else 'are'} {' or '.join(forms) if wanted else ', '.join(forms)}"
-    if record.bases:
-        return "; ".join(f"{shown} is the {base.kind} of {base.word.upper()}" for base in record.bases)
+    if bases:
+        return "; ".join(f"{shown} is the {base.kind} of {base.word.upper()}" for base in bases)
     return f"{shown} is a word; {of} {'is' if wanted else 'are'} not known"
 
 
-def _lengths(question: Question) -> Lengths | None:
-    return Lengths(question.length, question.length) if question.length else None
-
-
-def _found(what: str, words: Iterable[str], dictionary: Dictionary) -> str:
-    """Return `3 words: ...`, the most common ones if there are too many."""
+def _found(what: str, words: Iterable[str], dictionary: Dictionary, first: Sequence[str] = ()) -> str:
+    """Return `3 words: ...`: those that come first, or else the most common ones if there are too many."""
     every = list(words)
-    listed = sorted(every)
-    if len(every) > _MOST:
+    listed = list(first) or sorted(every)
+    if len(listed) > _MOST:
         zipfs = dictionary.lexicon.zipfs(every)
         listed = [word for _, word in sorted((-zipf, word) for word, zipf in zip(every, zipfs, strict=True))][:_SHOWN]
     rest = f", and {len(every) - len(listed):,} more" if len(listed) < len(every) else ""

@@ -5,20 +5,21 @@ nothing about validity: misspellings have a figure, and half of the valid words 
 """
 
 # Van Heuven et al. (2014), who defined the scale, call words below 3 low-frequency and words from 4 up high-frequency.
-_NAMES = ((5.0, "an everyday word"), (4.0, "common"), (3.0, "uncommon"), (2.0, "rare"), (0.0, "very rare"))
+# "Common" would be mistaken for the common list, which also has words that few texts need.
+_OFTEN = ((5.0, "very often"), (4.0, "often"), (3.0, "sometimes"), (2.0, "rarely"), (0.0, "very rarely"))
 _MILLION = 1_000_000
 
 
 def commonness(zipf: float, *, counted_as_name: bool = False) -> str | None:
-    """Return `rare: once in 3 million words (zipf 2.6)`, or None if the frequency is unknown."""
+    """Return `rarely used: once in 3 million words (zipf 2.6)`, or None if the frequency is unknown."""
     if counted_as_name:
         return "frequency unknown: mostly used as a name"
     if zipf <= 0:
         return None
     number = _rounded(10 ** (9 - zipf))
     # The name goes by the number that is shown, so that the same number always has the same name.
-    name = next((name for least, name in _NAMES if number <= 10 ** (9 - least)), _NAMES[-1][1])
-    return f"{name}: once in {_shown(number)} words (zipf {zipf:.1f})"
+    name = next((name for least, name in _OFTEN if number <= 10 ** (9 - least)), _OFTEN[-1][1])
+    return f"{name} used: once in {_shown(number)} words (zipf {zipf:.1f})"
 
 
 def _rounded(number: float) -> int:

@@ -3,7 +3,7 @@
     common    words that everyone knows (SCOWL sizes up to 35)
     standard  the words of a large dictionary (up to 70)
     game      the words of word-game lists (up to 80); the default, because a rare word is still a word
-    game+     everything in game, and the international short words that North American lists lack
+    game+     everything in game, and more short words of the international game
 
 `wordlists/README.md` says how the lists are made and from which sources. `dictionary.py` decides which list is used.
 """

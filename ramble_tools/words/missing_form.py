@@ -10,49 +10,55 @@ from ramble_tools.words.dictionary import Dictionary
 from ramble_tools.words.lexicon import Tier
 from ramble_tools.words.wordbook import PARTS_BY_KIND, Inflection, WordRecord, look_up
 
-# The regular endings, the kind of form that each makes, and the parts of speech that have such forms.
+# The regular endings, the kinds of form that each makes, and the parts of speech that have such forms.
 _ENDINGS = {
-    "s": ("plural", ("noun", "verb")),
-    "ed": ("past form", ("verb",)),
-    "ing": ("-ing form", ("verb",)),
-    "er": ("comparative", ("adjective",)),
-    "est": ("superlative", ("adjective",)),
+    "s": (("plural",), ("noun", "verb")),
+    "ed": (("past tense", "past form"), ("verb",)),
+    "ing": (("-ing form",), ("verb",)),
+    "er": (("comparative",), ("adjective",)),
+    "est": (("superlative",), ("adjective",)),
 }
+# What an adjective without forms has instead.
+INSTEAD = {"comparative": "more", "superlative": "most"}
 # Rare words are too often the beginning of a misspelling: GOED is meant as a form of GO, not of GOE.
 _TIERS = (Tier.COMMON, Tier.STANDARD)
 
 
 class MissingForm(NamedTuple):
-    """The valid word that a refused text looks like a regular form of, and the forms that the word has instead."""
+    """The valid word that a refused text looks like a regular form of.
+
+    `text` is a line that says what is right, such as `not a form of child; the plural is children`.
+    """
 
     base: str
-    forms: tuple[Inflection, ...]
-
-    @property
-    def text(self) -> str:
-        """A line such as `not a form of child; the plural is children`."""
-        start = f"not a form of {self.base}"
-        if not self.forms:
-            return start
-        kinds = {form.kind for form in self.forms}
-        names = list(dict.fromkeys(form.word for form in self.forms))
-        if len(kinds) == 1:
-            return f"{start}; the {kinds.pop()} is {' or '.join(names)}"
-        return f"{start}; its forms: {', '.join(names)}"
+    text: str
 
 
 def missing_form(word: str, dictionary: Dictionary) -> MissingForm | None:
     """Return the word that a refused text, in plain form, would be a regular form of, or None."""
     lexicon = dictionary.lexicon
-    for ending, (kind, parts) in _ENDINGS.items():
+    for ending, (kinds, parts) in _ENDINGS.items():
         for base in _bases(word, ending):
             if lexicon.tier(base) not in _TIERS or not dictionary.holds(base) or lexicon.is_offensive(base):
                 continue
             record = look_up(base)
             if not record.bases and any(part in parts for part in _parts(record)):
-                forms = tuple(form for form in record.forms if dictionary.holds(form.word))
-                return MissingForm(base, tuple(form for form in forms if form.kind == kind) or forms)
+                forms = [form for form in record.forms if dictionary.holds(form.word)]
+                return MissingForm(base, "; ".join(filter(None, (f"not a form of {base}", _right(base, kinds, forms)))))
+            if ending == "s" and not base.endswith("s") and "plural" in (each.kind for each in record.bases):
+                return MissingForm(base, f"written with an apostrophe, {base}'s")
     return None
+
+
+def _right(base: str, kinds: tuple[str, ...], forms: list[Inflection]) -> str:
+    """Return `the plural is children`, the other forms if there is none of these kinds, or an empty text."""
+    words = list(dict.fromkeys(form.word for form in forms if form.kind in kinds))
+    if words:
+        kind = kinds[0] if any(form.kind == kinds[0] for form in forms) else kinds[-1]
+        return f"the {kind} is {' or '.join(words)}"
+    if kinds[0] in INSTEAD:
+        return f"the {kinds[0]} is {INSTEAD[kinds[0]]} {base}"
+    return f"its forms: {', '.join(dict.fromkeys(form.word for form in forms))}" if forms else ""
 
 
 def _parts(record: WordRecord) -> list[str]:

@@ -54,12 +54,15 @@ def expression_of(pattern: str, lengths: Lengths | None = None, contains: str = 
 
     A word must have a letter as often as `contains` does. Raises WordError if the pattern is not valid.
     """
+    pattern, without = _split(pattern)
     first, *others = _parts(pattern)
     if lengths and lengths.most is not None and lengths.least > lengths.most:
         return "(?!)"
     ahead = "".join(
         rf"(?=(?>{_set(_ANY - {letter})}*+{letter}){{{contains.count(letter)}}})" for letter in sorted(set(contains))
     )
+    if without:
+        ahead += f"(?![a-z]*{_set(frozenset(without))})"
     if lengths:
         ahead = rf"(?=[a-z]{lengths.times}\b){ahead}"
     if not others:
@@ -68,6 +71,12 @@ def expression_of(pattern: str, lengths: Lengths | None = None, contains: str = 
     # group prevents that: each star matches as few letters as it can, up to the next part, and only the last is free.
     *middle, last = others
     return f"{ahead}{_sequence(first)}{''.join(map(_up_to, middle))}[a-z]*{_sequence(last)}"
+
+
+def _split(pattern: str) -> tuple[str, str]:
+    """Return a pattern without its end, and the letters there that no word may have: `*q*-u` is Q without U."""
+    found = re.fullmatch(r"(.+)-([a-z]+)\s*", drop_accents(pattern.lower()), re.DOTALL)
+    return (found[1], found[2]) if found and "[" not in found[1].rpartition("]")[2] else (pattern, "")
 
 
 def _up_to(part: list[frozenset[str]]) -> str:

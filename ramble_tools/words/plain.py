@@ -83,7 +83,9 @@ def plain_word(text: str) -> str:
 
 def _whats_wrong(text: str, word: str) -> list[str]:
     """Say why a text is not a word. `word` is the text in lowercase, without punctuation around it."""
-    bad = next(c for c in word if not (c.isascii() and c.isalpha()))
+    # Punctuation around a word is no mistake, but `<` is markup, and comes before anything else that is wrong.
+    opened = text.lstrip(_APOSTROPHES + '" ')[:1]
+    bad = opened if opened == "<" else next(c for c in word if not (c.isascii() and c.isalpha()))
     if bad in _SPELLED_OUT:
         hint = "".join(_SPELLED_OUT.get(c, c) for c in word)
         return [f"{quote(text)} has {quote(bad)}, which is not on any card; did you mean {quote(hint)}?"]

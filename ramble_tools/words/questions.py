@@ -16,21 +16,30 @@ _GOOD = r"(?:ok|okay|fine|good|real|right|valid|invalid|legal|illegal|allowed|ac
 _PERSON = r"(?:i|we|you|he|she|they|one)"
 _WHAT_IS = r"(?:what(?:'s|s| is| are| were| was) )?(?:the )?"
 _WORD = rf"(?:the word )?(?:an? )?['\"]?(?P<word>{_LETTERS})['\"]?"
+_OTHER = _WORD.replace("<word>", "<other>")
+_FORM = "(?P<form>plurals?|past(?: tense| participle)?|comparative|superlative)"
+_FROM = "(?:from|with|of|in|out of|using)"
 _LIST = r"(?:the words? )?(?P<list>.+?)"
 
-# Each kind of question, and how it is asked. The first that fits counts. `list` may be several words.
+# Each kind of question, and how it is asked. The first that fits counts. `list` may be several words. What is `joined`
+# is checked as one word: ZEN with its S, or ICE CREAM.
 _KINDS = {
     "hooks": (rf"{_WHAT_IS}hooks (?:of|for|on|to) {_WORD}",),
-    "takes": (rf"(?:does|do|can|will|would) {_WORD} take (?:an? )?['\"]?(?P<ending>[a-z]{{1,3}})['\"]?",),
-    "anagrams": (
-        rf"{_WHAT_IS}anagrams? (?:of |for |from )?{_WORD}",
-        rf"(?:what|which)(?: words?)? can {_PERSON} (?:make|spell|form|build|play) (?:from|with|of|out of) {_WORD}",
-        rf"(?:unscramble|words from(?: the letters)?|words (?:made )?(?:of|with) the letters) {_WORD}",
+    "joined": (
+        rf"(?:does|do|can|will|would) {_WORD} take (?:an? )?['\"]?(?P<ending>[a-z]{{1,3}})['\"]?",
+        rf"can {_PERSON} (?:add|put) (?:an? )?['\"]?(?P<ending>[a-z]{{1,3}})['\"]? (?:to|on|after) {_WORD}",
+        rf"(?:is|are) {_LIST} (?:really )?(?:one|two|a single|1|2) words?",
+    ),
+    "anagrams": (rf"{_WHAT_IS}anagrams? (?:of |for |from )?{_WORD}", rf"unscramble {_WORD}"),
+    "rack": (
+        rf"(?:what|which)(?: words?)? can {_PERSON} (?:make|spell|form|build|play) {_FROM}(?: the letters)? {_WORD}",
+        rf"(?:{_WHAT_IS}(?:best|longest) )?words? (?:made )?{_FROM}(?: the letters)? {_WORD}",
     ),
     "worth": (
         rf"(?:how much|what|how many points) (?:is|are) {_WORD} worth",
         rf"how (?:much|many points) (?:is|are|for|does) {_WORD}(?: score| make| give| get)?",
         rf"{_WHAT_IS}(?:points?|value|score|worth) (?:of |for )?{_WORD}",
+        rf"(?:is {_WORD} )?worth (?:more|less|as much) (?:than|as) {_OTHER}",
         rf"{_WORD} worth",
         rf"what does {_WORD} score",
     ),
@@ -38,11 +47,11 @@ _KINDS = {
         rf"{_WHAT_IS}(?:an? )?(?:synonyms?|antonyms?|opposite|another word|other words?) (?:of|for|to) {_WORD}",
     ),
     "forms": (
-        rf"{_WHAT_IS}(?:other )?(?P<form>plurals?|past|comparative|superlative|)(?: tense| participle)?"
-        rf" ?(?:forms?)? ?(?:of|for) {_WORD}",
-        rf"(?:does|do) {_WORD} have an? (?P<form>plural|past|comparative|superlative)(?: tense| form)?",
+        rf"{_WHAT_IS}(?:other )?(?:{_FORM}|forms?)(?: forms?)? (?:of|for) {_WORD}",
+        rf"(?:does|do) {_WORD} have an? {_FORM}(?: form)?",
         rf"(?:how (?:do|would) {_PERSON} |can {_PERSON} )?(?P<form>plural|conjugat|inflect)(?:ize|ise|e|) {_WORD}",
-        rf"{_WORD} (?P<form>plural|past)(?: tense| form)?",
+        rf"(?:is|are|was) {_OTHER} (?:an?|the)?(?: correct)? ?{_FORM}(?: form)? (?:of|for) {_WORD}",
+        rf"(?:is |are )?{_WORD} (?:an? )?{_FORM}(?: form)?",
     ),
     "check": (
         rf"(?:is|are) {_LIST} (?:spelled|spelt) (?:right|correctly|correct|wrong|like (?:this|that))",
@@ -53,9 +62,9 @@ _KINDS = {
         rf"(?:{_GOOD}|in the dictionary)(?: (?:to|as) .+| in .+)?",
         rf"(?:am|are|is) {_PERSON} allowed to (?:play|use|have|lay) {_LIST}",
         rf"(?:can|may|could) {_PERSON} (?:play|use|have|lay) {_LIST}(?: in .+)?",
-        rf"(?:does|do) {_LIST} count(?: (?:as|in) .+)?",
+        rf"(?:does|do) {_LIST} (?:count|exist)(?: (?:as|in) .+)?",
         rf"how (?:is|are) {_LIST} (?:spelled|spelt)",
-        rf"(?:how (?:do|would|should|can) {_PERSON} |how to |can you )?spell {_LIST}",
+        rf"(?:how (?:do|would|should|can) {_PERSON} |how to |can you |did {_PERSON} )?(?:mis)?spell {_LIST}",
         r"is it (?:spelled |spelt )?(?P<list>\S+ or \S+)",
         rf"(?:check|valid|how about|what about) {_LIST}",
     ),
@@ -67,20 +76,27 @@ _KINDS = {
         rf"{_WORD} (?:meaning|definition)",
     ),
 }
+_FORMS = {"past": "past tense", "conjugat": "", "inflect": ""}
 _QUESTIONS = [(kind, re.compile(pattern)) for kind, patterns in _KINDS.items() for pattern in patterns]
+
+# What a word must not have comes after these.
+_NO = "(?:(?:but |and |with |have )*not?|without)"
+_SETS = {"vowel": "aeiou", "vowels": "aeiou", "consonants": "bcdfghjklmnpqrstvwxyz"}
 
 # `show me all the two-letter words that start with q and end in t`
 _FIND = re.compile(
-    rf"(?:(?:what|which|any|all|list|show|give|find|get|me|of|the|are there|is there|a) )*"
-    rf"(?:(?P<size>{_NUMBER})[ -]letter )?(?:words?|(?=(?:starts?|begins?|ends?)\b))"
+    rf"(?:(?:what|which|how many|any|all|list|show|give|find|get|me|of|the|are there|is there|a) )*"
+    rf"(?:(?P<size>{_NUMBER})[ -]letter )?(?:words?|(?=(?:starts?|begins?|ends?|{_LETTERS} {_NO})\b))"
     rf"(?: of (?P<of>{_NUMBER}) letters)?\b(?P<clauses>.*)"
 )
 _CLAUSE = re.compile(
     rf" ?(?:(?:that|which|and|are there|have|has) )*(?:"
     rf"with (?P<size>{_NUMBER}) letters"
+    rf"|{_NO} (?:an? )?(?P<without>{_LETTERS})"
     r"|(?:end|ends|ending) (?:in|with) (?P<end>[a-z]+)"
     r"|(?:start|starts|starting|begin|begins|beginning) (?:with|in) (?P<start>[a-z]+)"
-    r"|(?:contain|contains|containing|with|having|including) (?:an? )?(?P<middle>[a-z]+)(?: in (?:them|it))?"
+    rf"|(?:(?:contain|contains|containing|with|having|including) |(?={_LETTERS} {_NO} ))(?:an? )?(?P<middle>[a-z]+)"
+    r"(?: in (?:them|it))?"
     r"|like (?P<like>[a-z?*]*[?*][a-z?*]*)"
     r"|are there|there are)"
 )
@@ -89,7 +105,7 @@ _PATTERN = re.compile(r"(?:find |words? like )?(?P<pattern>[a-z?*\[\]^-]*[?*\[][
 # A line with one of these is a sentence, and no list of words to check.
 _OF_SENTENCES = """
     who what why when where how whose which is are was were do does did can could would should will the this that
-    these those with for from of to in on at an i me my you your it its we us our they them has have
+    these those with for from of to in on at an i me my you your it its we us our they them has have names word words
 """
 _SENTENCE = frozenset(_OF_SENTENCES.split())
 _NUMBER_ALONE = re.compile(r"[+-]?\d+(?: ?(?:points?|pts?))?")
@@ -102,8 +118,9 @@ _LONGEST = 200
 class Question(NamedTuple):
     """What a line asks: `kind` is a key of `_KINDS`, `find`, or `none` if nothing is understood; `words` it is about.
 
-    `form` is the form that is asked for (plural, past, comparative, superlative, or empty for all of them). `length`
-    is the number of letters of the words to find, or 0. `is_asked` is false for words alone.
+    `form` is the form that is asked for (plural, past tense, past participle, comparative, superlative, or empty for
+    all); a second word is asked about as that form of the first. `length` is the number of letters of the words to
+    find, or 0. `is_asked` is false for words alone.
     """
 
     kind: str
@@ -115,8 +132,12 @@ class Question(NamedTuple):
     @property
     def command(self) -> list[str] | None:
         """The command line that answers it, or None: `is za a word?` is `check -- za`."""
-        commands = {"check": ["check"], "define": ["check", "--more"], "forms": ["check", "--more"]}
-        commands |= {"worth": ["score"], "hooks": ["hooks"], "anagrams": ["anagrams"], "find": ["find"]}
+        if self.kind == "rack":
+            return ["find", "--letters", *self.words]
+        commands = {kind: ["check", "--more"] for kind in ("define", "forms", "worth")}
+        commands |= {kind: [kind] for kind in ("check", "hooks", "anagrams", "find")}
+        if self.kind == "worth" and len(self.words) == 1:
+            commands["worth"] = ["score"]
         if self.kind not in commands:
             return None
         length = ["--length", str(self.length)] if self.length else []
@@ -128,6 +149,7 @@ def understand(line: str) -> Question:
     line = " ".join(line.replace("’", "'").lower().split())
     if len(line) > _LONGEST:
         return Question("check", tuple(_listed(line)), is_asked=False)
+    line = re.sub(r"(?<=\w) an? (?:real )?word (and|or) (?:is|are) ", r" \1 ", line)
     text = _AFTER.sub("", _BEFORE.sub("", pattern := line.rstrip("!. ")).rstrip("?!. "))
     found = _PATTERN.fullmatch(pattern)
     # `za?` is a question, and so is `is za?`.
@@ -139,12 +161,13 @@ def understand(line: str) -> Question:
         found = asked.fullmatch(text)
         if not found:
             continue
-        parts = found.groupdict()
-        words = [parts["word"]] if parts.get("word") else _listed(parts.get("list") or "")
-        if kind == "takes":
-            return Question("check", (parts["word"] + parts["ending"],))
-        if len(words) == 1 or (words and kind in ("check", "define") and not _SENTENCE.intersection(words)):
-            return Question(kind, tuple(words), form=(parts.get("form") or "").rstrip("s").replace("conjugat", ""))
+        parts = found.groupdict("")
+        words = list(filter(None, (parts.get("word"), parts.get("other")))) or _listed(parts.get("list", ""))
+        if kind == "joined":
+            return Question("check", ("".join(parts.get("list", "").split()) or parts["word"] + parts["ending"],))
+        if len(words) == 1 or (words and (parts.get("other") or not _SENTENCE.intersection(words))):
+            form = parts.get("form", "").rstrip("s")
+            return Question(kind, tuple(words), form=_FORMS.get(form, form))
     words = _listed(text)
     if len(words) == 2 and words[0] == "is" and line.endswith("?"):
         return Question("check", (words[1],))
@@ -155,7 +178,7 @@ def understand(line: str) -> Question:
 
 def _find(found: re.Match[str]) -> Question | None:
     """Return the words to find, if every clause is understood and there is any."""
-    parts = {"size": found["size"] or found["of"], "start": "", "end": "", "middle": "", "like": ""}
+    parts = {"size": found["size"] or found["of"], "start": "", "end": "", "middle": "", "like": "", "without": ""}
     place, clauses = 0, found["clauses"]
     while place < len(clauses):
         clause = _CLAUSE.match(clauses, place)
@@ -167,7 +190,9 @@ def _find(found: re.Match[str]) -> Question | None:
         return None
     length = _NUMBERS.get(parts["size"] or "", 0) or int(parts["size"] or 0)
     pattern = parts["like"] or f"{parts['start']}*{parts['middle'] and parts['middle'] + '*'}{parts['end']}"
-    if length and pattern.count("*") == 1 and length >= len(pattern) - 1:
+    if parts["without"]:
+        pattern += f"-{_SETS.get(parts['without'], parts['without'])}"
+    elif length and pattern.count("*") == 1 and length >= len(pattern) - 1:
         return Question("find", (pattern.replace("*", "?" * (length - len(pattern) + 1)),))
     return Question("find", (pattern,), length=length)
 

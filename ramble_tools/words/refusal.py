@@ -14,7 +14,7 @@ from ramble_tools.words.sorted_text import SortedText
 # The kinds in tokens.tsv: their name for programs, and what a person reads; {} is the detail.
 _KINDS = {
     # Not all of them are names: XMAS, MUSLIM and MONDAY are only written like one.
-    "n": ("name", "also written with a capital in print"),
+    "n": ("name", "written with a capital, as names are"),
     "a": ("abbreviation", "an abbreviation"),
     "c": ("contraction", "a contraction, {}"),
     "r": ("roman numeral", "a Roman numeral"),
@@ -53,13 +53,8 @@ def refusal(word: str) -> Refusal | None:
     zipf, letter, detail = (*found.split("\t"), "", "")[:3]
     kind, phrase = _KINDS.get(letter, (None, "in print and online"))
     phrase = phrase.format(detail)
-    return Refusal(kind, float(zipf), f"{phrase}: {_how_common(float(zipf))}", phrase if kind else "")
-
-
-def _how_common(zipf: float) -> str:
-    """Return `very common, once in 6,000 words (zipf 5.2)`: of a text that is not a word, unlike `commonness`."""
-    name, _, figures = (commonness(zipf) or "").partition(": ")
-    return f"{'very common' if name == 'an everyday word' else name}, {figures}"
+    common = (commonness(float(zipf)) or "").replace(": ", ", ")
+    return Refusal(kind, float(zipf), f"{phrase}: {common}", phrase if kind else "")
 
 
 @cache

@@ -74,6 +74,17 @@ def _definitions_of(base: Inflection) -> tuple[Definition, ...]:
     return (Definition("", gloss),) if gloss else base.base_meanings
 
 
+def read_word(text: str, dictionary: Dictionary) -> str:
+    """Return a word in plain form. Raises WordError, with the word that was meant if the dictionary has that."""
+    try:
+        return plain_word(text)
+    except WordError:
+        from ramble_tools.words.compounds import explain_if_one_word
+
+        explain_if_one_word(text, dictionary)
+        raise
+
+
 def check(text: str, dictionary: Dictionary | None = None, *, suggest: bool = True) -> Verdict:
     """Judge one word by the given dictionary, or else by the user's own.
 
@@ -83,13 +94,7 @@ def check(text: str, dictionary: Dictionary | None = None, *, suggest: bool = Tr
     Raises WordError if the text has anything but letters.
     """
     dictionary = dictionary or the_dictionary()
-    try:
-        word = plain_word(text)
-    except WordError:
-        from ramble_tools.words.compounds import explain_if_one_word
-
-        explain_if_one_word(text, dictionary)
-        raise
+    word = read_word(text, dictionary)
     lexicon = dictionary.lexicon
     found = dictionary.look_up(word)
     zipf, is_name = dictionary.frequency(found)
@@ -148,6 +153,6 @@ class Judgment(NamedTuple):
 
 def judge(texts: Sequence[str], dictionary: Dictionary | None = None) -> Judgment:
     """Judge all the words of a play together. Raises WordError if one has anything but letters."""
-    words = [plain_word(text) for text in texts]
     dictionary = dictionary or the_dictionary()
+    words = [read_word(text, dictionary) for text in texts]
     return Judgment(all(dictionary.holds(word) for word in words), len(words), dictionary.phrase)

@@ -3,6 +3,7 @@
 from ramble_tools import __version__
 from ramble_tools.errors import plural
 from ramble_tools.letters import base_points, is_consonant
+from ramble_tools.words.lexicon import Tier
 from ramble_tools.words.plain import in_capitals
 from ramble_tools.words.verdict import Judgment, Verdict
 from ramble_tools.words.wordbook import Definition
@@ -28,8 +29,10 @@ def _first_line(verdict: Verdict) -> str:
 def _meaning(verdict: Verdict) -> str:
     text = verdict.meaning or ""
     if verdict.bases and not any(each.text == text for each in verdict.definitions):
-        text = ": ".join(filter(None, (f"{verdict.bases[0].kind} of {verdict.bases[0].word}", text)))
-    return f"offensive; {text}".removesuffix("; ") if verdict.offensive else text
+        of = (base for base, definitions in verdict.defined_bases if any(each.text == text for each in definitions))
+        base = next(of, verdict.bases[0])
+        text = ": ".join(filter(None, (f"{base.kind} of {base.word}", text)))
+    return f"offensive; {text}".removesuffix("; ") if verdict.offensive and "offensive" not in text else text
 
 
 def _reason(verdict: Verdict) -> str:
@@ -55,9 +58,13 @@ def more_lines(verdict: Verdict) -> list[tuple[int, str]]:
         lines.append((1, "an offensive word: some word lists leave such words out"))
     lines += [(1, _labeled(each)) for each in verdict.definitions]
     for base, definitions in verdict.defined_bases:
+        if any(f"{base.kind} of {base.word}:" in each.text for each in verdict.definitions):
+            continue  # LAIN is a form of LIE in only one of its senses
         lines += [(1, f"{base.kind} of {base.word}"), *((2, _labeled(each)) for each in definitions)]
     if verdict.tier and not verdict.meaning:
         lines.append((1, "no definition is available"))
+    if verdict.tier is Tier.GAME_PLUS:
+        lines.append((1, "the game+ list is the game list with short words from outside North America"))
     others = [f"forms: {', '.join(dict.fromkeys(form.word for form in verdict.forms))}"] if verdict.forms else []
     others += [f"{verdict.region.upper()} spelling"] if verdict.region else []
     others += [each for each in (verdict.common, verdict.missing_form and verdict.missing_form.text) if each]

@@ -31,13 +31,15 @@ _KINDS = {
     "p": "plural",
     "t": "third person",
     "d": "past form",
+    "o": "past tense",
+    "e": "past participle",
     "s": "present form",
     "i": "-ing form",
     "c": "comparative",
     "u": "superlative",
 }
 PARTS_BY_KIND = dict.fromkeys(_KINDS.values(), ("verb",)) | {
-    "plural": ("noun",),
+    "plural": ("noun", ""),
     "comparative": ("adjective", "adverb"),
     "superlative": ("adjective", "adverb"),
 }
@@ -58,12 +60,10 @@ class Inflection(NamedTuple):
 
     @property
     def base_meanings(self) -> tuple[Definition, ...]:
-        """The definitions of the other word that apply to the inflection, if the other word is the base.
-
-        All definitions apply if none is of the right part of speech: a wall is bricked, although brick is a noun.
-        """
-        definitions = look_up(self.word).definitions
-        return tuple(each for each in definitions if each.part in PARTS_BY_KIND[self.kind]) or definitions
+        """The definitions of the other word that apply to the inflection, if the other word is the base."""
+        parts = PARTS_BY_KIND[self.kind]
+        fit = [each for each in look_up(self.word).definitions if each.part in parts]
+        return tuple(sorted(fit, key=lambda each: parts.index(each.part)))
 
 
 class WordRecord(NamedTuple):
@@ -129,23 +129,23 @@ def _record(word: str, fields: list[str]) -> WordRecord:
         if key[0] in others:
             others[key[0]].append(Inflection(_KINDS[key[1]], _turn(word, text)))
         else:
-            definitions.append(Definition(_PARTS[key], text) if key in _PARTS else _derived(word, key[1:], text))
+            definitions += [Definition(_PARTS[key], text)] if key in _PARTS else _derived(word, key[1:], text)
     bases, forms = map(tuple, others.values())
     return WordRecord(word, tuple(definitions), bases, forms, own_first=fields[0][0] != "-")
 
 
-def _derived(word: str, code: str, recipe: str) -> Definition:
-    """Return the definition of a derived word; another spelling has the meaning of the word."""
+def _derived(word: str, code: str, recipe: str) -> list[Definition]:
+    """Return the definition of a derived word; another spelling has the meanings of the word."""
     from ramble_tools.words.derivations import defined_by_base, phrases
 
     phrase = phrases()[code]
     base = _turn(word.removeprefix(phrase.prefix), recipe)
     text = defined_by_base(code, base)
     if phrase.part in _PARTS:
-        return Definition(_PARTS[phrase.part], text)
+        return [Definition(_PARTS[phrase.part], text)]
     record = look_up(base)
-    part = record.definitions[0].part if record.definitions else ""
-    return Definition(part, f"{text}: {record.meaning}" if record.meaning else text)
+    same = [Definition(each.part, f"{text}: {each.text}") for each in record.definitions]
+    return same or [Definition("", f"{text}: {record.meaning}" if record.meaning else text)]
 
 
 def _turn(word: str, recipe: str) -> str:

@@ -24,18 +24,18 @@ KINDS = "achnrt"
 @pytest.mark.parametrize(
     ("word", "kind", "text"),
     [
-        ("xmas", "name", "also written with a capital in print: uncommon, once in 600,000 words (zipf 3.2)"),
-        ("london", "name", "also written with a capital in print: very common, once in 5,000 words (zipf 5.3)"),
-        ("nato", "abbreviation", "an abbreviation: common, once in 100,000 words (zipf 4.0)"),
-        ("dont", "contraction", "a contraction, don't: common, once in 18,000 words (zipf 4.7)"),
-        ("im", "contraction", "a contraction, I'm: common, once in 20,000 words (zipf 4.7)"),
-        ("xviii", "roman numeral", "a Roman numeral: uncommon, once in 1 million words (zipf 2.9)"),
+        ("xmas", "name", "written with a capital, as names are: sometimes used, once in 600,000 words (zipf 3.2)"),
+        ("london", "name", "written with a capital, as names are: very often used, once in 5,000 words (zipf 5.3)"),
+        ("nato", "abbreviation", "an abbreviation: often used, once in 100,000 words (zipf 4.0)"),
+        ("dont", "contraction", "a contraction, don't: often used, once in 18,000 words (zipf 4.7)"),
+        ("im", "contraction", "a contraction, I'm: often used, once in 20,000 words (zipf 4.7)"),
+        ("xviii", "roman numeral", "a Roman numeral: sometimes used, once in 1 million words (zipf 2.9)"),
         ("omg", "abbreviation", None),
         ("bruhs", None, "not among the 100,000 most frequent words in print and online"),
-        ("xray", "hyphenated", "written with a hyphen, x-ray: rare, once in 4 million words (zipf 2.4)"),
-        ("alot", "two words", "two words, a lot: uncommon, once in 120,000 words (zipf 3.9)"),
-        ("recieve", None, "in print and online: rare, once in 2 million words (zipf 2.8)"),
-        ("teh", None, "in print and online: uncommon, once in 900,000 words (zipf 3.0)"),
+        ("xray", "hyphenated", "written with a hyphen, x-ray: rarely used, once in 4 million words (zipf 2.4)"),
+        ("alot", "two words", "two words, a lot: sometimes used, once in 120,000 words (zipf 3.9)"),
+        ("recieve", None, "in print and online: rarely used, once in 2 million words (zipf 2.8)"),
+        ("teh", None, "in print and online: sometimes used, once in 900,000 words (zipf 3.0)"),
         ("zzxqj", None, "not among the 100,000 most frequent words in print and online"),
     ],
 )
@@ -68,7 +68,7 @@ def test_no_reason_is_given_that_is_not_certain(word: str) -> None:
 
 
 def test_evidence_is_shown_only_beside_the_verdict_of_the_lists(ramble: Ramble) -> None:
-    assert "also written with a capital in print" in ramble("check london").out
+    assert "written with a capital, as names are" in ramble("check london").out
     ramble("ban london")
     assert ramble("check london").out == "LONDON is not a word: banned by your group; not on the game list\n"
     assert "name" not in ramble("define london").out
@@ -87,7 +87,7 @@ def test_a_word_on_a_larger_list_has_its_own_evidence(ramble: Ramble) -> None:
 
 
 def test_define_gives_the_same_evidence(ramble: Ramble) -> None:
-    assert " also written with a capital in print: very common, once in 5,000 words (zipf 5.3)" in " ".join(
+    assert " written with a capital, as names are: very often used, once in 5,000 words (zipf 5.3)" in " ".join(
         ramble("define london").out.split()
     )
     assert ramble("define london").status == 1
@@ -187,7 +187,7 @@ def test_a_word_that_only_an_own_list_has_gets_its_frequency_from_wordfreq(
     monkeypatch: pytest.MonkeyPatch, ramble: Ramble, own_list: str
 ) -> None:
     asked = fake_wordfreq(monkeypatch)
-    shown = "  uncommon: once in 600,000 words (zipf 3.2)\n"
+    shown = "  sometimes used: once in 600,000 words (zipf 3.2)\n"
     assert shown in ramble("check", "--more", "smizing", "--list", own_list).out
     assert shown in ramble("define", "smizing", "--list", own_list).out
     assert ramble("check", "smizing", "--list", own_list, "--json").json["words"][0]["zipf"] == 3.21
@@ -219,16 +219,20 @@ def test_without_wordfreq_the_frequency_is_unknown(
 @pytest.mark.parametrize(
     ("word", "text"),
     [
-        ("hitted", "not a form of hit; its forms: hits, hitting"),
+        ("hitted", "not a form of hit; the past form is hit"),
         ("gooder", "not a form of good; the comparative is better"),
         ("easyer", "not a form of easy; the comparative is easier"),
-        ("runned", "not a form of run; the past form is ran"),
+        ("runned", "not a form of run; the past tense is ran"),
         ("boxs", "not a form of box; the plural is boxes"),
         ("hopeing", "not a form of hope; the -ing form is hoping"),
-        ("sheeps", "not a form of sheep"),
-        ("goed", "not a form of go; the past form is gone or went"),
+        ("sheeps", "not a form of sheep; the plural is sheep"),
+        ("goed", "not a form of go; the past tense is went"),
+        ("vaxed", "not a form of vax; the past form is vaxxed"),
+        ("orangest", "not a form of orange; the superlative is most orange"),
+        ("beautifuler", "not a form of beautiful; the comparative is more beautiful"),
+        ("childrens", "written with an apostrophe, children's"),
         ("oxs", "not a form of ox; the plural is oxen or oxes"),
-        ("mooses", "not a form of moose"),
+        ("mooses", "not a form of moose; the plural is moose"),
     ],
 )
 def test_a_form_that_a_word_lacks(ramble: Ramble, word: str, text: str) -> None:

@@ -159,6 +159,14 @@ def test_a_pattern_of_letters_and_length(dictionary: Dictionary) -> None:
     assert all(len(each) == 4 for each in found)
 
 
+def test_a_pattern_can_end_with_the_letters_that_no_word_may_have() -> None:
+    dictionary = the_dictionary()
+    every = Query("*q*").words(dictionary)
+    assert Query("*q*-u").words(dictionary) == [word for word in every if "u" not in word]
+    assert Query(" Q?-UO", lengths=Lengths(2, 2)).words(dictionary) == ["qi"]
+    assert set("by my rhythm".split()) <= set(Query("*-aeiou").words(dictionary))  # noqa: SIM905
+
+
 @pytest.mark.parametrize(
     ("pattern", "message"),
     [

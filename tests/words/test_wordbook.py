@@ -25,7 +25,7 @@ WORDNET = Path("/usr/share/wordnet")
 def test_the_wordbook_is_the_one_that_was_built_and_no_larger_than_promised() -> None:
     data = FILE.read_bytes()
     assert len(data) <= 2_600_000
-    assert hashlib.sha256(data).hexdigest() == "598e492bd10f0ac82884cf39c4ee5e1a973ffae5aae2848af404e024450b5854"
+    assert hashlib.sha256(data).hexdigest() == "45cbb6d3e5802a7c30065dbc4e3310f55ab1f4b39c24b6e63321ad611595ec85"
 
 
 def lines() -> list[list[str]]:
@@ -53,7 +53,8 @@ def test_every_word_base_and_form_is_on_the_list_and_every_relation_goes_both_wa
     forms, bases = set(), set()
     for word, *fields in rows:
         record = record_without_derivation(word, fields)
-        forms |= {(word, form.kind, form.word) for form in record.forms}
+        # SHEEP is its own plural, but is not shown as one.
+        forms |= {(word, form.kind, form.word) for form in record.forms if form.word != word}
         bases |= {(each.word, each.kind, word) for each in record.bases}
         assert all(1 < len(each.text) <= 140 for each in record.definitions), word
         assert len(word) > 2 or not record.definitions
@@ -74,7 +75,7 @@ NOT_INFLECTED = """
     ("word", "bases"),
     [
         ("geese", {"plural of goose"}),
-        ("ran", {"past form of run"}),
+        ("ran", {"past tense of run"}),
         ("better", {"comparative of good", "comparative of well"}),
         ("leaves", {"plural of leaf", "plural of leave", "third person of leave"}),
         ("hoping", {"-ing form of hope"}),
@@ -92,12 +93,12 @@ NOT_INFLECTED = """
         ("traveled", {"past form of travel"}),
         ("crying", {"-ing form of cry"}),
         # A verb made from an irregular one.
-        ("overate", {"past form of overeat"}),
+        ("overate", {"past tense of overeat"}),
         ("relayed", {"past form of relay"}),
         ("am", {"present form of be"}),
         ("are", {"present form of be"}),
         ("is", {"third person of be"}),
-        ("were", {"past form of be"}),
+        ("were", {"past tense of be"}),
         # Verbs and nouns that WordNet does not have as such.
         ("bricked", {"past form of brick"}),
         ("illegals", {"plural of illegal"}),
@@ -114,7 +115,7 @@ def test_a_verb_has_no_regular_past_beside_an_irregular_one_unless_we_decided_so
     pasts: dict[str, set[str]] = {}
     for word, *fields in lines():
         for base in record_without_derivation(word, fields).bases:
-            if base.kind == "past form":
+            if base.kind.startswith("past"):
                 pasts.setdefault(base.word, set()).add(word)
     assert len(pasts) > 6_000
     for verb, forms in pasts.items():
@@ -139,8 +140,14 @@ IRREGULAR_IN_ED = {"fed", "bled", "bred", "fled", "led", "sped", "shed"}
         ("building", "something built with walls and a roof, such as a house"),
         ("saw", "notice or watch with the eyes"),
         ("found", "come upon by chance or by looking"),
+        # A form in only one of the senses of its base, and forms that have a meaning of their own.
+        ("lain", "past participle of lie: rest flat"),
+        ("hanged", "past form of hang: kill with a rope around the neck"),
+        ("chuffed", "very pleased, in British slang"),
+        ("alas", "a cry of sorrow or regret"),
+        ("agonizing", "extremely painful"),
         # A rare verb of our own does not come before WordNet's adjective.
-        ("lazy", "moving slowly and gently"),
+        ("lazy", "not willing to work or make an effort"),
     ],
 )
 def test_the_main_meaning_comes_first(word: str, meaning: str) -> None:
@@ -153,11 +160,11 @@ def test_the_main_meaning_comes_first(word: str, meaning: str) -> None:
         ("unscreened", "not screened"),
         ("reupholster", "upholster again"),
         ("likability", "the quality of being likable"),
-        ("depictor", "someone or something that depicts"),
-        ("executorship", "the position or skill of an executor"),
-        ("tunably", "in a way that is tunable"),
-        ("delocalise", "British spelling of delocalize: remove from the proper or usual locality"),
-        ("multiyear", "with more than one year"),
+        ("abolisher", "someone who abolishes"),
+        ("abbotship", "the position or skill of an abbot"),
+        ("accountably", "in a way that is accountable"),
+        ("delocalise", "British spelling of delocalize: move from its usual place"),
+        ("multispeed", "with more than one speed"),
         # Not derived: the first is from rattle, the second is a plant.
         ("spurry", None),
         # Not certain: not of those who are prostate, nor after the hooligan.
@@ -180,7 +187,7 @@ def test_nearly_all_common_words_and_most_standard_ones_have_a_meaning(every: in
         if tier in tiers:
             tiers[tier].append(bool(look_up(word).meaning or dictionary.lexicon.gloss(word)))
     assert sum(tiers["C"]) >= 0.99 * len(tiers["C"])
-    assert sum(tiers["S"]) >= 0.85 * len(tiers["S"])
+    assert sum(tiers["S"]) >= 0.9 * len(tiers["S"])
 
 
 @pytest.mark.parametrize("every", [13, pytest.param(1, marks=pytest.mark.slow)])
@@ -214,6 +221,33 @@ def test_every_base_on_the_common_list_has_a_definition_of_at_most_90_characters
     assert [record.word for record in bases if not 0 < len(record.definitions[0].text) <= 90] == []
 
 
+@pytest.mark.parametrize("every", [29, pytest.param(1, marks=pytest.mark.slow)])
+def test_no_definition_has_a_label_or_a_trade_name_and_no_common_word_is_defined_by_itself(every: int) -> None:
+    odd = re.compile(r"^\((?!s\))|trade ?name|used (?:informally )?as (?:an )?intensi|used informally")
+    rows = [line.split("\t") for line in (ROOT / "wordlists" / "words.tsv").read_text().splitlines()]
+    records = [look_up(word) for word, *_ in rows[::every] if len(word) > 2]
+    assert [record.word for record in records if any(odd.search(each.text) for each in record.definitions)] == []
+    # Ours were read one by one: some show the word in use, as in "to speak on behalf of a friend".
+    ours = {tuple(line.split("\t")[::2]) for line in (ROOT / "wordlists" / "meanings.tsv").read_text().splitlines()}
+    common = {word for word, tier, *_ in rows if tier == "C"}
+    for record in records:
+        if record.word in common and record.definitions and not record.bases:
+            text = record.definitions[0].text
+            assert (record.word, text) in ours or not re.search(rf"\b{record.word}\b", text), record.word
+
+
+def test_a_meaning_that_says_of_what_it_is_a_form_is_that_form() -> None:
+    kinds = "|".join(wordbook._KINDS.values())
+    found = []
+    for line in (ROOT / "wordlists" / "meanings.tsv").read_text().splitlines():
+        word, _, text = line.split("\t")
+        if form := re.search(rf"\b({kinds}) of ([a-z]+)\b:", text):
+            found.append((word, form[1], form[2]))
+    assert len(found) > 10
+    for word, kind, base in found:
+        assert (kind, base) in {(each.kind, each.word) for each in look_up(word).bases}, word
+
+
 def test_definitions() -> None:
     assert look_up("quartz").meaning == "a hard, often clear mineral that is found in many rocks"
     # Al is a metal, al is not.
@@ -233,7 +267,7 @@ def test_a_missing_wordbook_does_no_harm(monkeypatch: pytest.MonkeyPatch, ramble
         assert answer.out.splitlines() == [
             "GEESE is a word: on the common list",
             "  no definition is available",
-            "  uncommon: once in 400,000 words (zipf 3.4)",
+            "  sometimes used: once in 400,000 words (zipf 3.4)",
             "  worth 1 point, stolen or not, before bonuses",
             "  the file with the definitions, wordbook.dat, is not installed",
         ]
@@ -250,8 +284,8 @@ def test_a_file_that_is_not_a_wordbook(tmp_path: Path) -> None:
 
 def test_a_word_without_a_definition_is_still_a_word() -> None:
     dictionary = the_dictionary()
-    atlatl, teh, qi = (check(word, dictionary) for word in ("atlatl", "teh", "qi"))
-    assert (atlatl.valid, atlatl.definitions, atlatl.defined_bases) == (True, (), ())
+    zymometer, teh, qi = (check(word, dictionary) for word in ("zymometer", "teh", "qi"))
+    assert (zymometer.valid, zymometer.definitions, zymometer.defined_bases) == (True, (), ())
     assert (teh.valid, teh.definitions, teh.defined_bases) == (False, (), ())
     assert (qi.valid, [each.text for each in qi.definitions]) == (True, ["the force of life, in Chinese thought"])
 

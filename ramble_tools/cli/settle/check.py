@@ -1,7 +1,7 @@
 """`ramble check` and `ramble judge`: verdicts on words."""
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Annotated, Any
 
@@ -14,7 +14,7 @@ from ramble_tools.cli.settle.typed_words import look_up_each, refuse, typed_word
 from ramble_tools.errors import WordError
 from ramble_tools.words.dictionary import Dictionary, the_dictionary
 from ramble_tools.words.plain import in_capitals, plain_word
-from ramble_tools.words.verdict import Judgment, Verdict
+from ramble_tools.words.verdict import Judgment, Verdict, read_word
 from ramble_tools.words.verdict import check as check_word
 from ramble_tools.words.verdict import judge as judge_words
 from ramble_tools.words.verdict_text import judgment_lines, more_lines, verdict_lines
@@ -50,7 +50,7 @@ def check(
                 if the_wordbook() is None:
                     say("the file with the definitions, wordbook.dat, is not installed", indent=2)
             else:
-                _say_verdict(verdict)
+                _say_first_and_rest(verdict_lines(verdict), say_whole)
 
     def facts() -> dict[str, Any]:
         answers = [_verdict_as_json(verdict) for verdict in verdicts]
@@ -61,13 +61,6 @@ def check(
     return status
 
 
-def _say_verdict(verdict: Verdict) -> None:
-    first, *others = verdict_lines(verdict)
-    say_whole(first)
-    for line in others:
-        say_whole(line, indent=2)
-
-
 def _filter(dictionary: Dictionary, *, suggest: bool, as_json: bool) -> int:
     """Judge each line of standard input, and answer it before the next is read; what can't be a word is not one."""
     valid = True
@@ -75,7 +68,7 @@ def _filter(dictionary: Dictionary, *, suggest: bool, as_json: bool) -> int:
         if not text:
             continue
         try:
-            word, error = plain_word(text), ""
+            word, error = read_word(text, dictionary), ""
         except WordError as refusal:
             word, error = text, str(refusal)
         is_word = not error and dictionary.holds(word)
@@ -137,7 +130,7 @@ def judge(
     opinions = [(judge_words(typed, dictionary), dictionary) for dictionary in map(the_dictionary, lists)]
     judgment, *others = (judgment for judgment, _ in opinions)
     status = answer(
-        lambda: _say_first_and_rest(judgment_lines(judgment, others[0] if others else None)),
+        lambda: _say_first_and_rest(judgment_lines(judgment, others[0] if others else None), say),
         _judgment_as_json(judgment) | {"second": _judgment_as_json(others[0]) if others else None},
         as_json=as_json,
         yes=judgment.stands,
@@ -154,6 +147,6 @@ def _judgment_as_json(judgment: Judgment) -> dict[str, Any]:
     return {"stands": judgment.stands, "words": judgment.words, "lexicon": judgment.lexicon}
 
 
-def _say_first_and_rest(lines: list[str]) -> None:
+def _say_first_and_rest(lines: list[str], say_line: Callable[..., None]) -> None:
     for place, line in enumerate(lines):
-        say(line, indent=2 if place else 0)
+        say_line(line, indent=2 if place else 0)

@@ -1,6 +1,7 @@
 """`ramble find`, `ramble hooks` and `ramble anagrams`: find words by their letters."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -34,7 +35,8 @@ def find(
         str,
         typer.Argument(
             metavar="[PATTERN]",
-            help="? is any letter, * any number, [aeiou] one of these, [^aeiou] none, [v] a vowel, [c] a consonant.",
+            help="? is any letter, * any number, [aeiou] one of these, [^aeiou] none, [v] a vowel, [c] a consonant; "
+            "-u at the end: no u.",
         ),
     ] = "",
     letters: Annotated[str, typer.Option(metavar="RACK", help="Use only these letters; ? is a blank.")] = "",
@@ -104,10 +106,13 @@ def _answer_with_suits(
             say(f"{plural(left, 'word')} left out, because the decks can't spell {'it' if left == 1 else 'them'}")
         _say_left_out(dropped)
 
-    facts = {"words": list(map(_promise_as_json, found)), "count": len(words), "left_out": dropped}
+    def facts() -> dict[str, Any]:
+        return {"words": list(map(_promise_as_json, found)), "count": len(words), "left_out": dropped}
+
     return answer(say_all, facts, as_json=as_json, yes=bool(found))
 
 
+@cache  # most words have the same few suits
 def _how(prospect: "Prospect") -> str:
     """Return how a word earns its most points: `, all spades`, `, all red`, `, all red with 1 joker`."""
     names = sorted(suit.plural for suit in prospect.suits)
