@@ -30,14 +30,11 @@ class Picture:
     pixels: Any = None
     drawing: Any = None
 
-    def shown_on(self, card: CardSize) -> tuple[float, float]:
-        """Return which parts of its width and of its height a card shows."""
-        scale = max(card.width / self.width, card.height / self.height)
-        return card.width / scale / self.width, card.height / scale / self.height
-
     def notes(self, card: CardSize) -> list[str]:
         """Return what to know about the picture on such a card. Raises FileError for one of another shape."""
-        across, up = self.shown_on(card)
+        scale = max(card.width / self.width, card.height / self.height)
+        # Which parts of its width and of its height the card shows.
+        across, up = card.width / scale / self.width, card.height / scale / self.height
         size = f"{self.width:g} x {self.height:g}"
         part, side = min((across, "width"), (up, "height"))
         name = quote_path(self.path)

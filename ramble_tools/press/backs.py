@@ -97,17 +97,15 @@ def _apart(pairs: Sequence[tuple[Box, Box]]) -> Iterator[Box]:
         yield Box(left, bottom, right - left, top - bottom)
 
 
-def _lattice(field: Box) -> Sequence[Line]:
-    """Return diagonals in both directions, counted from the middle of the field, so it is the same upside down."""
+def _lattice(field: Box) -> Iterator[Line]:
+    """Yield diagonals in both directions, counted from the middle of the field, so it is the same upside down."""
     x, y = field.center
     reach = field.width + field.height
     count = int(reach / _STEP) + 1
-    lines = []
     for place in range(-count, count + 1):
-        offset = (place + 0.5) * _STEP
-        lines.append(Line(x + offset - reach, y - reach, x + offset + reach, y + reach))
-        lines.append(Line(x + offset - reach, y + reach, x + offset + reach, y - reach))
-    return lines
+        left, right = (x + (place + 0.5) * _STEP + side for side in (-reach, reach))
+        yield Line(left, y - reach, right, y + reach)
+        yield Line(left, y + reach, right, y - reach)
 
 
 def _draw_plate(pdf: Drawing, cell: Box, name: str, ink: Ink) -> None:

@@ -6,14 +6,13 @@ What a user measured on the calibration page is saved for each printer in `print
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ramble_tools.errors import BadInput, did_you_mean, escaped, quote, quote_path
-from ramble_tools.files import write_home_file
+from ramble_tools.errors import BadInput, FileError, did_you_mean, escaped, quote, quote_path
 from ramble_tools.home import home_path
 from ramble_tools.input_files import read_toml
-from ramble_tools.press.templates import is_number, shown
+from ramble_tools.press.templates import Fields, is_number, save_tables
 
 FILE = "printers.toml"
 DEFAULT_PRINTER = "default"
@@ -42,12 +41,19 @@ class Calibration:
     """How far a printer moves each side, in mm to the right and up, and its scale across and up (1.0 is exact).
 
     Each side is seen as it is read. An `outdated` one was measured as older versions asked, which was wrong.
+    `printer` is the name that a note gives.
     """
 
     front: tuple[float, float] = (0.0, 0.0)
     back: tuple[float, float] = (0.0, 0.0)
     scale: tuple[float, float] = (1.0, 1.0)
     outdated: bool = False
+    printer: str = field(default="", compare=False)
+
+    @property
+    def notes(self) -> list[str]:
+        """Which printer the pages are corrected for; empty if they are not corrected."""
+        return [f"corrected for printer {escaped(self.printer)}"] if self != NO_CALIBRATION else []
 
     def correction(self, width: float, height: float, *, back: bool = False) -> tuple[float, float, float, float]:
         """Return (a, b, c, d) so that a point drawn at a * x + c, b * y + d is printed at x, y. Lengths are in mm.
@@ -185,7 +191,7 @@ def calibration_of(printer: str | None) -> Calibration:
             f"printer {quote(name)} was measured in an older way, which made cards worse; measure it again "
             f"(ramble print calibration), or print without a correction (ramble print calibrate --forget{option})"
         )
-    return found or NO_CALIBRATION
+    return replace(found or NO_CALIBRATION, printer=printer or DEFAULT_PRINTER)
 
 
 def saved_calibration(printer: str) -> Calibration | None:
@@ -219,64 +225,41 @@ def forget_calibration(printer: str) -> bool:
 
 
 def _write(printers: Mapping[str, Calibration]) -> None:
-    lines = [
-        "# Saved by ramble print calibrate. You can edit or delete a printer here.",
-        "# front and back: mm to the right and up; scale: across and up, where 1.0 is exact",
-    ]
-    for each, known in sorted(printers.items()):
-        lines += [
-            "",
-            f"[{each}]",
-            f"front = [{known.front[0]}, {known.front[1]}]",
-            f"back = [{known.back[0]}, {known.back[1]}]",
-            # One number is how older versions wrote it.
-            f"scale = {known.scale[0]}" if known.outdated else f"scale = [{known.scale[0]}, {known.scale[1]}]",
-        ]
-    write_home_file(home_path(FILE), ("\n".join(lines) + "\n").encode())
+    comments = (
+        "Saved by ramble print calibrate. You can edit or delete a printer here.",
+        "front and back: mm to the right and up; scale: across and up, where 1.0 is exact",
+    )
+    tables = {}
+    for each, known in printers.items():
+        # One number is how older versions wrote the scale.
+        scale = known.scale[0] if known.outdated else known.scale
+        tables[each] = {"front": known.front, "back": known.back, "scale": scale}
+    save_tables(FILE, comments, tables)
 
 
 def _printers() -> dict[str, Calibration]:
     path = home_path(FILE)
-    if not os.path.exists(path):
-        return {}
-    tables = read_toml(path)
+    tables = read_toml(path) if os.path.exists(path) else {}
     try:
-        return {name.lower(): _read(name, table) for name, table in tables.items()}
-    except BadInput as error:
-        raise BadInput(f"{quote_path(path)}: {error}; fix or delete it") from None
+        return {
+            name.lower(): _read(Fields(name, f"{quote_path(path)}: {escaped(name)}", table))
+            for name, table in tables.items()
+        }
+    except FileError as error:
+        raise FileError(f"{error}; fix or delete it") from None
 
 
-_OFFSET = f"can't be an offset; write two numbers from -{_FARTHEST_MM:g} to {_FARTHEST_MM:g} mm, as in [0.5, -1.0]"
-_SCALE = (
-    f"is out of range; write two numbers from {_LEAST_SCALE} to {_LARGEST_SCALE}, as in [0.997, 0.995]: "
-    "how long the printed lines of 100 mm are, divided by 100"
-)
-# The fields of a printer: the least and the largest number, and what a refusal says of others.
-_FIELDS = {
-    "front": (-_FARTHEST_MM, _FARTHEST_MM, _OFFSET),
-    "back": (-_FARTHEST_MM, _FARTHEST_MM, _OFFSET),
-    "scale": (_LEAST_SCALE, _LARGEST_SCALE, _SCALE),
-}
-
-
-def _read(printer: str, table: Any) -> Calibration:
-    """Return the calibration in a printer's table. Raises BadInput, which names the printer and the field."""
-    name = escaped(printer)
-    if not isinstance(table, dict):
-        raise BadInput(f"{name} is not below a printer; write [{DEFAULT_PRINTER}] on the line before it")
-    if wrong := next((each for each in table if each not in _FIELDS), None):
-        raise BadInput(f"[{name}] has an unknown field {quote(wrong)}; the fields are front, back and scale")
-    if missing := next((each for each in _FIELDS if each not in table), None):
-        raise BadInput(f"[{name}] has no {missing}; it needs front, back and scale")
-    pairs = []
-    for field, (least, most, hint) in _FIELDS.items():
-        value = table[field]
-        # Older versions wrote one scale.
-        values = [value, value] if field == "scale" and is_number(value) else value
-        # NaN fails every comparison.
-        good = isinstance(values, list) and all(is_number(each) and least <= each <= most for each in values)
-        if not good or len(values) != 2:
-            raise BadInput(f"[{name}] {field} = {shown(value)} {hint}")
-        pairs.append((float(values[0]), float(values[1])))
-    front, back, scale = pairs
-    return Calibration(front, back, scale, is_number(table["scale"]))
+def _read(fields: Fields) -> Calibration:
+    """Return the calibration in a printer's table. Raises FileError, which names the printer and the field."""
+    if not isinstance(fields.table, dict):
+        raise fields.error(f"this is not below a printer; write [{DEFAULT_PRINTER}] on the line before it")
+    # Older versions wrote one scale.
+    old: Any = fields.table.get("scale")
+    outdated = is_number(old) and _LEAST_SCALE <= old <= _LARGEST_SCALE
+    if outdated:
+        fields.table = {**fields.table, "scale": [old, old]}
+    front, back = (fields.pair(each, -_FARTHEST_MM, _FARTHEST_MM, "[0.5, -1.0] mm") for each in ("front", "back"))
+    meaning = "[0.997, 0.995]: how long the printed lines of 100 mm are, divided by 100"
+    scale = fields.pair("scale", _LEAST_SCALE, _LARGEST_SCALE, meaning)
+    fields.done()
+    return Calibration(front, back, scale, outdated)

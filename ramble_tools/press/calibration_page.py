@@ -3,14 +3,15 @@
 A second sheet shows how far its two sides are apart, if it is held against the light.
 """
 
-from collections.abc import Iterator, Sequence
-from typing import IO
+from collections.abc import Sequence
 
 from ramble_tools.errors import BadInput
-from ramble_tools.press.calibration import FROM_EDGE_MM, LIGHT_MM, RULER_MM
+from ramble_tools.press.calibration import DEFAULT_PRINTER, FROM_EDGE_MM, LIGHT_MM, RULER_MM, saved_calibration
 from ramble_tools.press.choices import Flip
 from ramble_tools.press.layout import Box, Line, Paper
 from ramble_tools.press.pdf import REGULAR, Pdf
+from ramble_tools.press.printout import Printout
+from ramble_tools.press.templates import read_paper
 
 _THIN, _THICK = 0.1, 0.3
 # Half of the length of a line to measure to, and how close to the paper's edge its arrow comes, in mm.
@@ -28,37 +29,45 @@ _LEFT, _RIGHT, _TOP = 26.0, 44.0, 26.0
 _SMALLEST = (139.0, 205.0)
 
 
-def print_calibration(file: IO[bytes], paper: Paper, flip: Flip = "long") -> Iterator[int]:
-    """Draw the two-sided page into a PDF on a binary stream. It is never corrected: it shows what the printer does.
+def calibration_printout(paper_name: str, flip: Flip = "long") -> Printout:
+    """Return the two-sided pages to print. They are never corrected: they show what the printer does.
 
-    Yields the number of each page when it is done. Raises BadInput for paper that is too small.
+    Raises BadInput, also for paper that is too small.
     """
+    paper = read_paper(paper_name)
     if paper.width < _SMALLEST[0] or paper.height < _SMALLEST[1]:
         raise BadInput(
             f"the calibration page does not fit on {paper.name}; print it on A5 or larger, at least "
             f"{_SMALLEST[0]:g} x {_SMALLEST[1]:g} mm: what you save corrects every paper"
         )
-    pdf = Pdf(
-        file,
+    notes = [f"print it at 100% on both sides, flipping on the {flip} edge; it says what to measure"]
+    if saved_calibration(DEFAULT_PRINTER):
+        notes.append("what you saved for a printer does not correct this page: measure it as if for the first time")
+    return Printout(
         paper,
-        title="Ramble: calibration page",
-        subject="print on both sides at 100%, and measure",
+        "Ramble: calibration page",
+        "print on both sides at 100%, and measure",
+        lambda pdf: _draw(pdf, flip),
+        lambda _: f"the calibration pages, two sheets, front and back, on {paper.name}",
+        notes,
+        4,
         duplex=flip,
     )
-    whole = Box(0, 0, paper.width, paper.height)
+
+
+def _draw(pdf: Pdf, flip: Flip) -> None:
+    paper = pdf.paper
+    inked = Box(0, 0, paper.width, paper.height).grown(-_ARROW_ENDS)
     for back in (False, True):
-        with pdf.page(whole.grown(-_ARROW_ENDS), back=back):
+        with pdf.page(inked, back=back):
             _draw_edge_lines(pdf, paper)
             if not back:
                 _draw_rulers(pdf, paper)
-            _draw_text(pdf, paper, "back" if back else "front", _back_text() if back else _front_text(flip))
-        yield 1 + back
+            _draw_text(pdf, paper, "back" if back else "front", _BACK_TEXT if back else _front_text(flip))
     for back in (False, True):
-        with pdf.page(whole.grown(-_ARROW_ENDS), back=back):
+        with pdf.page(inked, back=back):
             _draw_scales(pdf, paper, flip, back=back)
             _draw_text(pdf, paper, "light: back" if back else "light", _LIGHT_BACK if back else _light_text(flip))
-        yield 3 + back
-    pdf.save()
 
 
 # On the sheet for the light, in mm: between two lines, how much farther apart they are on the back, a line's length.
@@ -142,6 +151,13 @@ _DISTANCES = _blanks("left", "right", "bottom", "top")
 _EXAMPLE = "ramble print calibrate --front~21,19.5,19.8,21.4 --back~20.5,20,20.6,20.6 --scale~99.7,99.5"
 
 
+_BACK_TEXT = (
+    "Turn the sheet so that this text is upright. Measure along each arrow, from the edge of the paper to the line:",
+    _DISTANCES,
+)
+_LIGHT_BACK = ("The other side says what to do.",)
+
+
 def _front_text(flip: Flip) -> Sequence[str]:
     return (
         f"1. Print both sides at 100% (\u201cactual size\u201d), flipping on the {flip} edge.",
@@ -159,14 +175,6 @@ def _front_text(flip: Flip) -> Sequence[str]:
     )
 
 
-def _back_text() -> Sequence[str]:
-    return (
-        "Turn the sheet so that this text is upright. "
-        "Measure along each arrow, from the edge of the paper to the line:",
-        _DISTANCES,
-    )
-
-
 def _light_text(flip: Flip) -> Sequence[str]:
     return (
         "6. If both sides are printed, hold this sheet against a window or a lamp, with this side toward you.",
@@ -175,9 +183,6 @@ def _light_text(flip: Flip) -> Sequence[str]:
         "8. Enter both after the edge that you flipped on. This sets the back by the front. For example:",
         f"ramble print calibrate --light~{flip},0.4,\u22120.6".replace("\u2212", "-"),
     )
-
-
-_LIGHT_BACK = ("The other side says what to do.",)
 
 
 def _draw_text(pdf: Pdf, paper: Paper, side: str, paragraphs: Sequence[str]) -> None:

@@ -14,8 +14,7 @@ Flip: TypeAlias = Literal["long", "short"]
 # On the other side of the sheet, which is flipped on that edge; or above each face, to fold.
 Backs: TypeAlias = Literal["none", "long", "short", "fold"]
 # `margins` marks every cut in the margins, `crosses` every corner of a card; `full` draws lines over the whole page.
-# `four` are the registration marks of some cutting machines, which otherwise have three.
-CutMarks: TypeAlias = Literal["both", "margins", "crosses", "full", "four", "none"]
+CutMarks: TypeAlias = Literal["both", "margins", "crosses", "full", "none"]
 # How many of a card, a label or a page can be printed at most.
 MOST_COPIES = 100
 GuideOrder: TypeAlias = Literal["deck", "letter"]

@@ -43,7 +43,7 @@ def cut_marks(sheet: Sheet) -> Iterator[Line]:
     In the margins, there is a mark at both ends of every cut, so the first cut does not remove the other marks. `full`
     is a line across the whole printable page for every cut.
     """
-    if sheet.marks in ("crosses", "four", "none"):
+    if sheet.marks in ("crosses", "none"):
         return
     xs, ys = cuts(sheet)
     edge, width, height = sheet.paper.unprintable, sheet.paper.width, sheet.paper.height
@@ -76,11 +76,6 @@ def room_for_marks(sheet: Sheet) -> tuple[float, float]:
     """Return how long a mark can be above and below the cards, and how long at their sides, in mm."""
     below, above, left, right = _rooms(sheet)
     return max(0.0, min(below, above)), max(0.0, min(left, right))
-
-
-def has_long_marks(sheet: Sheet) -> bool:
-    """Return whether all marks are long enough to lay a ruler on."""
-    return min(_rooms(sheet)) > SHORTEST_MARK - 1e-6
 
 
 def _corner_crosses(sheet: Sheet) -> Iterator[Line]:

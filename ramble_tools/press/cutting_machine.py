@@ -1,92 +1,97 @@
-"""For hobby cutters such as a Silhouette: registration marks on the sheet, and the cuts as an SVG or DXF file.
+"""For hobby cutters such as a Silhouette: registration marks on the sheet, and the cuts as SVG and DXF files.
 
-A cutter finds the three marks with its camera: a square at the upper left, and two corners at the upper right and the
-lower left. Some, such as a Cameo 5 Alpha, find four corners. Its program must expect the same marks. These numbers are
-those that another card program calls Silhouette's own: 0.394 in from the paper's edges, 0.33 in long, 0.039 in thick,
-with a square of 5 mm.
+A cutter finds the sheet by marks in the corners of the paper, and its program must expect the same marks; or it scans
+the sheet, and finds the outlines of the cards. `templates/cutters.toml` has the machines.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from ramble_tools.errors import BadInput
-from ramble_tools.press.choices import CutMarks
 from ramble_tools.press.layout import Box, CardSize, Paper, Sheet, sheets_for
+from ramble_tools.press.templates import Cutter
 
-_INSET_MM, LENGTH_MM, THICKNESS_MM = 10.0076, 8.382, 0.9906
 _SQUARE_MM = 5.0
-# No card is closer to a mark than this, in mm.
-_CLEAR_MM = 0.5
 # How far apart cards are if that costs none: a cut along a shared edge, made twice, can tear it.
 GUTTER_MM = 2.0
 # The bulge of a quarter of a circle in DXF: the tangent of a quarter of its angle.
 _QUARTER_BULGE = 0.41421356
 
 
-def inset_of(paper: Paper) -> float:
-    """Return how far the marks are from the paper's edges, in mm: no less than the margins, for sheet feeders."""
-    return max(_INSET_MM, paper.unprintable)
+def _corners(paper: Paper, cutter: Cutter) -> Iterator[tuple[Box, bool, bool]]:
+    """Yield the square that each mark takes, and whether it is at the right of the paper, and at the top."""
+    for right, top in ((False, True), (True, True), (False, False), (True, False)):
+        if cutter.marks == "four" or (cutter.marks == "three" and (top or not right)):
+            size = _SQUARE_MM if cutter.marks == "three" and top and not right else cutter.length
+            x = paper.width - cutter.inset - size if right else cutter.inset
+            y = paper.height - cutter.inset - size if top else cutter.inset
+            yield Box(x, y, size, size), right, top
 
 
-def registration_marks(sheet: Sheet) -> list[Box]:
-    """Return the marks as black boxes: the square, and two for each of the two corners; or two for each of four."""
-    paper, inset = sheet.paper, inset_of(sheet.paper)
-    left, right = inset, paper.width - inset
-    bottom, top = inset, paper.height - inset
-    first = [Box(left, top - _SQUARE_MM, _SQUARE_MM, _SQUARE_MM)]
-    if sheet.marks == "four":
-        first = [
-            Box(left, top - THICKNESS_MM, LENGTH_MM, THICKNESS_MM),
-            Box(left, top - LENGTH_MM, THICKNESS_MM, LENGTH_MM),
-            Box(right - LENGTH_MM, bottom, LENGTH_MM, THICKNESS_MM),
-            Box(right - THICKNESS_MM, bottom, THICKNESS_MM, LENGTH_MM),
-        ]
-    return [
-        *first,
-        Box(right - LENGTH_MM, top - THICKNESS_MM, LENGTH_MM, THICKNESS_MM),
-        Box(right - THICKNESS_MM, top - LENGTH_MM, THICKNESS_MM, LENGTH_MM),
-        Box(left, bottom, LENGTH_MM, THICKNESS_MM),
-        Box(left, bottom, THICKNESS_MM, LENGTH_MM),
-    ]
+def registration_marks(paper: Paper, cutter: Cutter) -> list[Box]:
+    """Return the marks as black boxes: two for each corner; the first of three marks is a square."""
+    found, thick = [], cutter.thickness
+    for place, (box, right, top) in enumerate(_corners(paper, cutter)):
+        if place == 0 and cutter.marks == "three":
+            found.append(box)
+            continue
+        found.append(Box(box.left, box.top - thick if top else box.bottom, box.width, thick))
+        found.append(Box(box.right - thick if right else box.left, box.bottom, thick, box.height))
+    return found
 
 
 def sheet_for_cutter(
-    paper: Paper, card: CardSize, *, gutter: float | None = None, bleed: float = 0.0, marks: CutMarks = "none"
-) -> Sheet:
-    """Return the sheet with the most cards that leaves the registration marks clear: three, or four if `marks` says so.
+    paper: Paper, card: CardSize, cutter: Cutter, *, gutter: float | None = None, bleed: float = 0.0
+) -> tuple[Sheet, Cutter]:
+    """Return the sheet with the most cards, and the cutter with the marks that it leaves room for.
 
-    Without a `gutter`, the cards are 2 mm apart if as many fit as side by side. Raises BadInput if none fits.
+    All cuts are between the marks. The marks are no closer to the paper's edges than its margins; they are shortened to
+    make room for cards, and places that are still too close to one are left out. Without a `gutter`, the cards are 2 mm
+    apart if as many fit as side by side. Raises BadInput if none fits.
     """
+    cutter = replace(cutter, inset=max(cutter.inset, paper.unprintable))
     gutters = (GUTTER_MM, 0.0) if gutter is None else (gutter,)
+    if cutter.marks == "outlines":  # two outlines that touch would be one
+        gutters = (GUTTER_MM if gutter is None else gutter,)
     found = [
-        sheet
+        _without_places(sheet, replace(cutter, length=cutter.least))
         for each in gutters
-        for full in sheets_for(paper, card, gutter=each, bleed=bleed, marks=marks)
+        for full in sheets_for(paper, card, gutter=each, bleed=bleed, marks="none")
         for columns in range(1, full.columns + 1)
         for rows in range(1, full.rows + 1)
-        if _is_clear(sheet := full.centered(columns=columns, rows=rows))
+        if _is_between(sheet := full.centered(columns=columns, rows=rows), cutter)
     ]
-    if not found:
-        raise BadInput(f"a {card.name} card does not fit on {paper.name} between the registration marks of a cutter")
     # The first of several: those with a gutter, and those upright, come first.
-    return max(found, key=lambda sheet: sheet.cards)
+    best = max(found, key=lambda sheet: sheet.cards, default=None)
+    if best is None or not best.cards:
+        between = " between the registration marks of a cutter" if cutter.marks != "outlines" else ""
+        raise BadInput(f"a {card.name} card does not fit on {paper.name}{between}")
+    lengths = (step / 10 for step in range(round(cutter.length * 10), round(cutter.least * 10), -1))
+    longer = (other for each in lengths if not _places(best, other := replace(cutter, length=each)))
+    return best, next(longer, replace(cutter, length=cutter.least))
+
+
+def _is_between(sheet: Sheet, cutter: Cutter) -> bool:
+    """Return whether all cuts are between the marks, where a cutter cuts."""
+    trim, paper = sheet.trim, sheet.paper
+    return min(trim.left, trim.bottom, paper.width - trim.right, paper.height - trim.top) >= cutter.inset - 1e-6
+
+
+def _places(sheet: Sheet, cutter: Cutter) -> list[Box]:
+    """Return the cells that are too close to a mark."""
+    marks = [box.grown(cutter.clear) for box, _, _ in _corners(sheet.paper, cutter)]
+    return [cell for cell in sheet.cells() if any(mark.overlaps(cell.grown(sheet.bleed)) for mark in marks)]
+
+
+def _without_places(sheet: Sheet, cutter: Cutter) -> Sheet:
+    close = _places(sheet, cutter)
+    return replace(sheet, left_out=frozenset(place for place, cell in enumerate(sheet.cells()) if cell in close))
 
 
 def has_shared_cuts(sheet: Sheet) -> bool:
     """Return whether two cards share an edge, along which a cutter cuts twice."""
     across, along = sheet.pitch_x - sheet.card.width, sheet.pitch_y - sheet.card.height
     return (sheet.columns > 1 and across < 0.01) or (sheet.rows > 1 and along < 0.01)
-
-
-def _is_clear(sheet: Sheet) -> bool:
-    """Return whether all cuts are between the marks, where a cutter cuts, and nothing is printed close to a mark."""
-    trim, width, height = sheet.trim, sheet.paper.width, sheet.paper.height
-    if min(trim.left, trim.bottom, width - trim.right, height - trim.top) < inset_of(sheet.paper):
-        return False
-    area = trim.grown(sheet.bleed + _CLEAR_MM)
-    return not any(
-        mark.left < area.right and mark.right > area.left and mark.bottom < area.top and mark.top > area.bottom
-        for mark in registration_marks(sheet)
-    )
 
 
 def cuts_as_svg(sheet: Sheet) -> str:

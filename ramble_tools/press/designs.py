@@ -105,44 +105,32 @@ def fitted(design: Design, width: float, height: float) -> Design:
         return design
     scale = min(width / own_width, height / own_height)
     safe = min(SAFE_MM, width * _MOST_OF_WIDTH)
-    index = design["index"]
+    own = design["index"]
     # The index is as wide as its letters may be, or its ring.
-    across = max(index["widest"], index["ring"]["width"])
-    in_corner = min(scale, max(1.0, (_INDEX_WITHIN_MM - safe) / across))
+    widest = max(own["widest"], own["ring"]["width"])
+    in_corner = min(scale, max(1.0, (_INDEX_WITHIN_MM - safe) / widest))
     made: Design = {
         key: _scaled(part, in_corner if key in _IN_CORNERS else scale) if isinstance(part, dict) else part
         for key, part in design.items()
     }
     made |= {"width_mm": width, "height_mm": height, "four_colors": design["four_colors"]}
+    # Scaled parts are moved, as their lower left corner stays where it is.
     inward = safe - SAFE_MM * in_corner
-
-    def from_top(y: float) -> float:
-        return float(height - (own_height - y) * in_corner - inward)
-
-    made["index"]["center_x"] += inward
-    for key in ("letter", "vowel", "rank"):
-        made["index"][key]["baseline"] = from_top(index[key]["baseline"])
-    made["index"]["suit"]["center_y"] = from_top(index["suit"]["center_y"])
-    made["joker"]["index"] = _scaled(design["joker"]["index"], in_corner)
-    for key in ("baseline", "star_y"):
-        made["joker"]["index"][key] = from_top(design["joker"]["index"][key])
-    deck_x, deck_y = design["deck"]["center"]
-    made["deck"]["center"] = [width - (own_width - deck_x) * in_corner - inward, from_top(deck_y)]
-    _center(made, design, scale, width, height)
+    across, up = width - own_width * in_corner - inward, height - own_height * in_corner - inward
+    index, joker = made["index"], made["joker"]
+    joker["index"] = _scaled(design["joker"]["index"], in_corner)
+    index["center_x"] += inward
+    for part in (index["letter"], index["vowel"], index["rank"], joker["index"]):
+        part["baseline"] += up
+    index["suit"]["center_y"] += up
+    joker["index"]["star_y"] += up
+    aside, middle = (width - own_width * scale) / 2, (height - own_height * scale) / 2
+    joker["baseline"] += middle
+    # The suit keeps its distance from the upper edge.
+    for name, right, above in (("deck", across, up), ("letter", aside, middle), ("suit", aside, 2 * middle)):
+        x, y = made[name]["center"]
+        made[name]["center"] = [x + right, y + above]
     return made
-
-
-def _center(made: Design, design: Design, scale: float, width: float, height: float) -> None:
-    """Move the letter, the joker's name and the large suit to where they belong on a card of this size."""
-    middle_x, middle_y = design["width_mm"] / 2, design["height_mm"] / 2
-    letter_x, letter_y = design["letter"]["center"]
-    made["letter"]["center"] = [width / 2 + (letter_x - middle_x) * scale, height / 2 + (letter_y - middle_y) * scale]
-    made["joker"]["baseline"] = height / 2 + (design["joker"]["baseline"] - middle_y) * scale
-    suit_x, suit_y = design["suit"]["center"]
-    made["suit"]["center"] = [
-        width / 2 + (suit_x - middle_x) * scale,
-        height - (design["height_mm"] - suit_y) * scale,
-    ]
 
 
 def _scaled(part: Design, by: float) -> Design:

@@ -133,32 +133,22 @@ class FaceArtist:
         filled = deck == 2
         ink = self._paper if filled else BLACK
 
+        tag = Box(-width / 2, -height / 2, width, height)
+
         def draw() -> None:
-            tag = Box(-width / 2, -height / 2, width, height)
-            self._pdf.tag(tag, part["corner_radius"], thickness, filled=filled)
+            self._pdf.box(tag, thickness, radius=part["corner_radius"], filled=filled)
             self._pdf.text(0, part["baseline"], str(deck), cap_height=part["cap_height"], ink=ink)
             label = part["label"]
             self._pdf.text(0, label["baseline"], label["text"], cap_height=label["cap_height"], font=REGULAR, ink=ink)
 
-            if name["text"]:
-                self._pdf.text(
-                    width / 2,
-                    name["baseline"],
-                    name["text"],
-                    cap_height=name["cap_height"],
-                    font=REGULAR,
-                    align="right",
-                    widest=name["widest"],
-                )
-
-        name = part["name"]
-        around = Box(-width / 2 - thickness, -height / 2 - thickness, width + 2 * thickness, height + 2 * thickness)
-        if name["text"]:
-            low = name["baseline"] - name["cap_height"]
-            around = Box(width / 2 - name["widest"], low, name["widest"] + thickness, around.top - low)
+        (x, y), name = part["center"], part["name"]
         # Another design may be on the same canvas, with another tag.
         design = crc32(repr((part, self._paper)).encode())
-        self._pdf.stamp(f"deck-{deck}-{design:08x}", draw, around, *part["center"])
+        self._pdf.stamp(f"deck-{deck}-{design:08x}", draw, tag.grown(thickness), x, y)
+        if name["text"]:
+            at = x + width / 2, y + name["baseline"]
+            cap_height, widest = name["cap_height"], name["widest"]
+            self._pdf.text(*at, name["text"], cap_height=cap_height, font=REGULAR, align="right", widest=widest)
 
     def _draw_joker(self, card: Joker) -> None:
         part = self._design["joker"]

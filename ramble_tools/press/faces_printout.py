@@ -1,143 +1,241 @@
-"""`ramble print faces`, and the same on a page: from the options to the PDF, and what is said of it."""
+"""`ramble print faces`, and the same on a page: the faces on sheets, with their backs, and what is said of them."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
-from typing import IO
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from ramble_tools.errors import BadInput, OffPaperError, about, escaped, plural
-from ramble_tools.press.backs import back_design, deck_name
-from ramble_tools.press.calibration import NO_CALIBRATION, calibration_of
+from ramble_tools.cards import AnyCard
+from ramble_tools.errors import BadInput, OffPaperError, about, plural
+from ramble_tools.press.backs import FORGIVEN_MM, BackDesign, back_design, deck_name, draw_backs
+from ramble_tools.press.calibration import NO_CALIBRATION, Calibration, calibration_of
 from ramble_tools.press.cards_to_print import decks_of, faces_of, letters_not_ranks
-from ramble_tools.press.choices import Colors, DeckChoice, InkUse
-from ramble_tools.press.cut_marks import SHORTEST_MARK, room_for_marks
-from ramble_tools.press.cutting_machine import GUTTER_MM, LENGTH_MM, THICKNESS_MM, has_shared_cuts, inset_of
-from ramble_tools.press.deck_job import DeckJob, print_deck
-from ramble_tools.press.deck_sheet import SheetOptions, sheet_for
-from ramble_tools.press.designs import named, read_design
-from ramble_tools.press.layout import CardSize, mm_text
-from ramble_tools.press.printout import Printout, corrected_for, require_colors
+from ramble_tools.press.choices import Flip
+from ramble_tools.press.cut_marks import SHORTEST_MARK, Ruler, draw_margins, printed_box, room_for_marks, ruler_of
+from ramble_tools.press.cutting_machine import (
+    GUTTER_MM,
+    cuts_as_dxf,
+    cuts_as_svg,
+    has_shared_cuts,
+    registration_marks,
+)
+from ramble_tools.press.deck_sheet import FacesOptions, sheet_for
+from ramble_tools.press.designs import Design, named, read_design
+from ramble_tools.press.faces import FaceArtist
+from ramble_tools.press.layout import Box, CardSize, Line, Sheet, around, mm_text
+from ramble_tools.press.pdf import BLACK, Pdf
+from ramble_tools.press.printout import Printout, require_colors
+from ramble_tools.press.templates import Cutter
+
+_HAIRLINE = 0.15
 
 
 @dataclass(frozen=True, slots=True)
-class FacesOptions:
-    """What was asked for, besides the sheet; None is what was not mentioned."""
+class _Job:
+    """What to draw: faces on sheets, and their backs. The `cutter` is the machine whose marks are printed."""
 
-    on: SheetOptions = field(default_factory=SheetOptions)
-    deck: DeckChoice = "both"
-    jokers: bool = True
-    style: str = "classic"
-    colors: Colors = "two"
-    ink: InkUse = "normal"
-    only: str | None = None
-    copies: int = 1
-    safe: bool = False
-    name: str | None = None
-    back_text: str | None = None
-    back_image: str | None = None
+    options: FacesOptions
+    sheet: Sheet
+    cutter: Cutter | None
+    faces: Sequence[AnyCard]
+    design: Design
+    back: BackDesign
+
+    @property
+    def folded(self) -> bool:
+        """Whether each back is above its face."""
+        return self.options.backs == "fold"
+
+    @property
+    def ruler(self) -> Ruler | None:
+        """The line in a margin that shows if the printer scales, if there is one.
+
+        In the left margin, it is beside a folded face, as its back goes past its edge.
+        """
+        return None if self.cutter else ruler_of(self.sheet, 0.25 if self.folded else 0.5)
+
+    @property
+    def flip(self) -> Flip | None:
+        """The edge on which the printer flips the sheet for the backs; None if it prints one side only."""
+        backs = self.options.backs
+        return backs if backs in ("long", "short") else None
+
+    @property
+    def face(self) -> CardSize:
+        """The size of a face: of a folded card, the half."""
+        size = self.sheet.size
+        return replace(size, height=size.height / 2) if self.folded else size
 
 
 def faces_printout(options: FacesOptions) -> Printout:
     """Return the card faces to print. Raises BadInput for options that can't be used, now or when they are drawn."""
-    on = options.on
     require_colors(options.colors, options.ink)
-    if options.safe and not (on.one_per_page or on.shop is not None):
-        raise BadInput("--safe goes only with --one-per-page or --shop")
-    own_back = "--back-image" if options.back_image is not None else "--back-text"
-    if on.backs == "none" and (options.back_image is not None or options.back_text is not None):
-        raise BadInput(f"{own_back} does nothing without --backs long, short or fold")
-    if options.back_image is not None and options.back_text is not None:
-        raise BadInput("--back-text does nothing with --back-image; leave one of them out")
-    design = read_design(options.style, on.template)
-    if options.back_text is not None:
-        back = back_design(options.back_text, None, "--back-text")
-    else:
-        back = back_design(options.name, options.back_image)
+    design = read_design(options.style, options.template)
+    back = _back(options)
     if options.name is not None:
         design = named(design, deck_name(options.name))
-    with about("paper"):
-        sheet, safe_mm = sheet_for(on)
+    sheet, cutter = sheet_for(options)
     decks = decks_of(options.deck)
     with about("only"):
         faces = faces_of(decks, jokers=options.jokers, only=options.only, copies=options.copies)
-    job = DeckJob(
-        sheet=sheet,
-        faces=faces,
-        design=design,
-        title=f"Ramble: card faces of deck{'s' * (len(decks) > 1)} {' and '.join(map(str, decks))}",
-        colors=options.colors,
-        ink_use=options.ink,
-        backs=on.backs,
-        back=back,
-        # A shop's press is not the printer that was measured.
-        calibration=NO_CALIBRATION if sheet.is_one_card else calibration_of(on.printer),
-        safe=safe_mm if options.safe else 0.0,
-        registration=on.cut_file is not None,
+    job = _Job(options, sheet, cutter, faces, design, back)
+    # A shop's press is not the printer that was measured.
+    known = NO_CALIBRATION if sheet.is_one_card else calibration_of(options.printer)
+
+    def draw(pdf: Pdf) -> None:
+        try:
+            _draw(pdf, job)
+        except OffPaperError as error:
+            if options.sheet is not None or cutter:
+                raise
+            raise BadInput(f"{error}, or add --margin {error.margin}") from None
+
+    notes = [*letters_not_ranks(options.only), *(back.picture.notes(job.face) if back.picture else [])]
+    return Printout(
+        sheet.paper,
+        f"Ramble: card faces of deck{'s' * (len(decks) > 1)} {' and '.join(map(str, decks))}",
+        f"{len(faces)} {sheet.size.name} cards of {mm_text(sheet.size.width, sheet.size.height)}, print at 100%",
+        draw,
+        lambda pages: f"{plural(len(faces), 'card')} on {plural(pages, 'page')} of {sheet.paper.name}",
+        [*notes, *(_shop_notes(job) if sheet.is_one_card else _notes(job, known))],
+        sheet.pages_for(len(faces)) * (2 if job.flip else 1),
+        known,
+        None if sheet.is_one_card else job.flip,
+        {".svg": cuts_as_svg(sheet), ".dxf": cuts_as_dxf(sheet)} if cutter else {},
     )
 
-    def draw(file: IO[bytes]) -> Iterator[int]:
-        try:
-            yield from print_deck(file, job)
-        except OffPaperError as error:
-            raise _inside_paper(error, on) from None
 
-    what = f"{plural(len(faces), 'card')} on {plural(job.pages, 'page')} of {sheet.paper.name}"
-    notes = [*letters_not_ranks(options.only), *(back.picture.notes(_face_of(job)) if back.picture else [])]
-    notes += _shop_notes(job, safe_mm) if sheet.is_one_card else _notes(job, on)
-    return Printout(draw, job.sheets, lambda _: what, notes, sheet)
-
-
-def _face_of(job: DeckJob) -> CardSize:
-    """Return the size of a face: of a folded card, the half."""
-    size = job.sheet.size
-    return replace(size, height=size.height / 2) if job.backs == "fold" else size
+def _back(options: FacesOptions) -> BackDesign:
+    """Return the back of the cards. Raises BadInput for an option that does nothing."""
+    text, image = options.back_text, options.back_image
+    if options.backs == "none" and (text is not None or image is not None):
+        own_back = "--back-text" if image is None else "--back-image"
+        raise BadInput(f"{own_back} does nothing without --backs long, short or fold")
+    if text is None:
+        return back_design(options.name, image)
+    if image is not None:
+        raise BadInput("--back-text does nothing with --back-image; leave one of them out")
+    return back_design(text, None, "--back-text")
 
 
-def _inside_paper(error: OffPaperError, options: SheetOptions) -> BadInput:
-    """Return why cards would be printed outside the paper, and the option that changes it."""
-    if options.sheet is not None or options.cut_file is not None:
-        return BadInput(str(error))
-    return BadInput(f"{error}, or add --margin {error.margin}")
+# --- on the sheets
 
 
-def _shop_notes(job: DeckJob, safe: float) -> Iterator[str]:
+def _draw(pdf: Pdf, job: _Job) -> None:
+    """Draw all faces and backs. Raises OffPaperError."""
+    sheet, flip, cutter = job.sheet, job.flip, job.cutter
+    artist = FaceArtist(pdf, job.design, colors=job.options.colors, ink_use=job.options.ink)
+    marks = registration_marks(sheet.paper, cutter) if cutter else []
+    inked = around([printed_box(sheet, job.ruler), *marks])
+    cells = list(sheet.cells())
+    for number, placed in enumerate(sheet.dealt(job.faces), start=1):
+        with pdf.page(inked, trim=sheet.trim, bleed=sheet.bleed):
+            for mark in marks:
+                pdf.fill(mark, BLACK)
+            if not cutter:
+                draw_margins(pdf, sheet, job.ruler, f"page {number} of {sheet.pages_for(len(job.faces))}")
+            if job.folded:
+                _draw_folded_backs(pdf, job, [cells[place] for place, _ in placed])
+            for place, card in placed:
+                cell = cells[place]
+                if cutter and cutter.marks == "outlines":
+                    pdf.box(cell, cutter.thickness, radius=sheet.card.corner_radius)
+                face = _halves(cell)[0] if job.folded else cell
+                with pdf.upright_in(face, turned=sheet.turned) as upright:
+                    artist.draw_in(card, upright)
+        if flip:
+            _draw_other_side(pdf, job, [sheet.back_of(cells[place], flip) for place, _ in placed], flip)
+
+
+def _draw_other_side(pdf: Pdf, job: _Job, backs: Sequence[Box], flip: Flip) -> None:
+    """Draw a page of backs, whose lattice goes past the cards."""
+    sheet = job.sheet
+    trim = sheet.back_of(sheet.trim, flip)
+    more = max(FORGIVEN_MM, sheet.bleed)
+    # If what goes past the cards is not printed, that does no harm.
+    with pdf.page(trim, trim=trim, bleed=sheet.bleed, back=True):
+        fields = [_on_paper(back.grown(more), sheet) for back in backs]
+        # A card's top is at the left if it is on its side: on the other side of the sheet, at the right.
+        upside_down = sheet.turned != (flip == "short")
+        draw_backs(pdf, backs, fields, job.back, turned=sheet.turned, upside_down=upside_down, ink_use=job.options.ink)
+
+
+def _halves(cell: Box) -> tuple[Box, Box]:
+    """Return the lower half of a folded cell, for the face, and the upper one, for the back."""
+    height = cell.height / 2
+    return replace(cell, height=height), replace(cell, bottom=cell.bottom + height, height=height)
+
+
+def _on_paper(box: Box, sheet: Sheet) -> Box:
+    """Return the part of a box that is on the paper. What is in the margin does no harm if it is not printed."""
+    left, bottom = max(0.0, box.left), max(0.0, box.bottom)
+    right, top = min(sheet.paper.width, box.right), min(sheet.paper.height, box.top)
+    return Box(left, bottom, right - left, top - bottom)
+
+
+def _draw_folded_backs(pdf: Pdf, job: _Job, cells: Sequence[Box]) -> None:
+    """Draw a back into the upper half of each cell, with a line to fold along.
+
+    The lattice goes past the cards' edges, but not past the fold and not on the face of a card above.
+    """
+    sheet = job.sheet
+    more = max(FORGIVEN_MM, sheet.bleed)
+    above = more if sheet.rows == 1 else min(more, sheet.pitch_y - sheet.card.height)
+    backs = [_halves(cell)[1] for cell in cells]
+    fields = [Box(back.left - more, back.bottom, back.width + 2 * more, back.height + above) for back in backs]
+    fields = [_on_paper(field, sheet) for field in fields]
+    # Folded back, the edge at the fold is the top.
+    draw_backs(pdf, backs, fields, job.back, upside_down=True, ink_use=job.options.ink)
+    for back in backs:
+        pdf.line(Line(back.left, back.bottom, back.right, back.bottom), _HAIRLINE, dashes=(1.5, 1.5))
+
+
+# --- how to use them
+
+
+def _shop_notes(job: _Job) -> Iterator[str]:
     """Yield what a print shop has to know about the pages."""
     sheet = job.sheet
     bleed = f"a bleed of {mm_text(sheet.bleed)}" if sheet.bleed else "no bleed"
     yield f"one to a page: {mm_text(sheet.card.width, sheet.card.height)} and {bleed}"
-    if job.safe:
-        tint = f"the tint is outside the safe area, {mm_text(safe)} from it"
-        yield f"a proof: the line is the trim, and {tint}; order without --safe"
     if job.flip:
         yield "each face is followed by its back"
 
 
-def _notes(job: DeckJob, options: SheetOptions) -> Iterator[str]:
+def _cutter_notes(cutter: Cutter, sheet: Sheet) -> Iterator[str]:
+    """Yield how to cut the sheets with a machine."""
+    if has_shared_cuts(sheet):
+        yield f"some cards share an edge, which is cut twice; --gutter {GUTTER_MM:g} keeps them apart"
+    if cutter.marks == "outlines":
+        yield "let the machine scan a sheet: it finds the line around each card"
+        return
+    marks = ", ".join(
+        f"{name} {length:g} mm"
+        for name, length in (("inset", cutter.inset), ("length", cutter.length), ("thickness", cutter.thickness))
+    )
+    yield f"in its program, set {cutter.marks} registration marks: {marks}"
+
+
+def _notes(job: _Job, known: Calibration) -> Iterator[str]:
     """Yield how to use the sheets."""
     sheet = job.sheet
-    face = _face_of(job)
-    size = mm_text(face.width, face.height)
+    size = mm_text(job.face.width, job.face.height)
     how = ", on their sides" if sheet.turned else ""
-    if options.bleed and not sheet.bleed:
+    if job.options.bleed and not sheet.bleed:
         yield "the faces are white up to their edges, so without backs --bleed changes nothing"
     yield f"{plural(sheet.cards, 'card')} to a page, {sheet.columns} x {sheet.rows}{how}"
+    if sheet.left_out:
+        empty = len(sheet.left_out)
+        yield f"{plural(empty, 'place')} beside a registration mark {'stays' if empty == 1 else 'stay'} empty"
     check = f"there is no line to check it, so measure a card: {size}"
     if job.ruler:
         check = f"the line in the {job.ruler.margin} margin should be {job.ruler.length} mm long"
     yield f'print at 100% ("actual size"); {check}'
-    yield from corrected_for(job.calibration, options.printer)
+    yield from known.notes
     if job.flip:
         yield f"print on both sides, flipping on the {job.flip} edge"
-    if job.backs == "fold":
+    if job.folded:
         yield "cut, fold along the dashed line, and glue each back to its face"
-    if options.cut_file:
-        yield f"{escaped(options.cut_file)}: the cuts of a full page, with round corners"
-        if has_shared_cuts(sheet):
-            yield f"some cards share an edge, which is cut twice; --gutter {GUTTER_MM:g} keeps them apart"
-        yield (
-            f"set your cutter's{' four' * (sheet.marks == 'four')} registration marks to an inset of "
-            f"{inset_of(sheet.paper):.2f} mm, a length of {LENGTH_MM:.2f} mm "
-            f"and a thickness of {THICKNESS_MM:.2f} mm"
-        )
+    if job.cutter:
+        yield from _cutter_notes(job.cutter, sheet)
     elif sheet.marks != "none":
         mark = "cross" if sheet.marks == "crosses" else "mark"
         yield f"cut from {mark} to {mark}: a card is {size}"

@@ -1,12 +1,14 @@
 """A page of rulers to hold against a sheet of labels, to read where the labels' edges are."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from math import ceil, floor
-from typing import IO
 
-from ramble_tools.press.calibration import Calibration
-from ramble_tools.press.layout import Box, Line, Paper
+from ramble_tools.errors import BadInput
+from ramble_tools.press.calibration import calibration_of
+from ramble_tools.press.layout import Box, Line, mm_text
 from ramble_tools.press.pdf import REGULAR, WHITE, Pdf
+from ramble_tools.press.printout import Printout
+from ramble_tools.press.templates import read_paper
 
 # The rulers are this far apart, so that some cross each row and each column of labels, whatever their size.
 _APART, _FIRST = 30, 15
@@ -19,6 +21,8 @@ _TEXT, _LEADING, _BETWEEN, _INSIDE = 2.0, 3.9, 1.6, 4.0
 _PART, _WIDEST = 0.58, 112.0
 # Nothing that matters is closer to the paper's edges.
 _EDGE = 8.0
+# On smaller paper, the text would cover the rulers.
+_SMALLEST = (100.0, 150.0)
 
 _PARAGRAPHS = (
     "1. Print this page at 100% (\u201cactual size\u201d). Lay it on a sheet of your labels, edge to edge, and hold "
@@ -36,12 +40,28 @@ _PARAGRAPHS = (
 )
 
 
-def print_grid(file: IO[bytes], paper: Paper, calibration: Calibration) -> Iterator[int]:
-    """Draw the page into a PDF on a binary stream. Yields 1 when it is done.
+def grid_printout(paper_name: str) -> Printout:
+    """Return the page to print. Raises BadInput, also for paper that is too small.
 
-    It is corrected as labels will be, so what the printer still does to it, it also does to them. Raises OffPaperError.
+    It is corrected as labels will be, so what the printer still does to it, it also does to them.
     """
-    pdf = Pdf(file, paper, title="Ramble: a grid", subject="print at 100%, to measure labels", calibration=calibration)
+    paper, known = read_paper(paper_name), calibration_of(None)
+    if paper.width < _SMALLEST[0] or paper.height < _SMALLEST[1]:
+        least = f"at least {mm_text(*_SMALLEST)}"
+        raise BadInput(f"the page to measure labels does not fit on {paper.name}; print it on paper of {least}")
+    return Printout(
+        paper,
+        "Ramble: a grid",
+        "print at 100%, to measure labels",
+        _draw,
+        lambda _: f"a grid of 1 mm on {paper.name}",
+        ["print it at 100%; it says what to read, and what to type", *known.notes],
+        calibration=known,
+    )
+
+
+def _draw(pdf: Pdf) -> None:
+    paper = pdf.paper
     whole = Box(0, 0, paper.width, paper.height)
     with pdf.page(whole.grown(-_EDGE)):
         for y in range(_FIRST, floor(paper.height - _EDGE), _APART):
@@ -53,8 +73,6 @@ def print_grid(file: IO[bytes], paper: Paper, calibration: Calibration) -> Itera
                 free = (at for at in range(10, floor(paper.height), 10) if at % _APART != _FIRST - 5)
                 _draw_ruler(pdf, paper.height, free)
         _draw_text(pdf, whole)
-    yield 1
-    pdf.save()
 
 
 def _draw_ruler(pdf: Pdf, length: float, numbers: Iterable[int]) -> None:

@@ -4,61 +4,63 @@ By deck, the two decks are tables with a row for each rank and a column for each
 letter, each letter is followed by its cards. Each card has a box to check.
 """
 
-from collections.abc import Iterator
 from functools import cache
-from typing import IO
 
 from ramble_tools.cards import DECKS, Card, Rank, Suit
-from ramble_tools.letters import is_consonant, letter_supply, lettered_cards, lettered_deck
-from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
+from ramble_tools.letters import letter_supply, lettered_cards, lettered_deck
+from ramble_tools.press.calibration import calibration_of
 from ramble_tools.press.choices import GuideOrder
 from ramble_tools.press.designs import read_design
 from ramble_tools.press.faces import suit_inks
-from ramble_tools.press.layout import FULL_HEIGHT, Box, Line, Paper, drawn_paper
+from ramble_tools.press.label_faces import draw_ringed
+from ramble_tools.press.layout import FULL_HEIGHT, Box, Line, drawn_paper, scale_notes
 from ramble_tools.press.pdf import BLACK, RANKS, REGULAR, Ink, Pdf
+from ramble_tools.press.printout import Printout
 from ramble_tools.press.symbols import draw_suit
+from ramble_tools.press.templates import read_paper
+from ramble_tools.rulings import HouseRules
 
 _MARGIN = 9.0
 _HEADING = 20.0
 _THIN, _THICK = 0.1, 0.5
 _CARDS_PER_LINE = 3
 # By letter, a larger ring in mm would seem to touch the check boxes.
-_LARGEST_RING = 6.2
+_LARGEST_RING = 12.4
 # The height of paper, in mm, on which the guide has its full size, and its smallest text, in points. By letter, a row
 # must have room for eight cards.
 FULL_SIZE = {"deck": (FULL_HEIGHT, 8.9), "letter": (255.0, 8.48)}
 
 
-def print_guide(
-    file: IO[bytes],
-    paper: Paper,
-    by: GuideOrder = "deck",
-    calibration: Calibration = NO_CALIBRATION,
-    *,
-    wild_jokers: bool = False,
-) -> Iterator[int]:
-    """Draw the guide into a one-page PDF on a binary stream. Yields 1 when the page is done.
+def guide_printout(paper_name: str, printer: str | None, chosen: HouseRules, by: GuideOrder = "deck") -> Printout:
+    """Return the marking guide to print, by house rules for words.
 
-    Jokers get no letter. The guide says to keep them if they are wild, or else to leave them out. Raises BadInput for
-    paper that is too small.
+    Jokers get no letter. The guide says to keep them if they are wild, or else to leave them out. Raises BadInput, also
+    for paper that is too small.
     """
-    drawn = drawn_paper(paper, f"the guide by {by}", FULL_SIZE[by][0])
-    pdf = Pdf(
-        file,
+    paper, known = read_paper(paper_name), calibration_of(printer)
+    wild_jokers = chosen.chosen("jokers") == "jokers=wild"
+    height, smallest = FULL_SIZE[by]
+    drawn = drawn_paper(paper, f"the guide by {by}", height)
+
+    def draw(pdf: Pdf) -> None:
+        with pdf.page_as(drawn, _MARGIN):
+            body = Box(_MARGIN, _MARGIN, drawn.width - 2 * _MARGIN, drawn.height - 2 * _MARGIN - _HEADING)
+            _draw_heading(pdf, body, wild_jokers=wild_jokers)
+            if by == "deck":
+                _draw_decks(pdf, body)
+            else:
+                _draw_letters(pdf, body)
+
+    house_rules = ["house rules: jokers=wild"] if wild_jokers else []
+    return Printout(
         paper,
-        title=f"Ramble: marking guide by {by}",
-        subject="which letter to write on which card of two decks",
-        calibration=calibration,
+        f"Ramble: marking guide by {by}",
+        "which letter to write on which card of two decks",
+        draw,
+        lambda _: f"the marking guide by {by}, 1 page of {paper.name}",
+        [*scale_notes(paper, smallest, height), *house_rules, *known.notes],
+        calibration=known,
     )
-    with pdf.page_as(drawn, _MARGIN):
-        body = Box(_MARGIN, _MARGIN, drawn.width - 2 * _MARGIN, drawn.height - 2 * _MARGIN - _HEADING)
-        _draw_heading(pdf, body, wild_jokers=wild_jokers)
-        if by == "deck":
-            _draw_decks(pdf, body)
-        else:
-            _draw_letters(pdf, body)
-    yield 1
-    pdf.save()
 
 
 def _draw_heading(pdf: Pdf, body: Box, *, wild_jokers: bool) -> None:
@@ -104,19 +106,10 @@ def _draw_deck(pdf: Pdf, deck: int, box: Box) -> None:
         pdf.text(box.left + 5, middle - 2.2, rank.value, cap_height=4.4, font=RANKS)
         for column, suit in enumerate(Suit):
             x = box.left + first + (column + 0.5) * width
-            _draw_marked(pdf, letters[rank, suit], x + 2, middle, min(height * 0.33, width * 0.27), _ink(suit))
+            size = min(height * 0.66, width * 0.54)
+            draw_ringed(pdf, letters[rank, suit], x + 2, middle, size, _ink(suit))
             _draw_check_box(pdf, x - width / 2 + 3, middle)
     pdf.line(Line(box.left, box.bottom, box.right, box.bottom), _THICK)
-
-
-def _draw_marked(pdf: Pdf, letter: str, x: float, y: float, radius: float, ink: Ink) -> None:
-    """Draw a letter around x, y with its bar or ring, as large as fits into a ring of that radius."""
-    cap_height = radius * 1.28
-    pdf.text(x, y - cap_height / 2, letter.upper(), cap_height=cap_height, ink=ink)
-    if is_consonant(letter):
-        pdf.bar(x, y - radius * 0.86, radius * 1.2, 0.5, ink)
-    else:
-        pdf.ring(x, y, radius, 0.4, ink)
 
 
 def _draw_letters(pdf: Pdf, body: Box) -> None:
@@ -129,8 +122,8 @@ def _draw_letters(pdf: Pdf, body: Box) -> None:
         left, bottom = body.left + column * (width + gutter), body.top - (row + 1) * height
         pdf.line(Line(left, bottom + height, left + width, bottom + height), _THIN)
         middle = bottom + height / 2
-        radius = min(height * 0.34, _LARGEST_RING)
-        _draw_marked(pdf, letter, left + radius + 0.2, middle, radius, BLACK)
+        ring = min(height * 0.68, _LARGEST_RING)
+        draw_ringed(pdf, letter, left + ring / 2 + 0.2, middle, ring, BLACK)
         cards = [each.card for each in lettered_cards() if each.letter == letter]
         for number, card in enumerate(cards):
             line, place_in_line = divmod(number, _CARDS_PER_LINE)

@@ -1,4 +1,4 @@
-"""The faces and a back as pictures, one file each, in the pixel sizes that print-on-demand shops require."""
+"""The faces and a back as pictures, in the pixel sizes that print-on-demand shops and some programs require."""
 
 import os
 import re
@@ -14,6 +14,7 @@ from ramble_tools.letters import letter_of
 from ramble_tools.press.backs import LATTICE, BackDesign, draw_backs
 from ramble_tools.press.cards_to_print import is_second
 from ramble_tools.press.choices import Colors, InkUse
+from ramble_tools.press.cutting_machine import GUTTER_MM
 from ramble_tools.press.designs import Design
 from ramble_tools.press.faces import FaceArtist
 from ramble_tools.press.layout import Box, CardSize, Paper
@@ -24,7 +25,9 @@ INCH_MM = 25.4
 _RLE = 3  # Z_RLE in zlib
 _BACK = "back.png"
 # The names that `file_names` makes, of all cards.
-_OUR_NAME = re.compile(r"[12]-([1-4][SHCD]-\d\d[JQKA]?-[a-z]|5-joker-[12])\.png|back\.png|deck-[12]\.png")
+_OUR_NAME = re.compile(
+    r"[12]-([1-4][SHCD]-\d\d[JQKA]?-[a-z]|5-joker-[12])\.png|back\.png|deck-[12]\.png|sheet-\d\d\.png"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,8 @@ class ImagesJob:
     back: BackDesign = LATTICE
     # How many cards are side by side in the one picture of each deck; 0 if each card has its own picture.
     columns: int = 0
+    # How many rows each picture has, instead, for a machine that cuts out the cards; it takes no back.
+    rows: int = 0
 
     def __post_init__(self) -> None:
         """Raise BadInput if the resolution is out of range."""
@@ -55,20 +60,21 @@ class ImagesJob:
         return self._pixels(self.size.width), self._pixels(self.size.height)
 
     @property
-    def decks(self) -> list[tuple[AnyCard, ...]]:
-        """The cards of each deck, in a picture of their own if there are `columns`."""
-        numbers = sorted({card.deck or 1 for card in self.cards})
-        return [tuple(card for card in self.cards if (card.deck or 1) == number) for number in numbers]
-
-    @property
-    def names(self) -> list[str]:
-        """The names of the pictures, the back's last."""
-        faces = [f"deck-{deck[0].deck or 1}.png" for deck in self.decks] if self.columns else file_names(self.cards)
-        return [*faces, _BACK]
-
-    def rows(self, deck: Sequence[AnyCard]) -> int:
-        """How many rows of cards the picture of a deck has. One place is left for the back."""
-        return max(2, len(deck) // self.columns + 1)
+    def pictures(self) -> dict[str, list[int | None]]:
+        """The pages in each picture, by its name: their numbers in `draw_pages`, row by row; None is an empty place."""
+        back, found = len(self.cards), dict[str, list[int | None]]()
+        if self.rows:
+            most = self.columns * self.rows
+            for number, first in enumerate(range(0, back, most), start=1):
+                found[f"sheet-{number:02}.png"] = list(range(first, min(first + most, back)))
+            return found
+        if not self.columns:
+            return {name: [page] for page, name in enumerate([*file_names(self.cards), _BACK])}
+        for deck in sorted({card.deck or 1 for card in self.cards}):
+            pages = [page for page, card in enumerate(self.cards) if (card.deck or 1) == deck]
+            places = self.columns * max(2, len(pages) // self.columns + 1)
+            found[f"deck-{deck}.png"] = [*pages, *[None] * (places - len(pages) - 1), back]
+        return {**found, _BACK: [back]}
 
     def _pixels(self, trimmed: float) -> int:
         return round((trimmed + 2 * self.bleed) / INCH_MM * self.dpi)
@@ -89,12 +95,11 @@ def file_names(cards: tuple[AnyCard, ...]) -> list[str]:
 
 def old_pictures(folder: str, job: ImagesJob) -> tuple[int, int]:
     """Return how many pictures of an earlier run are in a folder: those that the job replaces, and others."""
-    names = {*job.names}
     try:
         old = {name for name in os.listdir(folder) if _OUR_NAME.fullmatch(name)}
     except OSError:  # a folder may be written to without being read
         return 0, 0
-    return len(old & names), len(old - names)
+    return len(old & {*job.pictures}), len(old - {*job.pictures})
 
 
 def draw_pages(job: ImagesJob) -> bytes:
@@ -117,41 +122,45 @@ def draw_pages(job: ImagesJob) -> bytes:
 
 def write_images(folder: str, job: ImagesJob) -> Iterator[str]:
     """Write the pictures into a folder, and yield each file's name. Raises FileError and OutputError."""
-    for name in job.names:
-        require_replaceable(os.path.join(folder, name), PNG)
-    pictures = render(draw_pages(job), job.dpi, job.pixels)
-    for name, picture in zip(job.names, _sheets(job, pictures) if job.columns else pictures, strict=True):
-        with new_file(os.path.join(folder, name), PNG) as file:
-            # Run-length encoding is faster than zlib's default, and files with flat colors are no larger.
-            picture.save(file, "png", compress_level=1, compress_type=_RLE, dpi=(job.dpi, job.dpi))
-        yield name
-
-
-def _sheets(job: ImagesJob, pictures: Iterator[Any]) -> Iterator[Any]:
-    """Yield a picture of each deck, and the back; its last place is the back too."""
-    from PIL import Image
-
-    *faces, back = pictures
-    width, height = job.pixels
-    for deck in job.decks:
-        last = job.columns * job.rows(deck) - 1
-        own = [picture for card, picture in zip(job.cards, faces, strict=True) if card.deck == deck[0].deck]
-        sheet = Image.new("RGB", (job.columns * width, job.rows(deck) * height), "white")
-        for place, picture in ((last, back), *enumerate(own)):
-            sheet.paste(picture, (place % job.columns * width, place // job.columns * height))
-        yield sheet
-    yield back
-
-
-def render(pdf: bytes, dpi: float, pixels: tuple[int, int] | None = None) -> Iterator[Any]:
-    """Yield each page of a PDF as a PIL image, cut to exactly `pixels` (width and height) if they are given."""
     import pypdfium2
 
-    document = pypdfium2.PdfDocument(pdf)
+    for name in job.pictures:
+        require_replaceable(os.path.join(folder, name), PNG)
+    document = pypdfium2.PdfDocument(draw_pages(job))
+
+    def rendered(page: int) -> Any:
+        picture = document[page].render(scale=job.dpi / 72).to_pil()
+        # pdfium rounds up a size that is slightly more than a whole number of pixels.
+        return picture.crop((0, 0, *job.pixels)) if picture.size != job.pixels else picture
+
     try:
-        for page in document:
-            picture = page.render(scale=dpi / 72).to_pil()
-            # pdfium rounds up a size that is slightly more than a whole number of pixels.
-            yield picture.crop((0, 0, *pixels)) if pixels and picture.size != pixels else picture
+        for name, pages in job.pictures.items():
+            picture = _composed(job, [None if page is None else rendered(page) for page in pages])
+            with new_file(os.path.join(folder, name), PNG) as file:
+                # Run-length encoding is faster than zlib's default, and files with flat colors are no larger.
+                picture.save(file, "png", compress_level=1, compress_type=_RLE, dpi=(job.dpi, job.dpi))
+            yield name
     finally:
         document.close()
+
+
+def _composed(job: ImagesJob, pictures: Sequence[Any]) -> Any:
+    """Return a picture of some cards. Those to be cut out are apart, on a transparent picture in portrait."""
+    from PIL import Image, ImageDraw
+
+    if len(pictures) == 1 and not job.rows:
+        return pictures[0]
+    width, height = job.pixels
+    gap, mask = 0, None
+    if job.rows:
+        gap, mask = round(GUTTER_MM / INCH_MM * job.dpi), Image.new("L", (width, height))
+        corner = round(job.size.corner_radius / INCH_MM * job.dpi)
+        ImageDraw.Draw(mask).rounded_rectangle((0, 0, width - 1, height - 1), corner, fill=255)
+    rows = job.rows or len(pictures) // job.columns
+    size = job.columns * (width + gap) - gap, rows * (height + gap) - gap
+    whole = Image.new("RGBA", size) if job.rows else Image.new("RGB", size, "white")
+    for place, picture in enumerate(pictures):
+        if picture:
+            row, column = divmod(place, job.columns)
+            whole.paste(picture, (column * (width + gap), row * (height + gap)), mask)
+    return whole.rotate(90, expand=True) if job.rows and size[0] > size[1] else whole

@@ -9,14 +9,13 @@ from itertools import groupby
 from math import hypot, sqrt
 from typing import NamedTuple
 
-from ramble_tools.cards import AnyCard, Card, Joker, Suit
-from ramble_tools.letters import CONSONANT_RANKS, letter_of
+from ramble_tools.cards import AnyCard, Joker, Suit
+from ramble_tools.letters import is_consonant, letter_of
 from ramble_tools.press.cards_to_print import is_second
 from ramble_tools.press.layout import Box, Sheet
-from ramble_tools.press.pdf import BLACK, RANKS, REGULAR, Drawing, Ink
+from ramble_tools.press.pdf import BLACK, RANKS, REGULAR, WHITE, Drawing, Ink
 from ramble_tools.press.symbols import SUIT_WIDTHS, draw_star, draw_suit
 
-_WHITE: Ink = (1.0, 1.0, 1.0)
 # A box that is less wide than this many times its height has the card below the letter, not beside it.
 _WIDE = 1.25
 # The height of a letter as a fraction of the label's height, and its largest width as a fraction of the label's width.
@@ -28,21 +27,22 @@ _GAP_MM, _MOST_OF_LABEL = 1.6, 0.05
 _TALLEST_NAME_MM = 5.0
 # In a card's name, the space between rank and suit, and the height of the suit, as multiples of the rank's height.
 _SUIT_GAP, _SUIT_HEIGHT = 0.14, 1.1
-# The star of the second joker is an outline, this thick as a fraction of its radius.
-_HOLLOW_STAR = 0.16
+# The radius of a joker's star as a multiple of the height of a letter. The star of the second joker is an outline, this
+# thick as a fraction of its radius.
+_STAR, _HOLLOW_STAR = 0.62, 0.16
 
 
 def draw_label(pdf: Drawing, card: AnyCard, box: Box, inks: dict[Suit, Ink]) -> None:
     """Draw the label of a card into a box, in mm: its letter, and small, the card that the label goes on."""
-    if isinstance(card, Joker):
-        _draw_joker_label(pdf, card, box)
-    elif box.width < box.height * _WIDE:
-        _draw_tall_label(pdf, card, box, inks[card.suit])
-    else:
-        _draw_wide_label(pdf, card, box, inks[card.suit])
+    draw = _draw_tall_label if box.width < box.height * _WIDE else _draw_wide_label
+    draw(pdf, card, box, _ink_of(card, inks))
 
 
-def _draw_wide_label(pdf: Drawing, card: Card, box: Box, ink: Ink) -> None:
+def _ink_of(card: AnyCard, inks: dict[Suit, Ink]) -> Ink:
+    return BLACK if isinstance(card, Joker) else inks[card.suit]
+
+
+def _draw_wide_label(pdf: Drawing, card: AnyCard, box: Box, ink: Ink) -> None:
     widest = pdf.text_width(_WIDEST_LETTER, cap_height=1)
     cap_height = min(box.height * _LETTER_HEIGHT, box.width * _LETTER_WIDTH / widest)
     baseline = box.bottom + (box.height - cap_height) / 2 + box.height * 0.1
@@ -57,7 +57,7 @@ def _draw_wide_label(pdf: Drawing, card: Card, box: Box, ink: Ink) -> None:
     _draw_deck(pdf, card, left, box.bottom + box.height * 0.2, name_height)
 
 
-def _draw_tall_label(pdf: Drawing, card: Card, box: Box, ink: Ink) -> None:
+def _draw_tall_label(pdf: Drawing, card: AnyCard, box: Box, ink: Ink) -> None:
     """Draw the letter above the card's name, both in the middle."""
     cap_height = min(box.height * 0.38, box.width * 0.85 / pdf.text_width(_WIDEST_LETTER, cap_height=1))
     name_height = min(cap_height * 0.42, _TALLEST_NAME_MM, box.width / _name_width(pdf))
@@ -77,16 +77,19 @@ def _name_width(pdf: Drawing) -> float:
 
 
 def _draw_marked_letter(
-    pdf: Drawing, card: Card, x: float, baseline: float, room: float, cap_height: float, ink: Ink
+    pdf: Drawing, card: AnyCard, x: float, baseline: float, room: float, cap_height: float, ink: Ink
 ) -> None:
-    """Draw a letter with a bar under a consonant, as on the faces, or a small ring under a vowel.
+    """Draw a letter with a bar under a consonant, as on the faces, or a small ring under a vowel; a joker's is a star.
 
     There are `room` mm below the letter.
     """
+    if isinstance(card, Joker):
+        _draw_joker_star(pdf, card, x, baseline + cap_height / 2, cap_height * _STAR)
+        return
     pdf.text(x, baseline, letter_of(card).upper(), cap_height=cap_height, ink=ink)
     thickness = cap_height * 0.07
     below = room * 0.42
-    if card.rank in CONSONANT_RANKS:
+    if is_consonant(letter_of(card)):
         pdf.bar(x, baseline - below, cap_height * 0.72, thickness, ink)
     else:
         radius = min(room * 0.3, cap_height * 0.14)
@@ -94,9 +97,12 @@ def _draw_marked_letter(
 
 
 def _draw_card_name(
-    pdf: Drawing, card: Card, x: float, baseline: float, cap_height: float, ink: Ink, *, centered: bool = False
+    pdf: Drawing, card: AnyCard, x: float, baseline: float, cap_height: float, ink: Ink, *, centered: bool = False
 ) -> None:
-    """Draw the rank and suit of a card. They begin at x, or are `centered` there."""
+    """Draw the rank and suit of a card, or JK. They begin at x, or are `centered` there."""
+    if isinstance(card, Joker):
+        pdf.text(x, baseline, "JK", cap_height=cap_height, font=RANKS, align="center" if centered else "left")
+        return
     rank_width = pdf.text_width(card.rank.value, cap_height=cap_height, font=RANKS)
     suit_height, gap = cap_height * _SUIT_HEIGHT, cap_height * _SUIT_GAP
     suit_width = suit_height * SUIT_WIDTHS[card.suit]
@@ -106,30 +112,12 @@ def _draw_card_name(
 
 
 def _draw_deck(
-    pdf: Drawing, card: Card, x: float, baseline: float, name_height: float, *, centered: bool = False
+    pdf: Drawing, card: AnyCard, x: float, baseline: float, name_height: float, *, centered: bool = False
 ) -> None:
     """Draw the deck of a card, below a name of that height and no wider than that."""
-    deck = f"deck {card.deck}"
+    deck = f"deck {card.deck or 1}"
     cap_height = name_height * min(0.62, _name_width(pdf) / pdf.text_width(deck, cap_height=1, font=REGULAR))
     pdf.text(x, baseline, deck, cap_height=cap_height, align="center" if centered else "left", font=REGULAR)
-
-
-def _draw_joker_label(pdf: Drawing, card: Joker, box: Box) -> None:
-    """Draw a star and the joker's name side by side or, in a tall box, one above the other; both in the middle."""
-    name = f"JK {card.deck}"
-    outline = _HOLLOW_STAR if is_second(card) else 0
-    x, y = box.center
-    if box.width < box.height * _WIDE:
-        radius = min(box.height * 0.22, box.width * 0.4)
-        draw_star(pdf, x, y + radius * 0.6, radius, outline=outline)
-        pdf.text(x, y - radius * 1.3, name, cap_height=radius * 0.7)
-        return
-    radius = min(box.height * 0.4, box.width * 0.2)
-    cap_height = radius * 0.7
-    gap = radius * 0.4
-    left = x - (2 * radius + gap + pdf.text_width(name, cap_height=cap_height)) / 2
-    draw_star(pdf, left + radius, y, radius, outline=outline)
-    pdf.text(left + 2 * radius + gap, y - cap_height / 2, name, cap_height=cap_height, align="left")
 
 
 # --- labels for a card's corner
@@ -204,22 +192,25 @@ def draw_corner_label(pdf: Drawing, card: AnyCard, box: Box, inks: dict[Suit, In
 
     `box` is as for `corner_plan`.
     """
-    ink = BLACK if isinstance(card, Joker) else inks[card.suit]
     plan = corner_plan(box, round=round)
-    _draw_ringed(pdf, card, plan.x, plan.y, plan.size, ink)
+    if isinstance(card, Joker):
+        _draw_joker_star(pdf, card, plan.x, plan.y, plan.size / 2)
+    else:
+        draw_ringed(pdf, letter_of(card), plan.x, plan.y, plan.size, inks[card.suit])
     if plan.tag_height:
         _draw_tag(pdf, card.deck or 1, plan.tag_x, plan.tag_y, plan.tag_height)
 
 
-def _draw_ringed(pdf: Drawing, card: AnyCard, x: float, y: float, size: float, ink: Ink) -> None:
-    """Draw a letter into a circle of `size` mm around x, y, with the circle itself for a vowel."""
-    if isinstance(card, Joker):
-        draw_star(pdf, x, y, size / 2, outline=_HOLLOW_STAR if is_second(card) else 0)
-        return
+def _draw_joker_star(pdf: Drawing, card: Joker, x: float, y: float, radius: float) -> None:
+    draw_star(pdf, x, y, radius, outline=_HOLLOW_STAR if is_second(card) else 0)
+
+
+def draw_ringed(pdf: Drawing, letter: str, x: float, y: float, size: float, ink: Ink) -> None:
+    """Draw a letter with its bar into a circle of `size` mm around x, y; for a vowel, with the circle itself."""
     cap_height, thickness = size * _CAP_HEIGHT, size * _RING
     baseline = y - cap_height / 2
-    pdf.text(x, baseline, letter_of(card).upper(), cap_height=cap_height, ink=ink)
-    if card.rank in CONSONANT_RANKS:
+    pdf.text(x, baseline, letter.upper(), cap_height=cap_height, ink=ink)
+    if is_consonant(letter):
         pdf.bar(x, baseline - size * _BAR_BELOW, cap_height * 0.8, thickness, ink)
     else:
         pdf.ring(x, y, (size - thickness) / 2, thickness, ink)
@@ -230,9 +221,9 @@ def _draw_tag(pdf: Drawing, deck: int, x: float, y: float, height: float) -> Non
     thickness = height * 0.09
     width = height * _TAG_WIDTH
     tag = Box(x - width / 2, y - height / 2, width, height).grown(-thickness / 2)
-    pdf.tag(tag, height * 0.15, thickness, filled=deck == 2)
+    pdf.box(tag, thickness, radius=height * 0.15, filled=deck == 2)
     cap_height = height * 0.6
-    pdf.text(x, y - cap_height / 2, str(deck), cap_height=cap_height, ink=_WHITE if deck == 2 else BLACK)
+    pdf.text(x, y - cap_height / 2, str(deck), cap_height=cap_height, ink=WHITE if deck == 2 else BLACK)
 
 
 # --- captions of corner labels
@@ -288,22 +279,16 @@ def captions(sheet: Sheet, placed: Sequence[tuple[int, AnyCard]]) -> Iterator[Ca
     rows = groupby(placed, key=lambda each: (each[0] // sheet.columns, each[1], is_second(each[1])))
     for (_, card, _), labels in rows:
         first, _ = next(labels)
-        yield Caption(card, _caption_box(cells[first], room), room)
-
-
-def _caption_box(cell: Box, room: CaptionRoom) -> Box:
-    x, y = cell.center
-    width, height = room.cap_height * _WIDTH, room.cap_height * _SUIT_HEIGHT
-    if room.turned:
-        width, height = height, width
-    return Box(x + room.right - width / 2, y + room.above - height / 2, width, height)
+        x, y = cells[first].center
+        width, height = room.cap_height * _WIDTH, room.cap_height * _SUIT_HEIGHT
+        if room.turned:
+            width, height = height, width
+        box = Box(x + room.right - width / 2, y + room.above - height / 2, width, height)
+        yield Caption(card, box, room)
 
 
 def draw_caption(pdf: Drawing, caption: Caption, inks: dict[Suit, Ink]) -> None:
     """Draw a caption: the rank and suit of its card."""
     card, cap_height = caption.card, caption.room.cap_height
     with pdf.turned(*caption.box.center, 90 if caption.room.turned else 0):
-        if isinstance(card, Joker):
-            pdf.text(0, -cap_height / 2, "JK", cap_height=cap_height, font=RANKS)
-        else:
-            _draw_card_name(pdf, card, 0, -cap_height / 2, cap_height, inks[card.suit], centered=True)
+        _draw_card_name(pdf, card, 0, -cap_height / 2, cap_height, _ink_of(card, inks), centered=True)

@@ -1,7 +1,7 @@
 """Finding a label sheet by its number, the size of its labels or its paper, and how its labels fit a card."""
 
-import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from math import asin, atan2, cos, hypot, sin
 from typing import Literal, TypeAlias
@@ -9,12 +9,15 @@ from typing import Literal, TypeAlias
 from ramble_tools.errors import BadInput, CommandHint, UnknownNameError, quote
 from ramble_tools.games.reasons import listing
 from ramble_tools.press.layout import Box, CardSize, Sheet
-from ramble_tools.press.templates import LONGEST_MM, LabelSheet, label_sheets, read_card_size, read_paper
+from ramble_tools.press.templates import LONGEST_MM, LabelSheet, label_sheets, read_card_size, read_paper, read_sides
 
 # Sizes that differ by no more than this are the same: makers round 1/2 inch to 13 mm, and 1 inch to 25 mm.
 _SAME_MM = 0.6
 # The most sheets that a refusal names.
 _NAMED = 4
+# Letters that are typed for digits.
+_DIGITS = str.maketrans("oil", "011")
+_SMALLEST_LABEL_MM = 1.0
 # What people call round labels, and the size of a usual one: 3/4 inch.
 _ROUND, _DOT = ("dot", "round", "circle", "round label"), CardSize("dot", 19.05, 19.05)
 
@@ -38,8 +41,9 @@ def read_label_sheet(name: str, file: str | None = None) -> LabelSheet:
 def find_label_sheets(*words: str, file: str | None = None, corner: bool = False) -> list[LabelSheet]:
     """Return the label sheets that all words describe, and that fit a card's corner if `corner`.
 
-    A word is a part of a number, a paper, or the size of a label: a length for round and square ones (`19mm`, `3/4in`),
-    or a width and a height (`38x21mm`). Raises UnknownNameError if no sheet is left, BadInput and FileError.
+    A word is a part of a number, a paper, `round` or `square`, the size of a card that labels fit (`bridge`), or that
+    of a label: a length for round and square ones (`19mm`, `3/4in`), or a width and a height (`38x21mm`).
+    Raises UnknownNameError if no sheet is left, BadInput and FileError.
     """
     found = label_sheets(file)
     # Papers come first, so that the nearest sizes are on this paper.
@@ -59,10 +63,19 @@ def _described(word: str, sheets: Sequence[LabelSheet], file: str | None) -> lis
     if not number and (found := _on_paper(word, sheets)):
         return found
     # Without its stroke, 1/2 would be a part of many numbers; some numbers, such as 3274.2, could be lengths.
-    if not number and not _with_number(word, sheets, exactly=True) and (size := _read_label_size(word)):
-        return _of_size(word, CardSize("label", *size), sheets)
+    if (
+        not number
+        and not _with_number(word, sheets, exactly=True)
+        and (size := read_sides("label", word, _SMALLEST_LABEL_MM, LONGEST_MM))
+    ):
+        return _of_size(word, CardSize("label", size[0][0], size[0][-1]), sheets)
     if with_number := {each.id for each in _with_number(word, sheets)}:
         return [each for each in sheets if each.id in with_number]
+    if _is_round(word) or word.lower() == "square":
+        return [each for each in sheets if each.round == _is_round(word) and each.card.width == each.card.height]
+    with suppress(BadInput):
+        card = read_card_size(word, file)
+        return [each for each in sheets if _way_to_fit(each.card, room_on(card))]
     try:
         paper = read_paper(word, file)
     except BadInput:
@@ -71,9 +84,18 @@ def _described(word: str, sheets: Sequence[LabelSheet], file: str | None) -> lis
     raise UnknownNameError(f"no such label sheet is on {paper.name}; there are sheets on {_listed(papers, 'and')}")
 
 
+def _is_round(word: str) -> bool:
+    return word.strip().lower().rstrip("s") in _ROUND
+
+
 def shown_sheet(sheet: LabelSheet) -> str:
     """Return what a label sheet is, in a line: `avery-5160: 3 x 10 on Letter, 66.675 x 25.4 mm (gLabels)`."""
-    return f"{sheet.id}: {sheet.columns} x {sheet.rows} on {sheet.paper.name}, {_shown_size(sheet)} ({sheet.source})"
+    return f"{sheet.id}: {about_sheet(sheet)}"
+
+
+def about_sheet(sheet: LabelSheet) -> str:
+    """Return what `shown_sheet` returns, without the sheet's id."""
+    return f"{sheet.columns} x {sheet.rows} on {sheet.paper.name}, {_shown_size(sheet)} ({sheet.source})"
 
 
 def _shown_size(sheet: Sheet) -> str:
@@ -146,26 +168,23 @@ def _is_slip(number: str, name: str) -> bool:
 
     A number with another digit is another sheet, often with labels of another size.
     """
-    typed = _plain(number)
-    slips = _shorter(typed) | {
-        f"{typed[:at]}{typed[at + 1 : at + 2]}{typed[at]}{typed[at + 2 :]}" for at in range(len(typed))
-    }
-    return any(sold in slips or typed in _shorter(sold) for sold in (_plain(name), _plain(name.rpartition(" ")[2])))
+    from difflib import SequenceMatcher
 
-
-def _shorter(text: str) -> set[str]:
-    return {text[:at] + text[at + 1 :] for at in range(len(text))}
+    typed, *names = (_plain(each).translate(_DIGITS) for each in (number, name, name.rpartition(" ")[2]))
+    same = (sold for sold in names if abs(len(sold) - len(typed)) == 1 or sorted(sold) == sorted(typed))
+    return any(SequenceMatcher(None, typed, sold).ratio() > 0.99 - 1 / len(typed) for sold in same)
 
 
 def _hint(number: str, found: Sequence[LabelSheet], sheets: Sequence[LabelSheet]) -> list[str]:
     """Return the rest of a refusal: the sheets that the number may mean, or how else to find one."""
     sold = [each for sheet in sheets for each in _as_sold(sheet)]
-    if near := list(found) or [each for each in sold if _is_slip(number, each.card.name)]:
+    near = list(found) or _with_number(_plain(number).translate(_DIGITS), sheets, exactly=True)
+    if near := near or [each for each in sold if _is_slip(number, each.card.name)]:
         more = [CommandHint(f"ramble print sheets {number.strip()} lists them")] if len(near) > _NAMED else []
         # A number alone would not tell which of them is in the user's drawer.
         return [f"did you mean {_listed([f'{each.card.name} ({_shown_size(each)})' for each in near])}?", *more]
-    if number.strip().lower().rstrip("s") in _ROUND:
-        dots = [f"{each.id} ({each.card.width:g} mm)" for each in _nearest(_DOT, sheets, round=True)]
+    if _is_round(number):
+        dots = [f"{each.card.name} ({each.card.width:g} mm)" for each in _nearest(_DOT, sheets, round=True)]
         return [f"round labels are {_listed(dots, 'and')}"]
     hint = CommandHint("type ramble print sheets 19mm, or ramble print sheets --learn grid.pdf to measure yours")
     return ["find one by the size of its labels, as in 38x21mm, or 19mm for round ones", hint]
@@ -182,7 +201,7 @@ def _on_paper(name: str, sheets: Sequence[LabelSheet]) -> list[LabelSheet]:
 def _of_size(typed: str, label: CardSize, sheets: Sequence[LabelSheet]) -> list[LabelSheet]:
     found = [each for each in sheets if _is_size(each.card, label)]
     if not found:
-        near = [f"{_shown_size(each)} ({each.id})" for each in _nearest(label, sheets)]
+        near = [f"{_shown_size(each)} ({each.card.name})" for each in _nearest(label, sheets)]
         raise UnknownNameError(
             f"no such label sheet has labels of {quote(typed)}; the nearest are {_listed(near, 'and')}"
         )
@@ -195,37 +214,6 @@ def _sides(label: CardSize) -> list[float]:
 
 def _is_size(label: CardSize, other: CardSize) -> bool:
     return all(abs(one - two) <= _SAME_MM for one, two in zip(_sides(label), _sides(other), strict=True))
-
-
-_SIDE = re.compile(
-    r"\s*(?:(?:(\d+)[ -])?(\d+)/(\d+)|(\d+(?:[.,]\d+)?))\s*(mm|cm|in|inch|inches|\"|\u2033)?\s*", re.IGNORECASE
-)
-_UNITS = {"mm": 1.0, "cm": 10.0}
-_INCH = 25.4
-
-
-def _read_label_size(typed: str) -> tuple[float, float] | None:
-    """Return the width and height in mm of `19mm`, `3/4in`, `1-3/4 x 1/2 in` or `38x21`; None for any other text.
-
-    One length is for round and square labels. Without a unit, a fraction is in inches, and anything else in mm.
-    Raises BadInput for a size that no label has.
-    """
-    sides = [_SIDE.fullmatch(side) for side in re.split(r"x|\u00d7|by", typed, flags=re.IGNORECASE)]
-    found = [side.groups("") for side in sides if side]
-    if len(found) < len(sides) or len(sides) > 2:
-        return None
-    usual = found[-1][-1] or found[0][-1] or ("in" if any(top for _, top, *_ in found) else "mm")
-    lengths = []
-    for whole, top, bottom, decimal, unit in found:
-        part = int(top) / int(bottom) if top and int(bottom) else 0
-        lengths.append(
-            (float(decimal.replace(",", ".") or whole or 0) + part) * _UNITS.get((unit or usual).lower(), _INCH)
-        )
-    if not all(0 < length <= LONGEST_MM for length in lengths):
-        raise BadInput(
-            f"a label of {quote(typed)} is out of range; one is more than 0 and at most {LONGEST_MM:,.0f} mm"
-        )
-    return lengths[0], lengths[-1]
 
 
 # --- on a card
@@ -303,9 +291,9 @@ def way_onto(card: CardSize, sheet: Sheet, file: str | None = None, *, corner: b
         for each in label_sheets(file)
         if each.paper == sheet.paper and _way_to_fit(each.card, room_on(card, corner=corner)) == "upright"
     ]
-    names = [each.id for each in _nearest(label, fitting, round=sheet.round)]
+    names = [each.card.name for each in _nearest(label, fitting, round=sheet.round)]
     use = f"use {_listed(names)}, or " if names else ""
-    cut = "choose a smaller one" if sheet.round else "add --trim if you will cut the labels to fit"
+    cut = "choose a smaller one" if sheet.round else "cut the labels yourself, with --trim"
     raise BadInput(
         f"a label of {label.name}, {size}, does not fit {where}, "
         f"which has room for {room[0]:g} x {room[1]:g} mm; {use}{cut}"

@@ -6,26 +6,34 @@ On a part-used sheet, `--skip` leaves labels out.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count, groupby
-from typing import IO
+from math import ceil
 
 from ramble_tools.cards import AnyCard, Suit
-from ramble_tools.errors import BadInput, plural, quote
+from ramble_tools.errors import BadInput, about, plural, quote
 from ramble_tools.games.reasons import listing
-from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
+from ramble_tools.press.calibration import Calibration, calibration_of
+from ramble_tools.press.cards_to_print import decks_of, faces_of, letters_not_ranks
+from ramble_tools.press.choices import Colors, DeckChoice, LabelInk
 from ramble_tools.press.cut_marks import cut_marks
+from ramble_tools.press.designs import read_design
+from ramble_tools.press.faces import suit_inks
 from ramble_tools.press.label_faces import (
     Caption,
-    CornerPlan,
+    caption_room,
     captions,
     corner_plan,
     draw_caption,
     draw_corner_label,
     draw_label,
 )
-from ramble_tools.press.label_sheets import Way, fan_step, trimmed
-from ramble_tools.press.layout import Box, CardSize, Line, Sheet, around, mm_text
+from ramble_tools.press.label_sheets import Way, fan_step, fits_corner, read_label_sheet, room_on, trimmed, way_onto
+from ramble_tools.press.layout import Box, CardSize, Line, Sheet, around, mm_text, plain_labels
 from ramble_tools.press.pdf import Ink, Pdf
+from ramble_tools.press.printout import Printout, require_colors
+from ramble_tools.press.templates import read_card_size, read_paper
 
+# Each card gets two corner labels, one for each corner that has a printed index.
+_CORNERS = 2
 # Nothing is printed closer than this to a label's edge, because the printer may be off by as much.
 MARGIN_MM = 1.2
 
@@ -36,35 +44,52 @@ _DIGITS = 6
 
 
 @dataclass(frozen=True, slots=True)
+class LabelsOptions:
+    """What was asked for; None is what was not mentioned."""
+
+    sheet: str
+    corner: bool = False
+    skip: str = "0"
+    outline: bool = False
+    trim: bool = False
+    size: str = "poker"
+    paper: str | None = None
+    deck: DeckChoice = "both"
+    jokers: bool = False
+    colors: Colors = "two"
+    ink: LabelInk = "normal"
+    only: str | None = None
+    copies: int = 1
+    printer: str | None = None
+    template: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class LabelsJob:
     """What to print: a label for each of `cards`, in this order.
 
     `skipped` are the labels of the first sheet that are not printed, counted from 0. `way` is how a label goes on a
-    `card`, and `room` the width and height in mm that it has there if it is cut to fit. `corner` labels are two to a
-    card, and have their card's name between them, on the sheet, if there is room.
+    `card`. With `options.corner`, there are two labels to a card, which have their card's name between them, on the
+    sheet, if there is room.
     """
 
+    options: LabelsOptions
     sheet: Sheet
     card: CardSize
-    cards: tuple[AnyCard, ...]
-    inks: dict[Suit, Ink]
-    skipped: frozenset[int] = frozenset()
-    outline: bool = False
-    corner: bool = False
-    way: Way = "upright"
-    room: tuple[float, float] = (0.0, 0.0)
-    calibration: Calibration = NO_CALIBRATION
+    cards: Sequence[AnyCard]
+    skipped: frozenset[int]
+    way: Way
 
     @property
-    def pages(self) -> int:
-        """The number of sheets, including any that are partly used."""
-        return self.sheet.pages_for(len(self.skipped) + len(self.labels))
+    def room(self) -> tuple[float, float]:
+        """The width and height in mm that a label has on its card, if it is cut to fit."""
+        return room_on(self.card, corner=self.options.corner)
 
     @property
     def labels(self) -> list[AnyCard | None]:
         """The cards in the order of the labels; None leaves one empty that would split a corner pair over two rows."""
         columns = self.sheet.columns
-        if not self.corner or columns == 1:
+        if not self.options.corner or columns == 1:
             return list(self.cards)
         found: list[AnyCard | None] = []
         places = (place for place in count() if place not in self.skipped)
@@ -76,78 +101,93 @@ class LabelsJob:
             found += pair
         return found
 
-    @property
-    def fan_step(self) -> float:
-        """How much of each card's top edge a fan must show, in mm, so that it shows the letter of a corner label."""
-        label = self._on_card
-        return fan_step(self.card, self.plan.letter_right, label.height - self.plan.bottom)
-
-    @property
-    def plan(self) -> CornerPlan:
-        """Where things are on a corner label whose lower left corner, when it is on its card, is at 0, 0."""
-        return corner_plan(self._on_card.grown(-MARGIN_MM), round=self.sheet.round)
-
-    @property
-    def _on_card(self) -> Box:
-        label = self.sheet.card.on_its_side if self.way == "turned" else self.sheet.card
-        box = self.kept(Box(0, 0, label.width, label.height))
-        return Box(0, 0, box.width, box.height)
-
     def kept(self, cell: Box) -> Box:
         """Return the part of a label that remains when it is cut to fit, or all of it."""
-        return trimmed(cell, self.room, corner=self.corner) if self.way == "trim" else cell
+        return trimmed(cell, self.room, corner=self.options.corner) if self.way == "trim" else cell
 
 
-def print_labels(file: IO[bytes], job: LabelsJob) -> Iterator[int]:
-    """Draw all labels into a PDF on a binary stream. Yields the number of each page when it is done."""
-    sheet = job.sheet
-    pdf = Pdf(
-        file,
+def labels_printout(options: LabelsOptions) -> Printout:
+    """Return the labels to print. Raises BadInput for options that can't be used."""
+    require_colors(options.colors, options.ink)
+    with about("sheet"):
+        sheet = _sheet_named(options)
+    with about("size"):
+        card = read_card_size(options.size, options.template)
+    with about("only"):
+        cards = faces_of(decks_of(options.deck), jokers=options.jokers, only=options.only)
+    with about("skip"):
+        skipped = read_skip(options.skip, sheet.cards, sheet.card.name)
+    with about("sheet"):
+        way = way_onto(card, sheet, options.template, corner=options.corner, trim=options.trim)
+    copies = options.copies * (_CORNERS if options.corner else 1)
+    job = LabelsJob(options, sheet, card, [card for card in cards for _ in range(copies)], skipped, way)
+    known = calibration_of(options.printer)
+    labels = plural(len(job.cards), "label")
+    return Printout(
         sheet.paper,
-        title=f"Ramble: labels on {sheet.card.name}",
-        subject=f"{len(job.cards)} labels of {mm_text(sheet.card.width, sheet.card.height)}, print at 100%",
-        calibration=job.calibration,
+        f"Ramble: labels on {sheet.card.name}",
+        f"{len(job.cards)} labels of {mm_text(sheet.card.width, sheet.card.height)}, print at 100%",
+        lambda pdf: _draw(pdf, job),
+        lambda pages: f"{labels} on {plural(pages, 'sheet')} of {sheet.card.name} ({sheet.paper.name})",
+        [*letters_not_ranks(options.only), *_notes(job, known)],
+        sheet.pages_for(len(skipped) + len(job.labels)),
+        known,
     )
+
+
+def _sheet_named(options: LabelsOptions) -> Sheet:
+    """Return the label sheet, or plain paper. Raises BadInput for an option that does nothing."""
+    if options.sheet.strip().lower() == "plain":
+        if options.outline:
+            raise BadInput("--outline does nothing with --sheet plain, which has lines to cut along")
+        return plain_labels(read_paper(options.paper or "letter", options.template))
+    known = read_label_sheet(options.sheet, options.template)
+    if options.paper is not None:
+        raise BadInput(f"--paper goes only with --sheet plain; a sheet of {known.card.name} is {known.paper.name}")
+    return known
+
+
+def _draw(pdf: Pdf, job: LabelsJob) -> None:
+    sheet, options = job.sheet, job.options
+    inks = suit_inks(read_design("classic"), options.colors, options.ink)
     cells = list(sheet.cells())
-    for number, dealt in enumerate(sheet.dealt(job.labels, job.skipped), start=1):
+    for dealt in sheet.dealt(job.labels, job.skipped):
         placed = [(place, card) for place, card in dealt if card is not None]
-        named = list(captions(sheet, placed)) if job.corner else []
+        named = list(captions(sheet, placed)) if options.corner else []
         labels = [(card, cells[place]) for place, card in placed]
         with pdf.page(_inked([cell for _, cell in labels], named, job), trim=sheet.trim):
             # Labels on plain paper need lines to cut along; bought labels are already cut.
             for line in cut_marks(sheet):
                 pdf.line(line, _HAIRLINE)
-            if job.outline:
+            if options.outline:
                 # For a test on plain paper that is held against the sheet of labels.
                 for cell in cells:
                     pdf.box(cell, _HAIRLINE, radius=cell.width / 2 if sheet.round else sheet.card.corner_radius)
             for card, cell in labels:
-                _draw_in(pdf, card, cell, job)
+                _draw_in(pdf, card, cell, job, inks)
             for caption in named:
-                draw_caption(pdf, caption, job.inks)
-        yield number
-    pdf.save()
+                draw_caption(pdf, caption, inks)
 
 
 def _inked(labels: Sequence[Box], named: Sequence[Caption], job: LabelsJob) -> Box:
     """Return the box around what is printed on a page."""
     boxes = [line.box for line in cut_marks(job.sheet)]
-    if job.outline:
+    if job.options.outline:
         boxes += job.sheet.cells()
     boxes += [label if job.way == "trim" else label.grown(-MARGIN_MM) for label in labels]
     return around([*boxes, *(caption.box for caption in named)])
 
 
-def _draw_in(pdf: Pdf, card: AnyCard, cell: Box, job: LabelsJob) -> None:
+def _draw_in(pdf: Pdf, card: AnyCard, cell: Box, job: LabelsJob, inks: dict[Suit, Ink]) -> None:
     """Draw the label of a card into a cell of the sheet, as it will be on the card."""
     kept = job.kept(cell)
     _draw_cuts(pdf, cell, kept)
     with pdf.upright_in(kept, turned=job.way == "turned") as upright:
         box = upright.grown(-MARGIN_MM)
-        if job.corner:
-            draw_corner_label(pdf, card, box, job.inks, round=job.sheet.round)
+        if job.options.corner:
+            draw_corner_label(pdf, card, box, inks, round=job.sheet.round)
         else:
-            draw_label(pdf, card, _upright_in(box) if job.sheet.round else box, job.inks)
+            draw_label(pdf, card, _upright_in(box) if job.sheet.round else box, inks)
 
 
 def _draw_cuts(pdf: Pdf, whole: Box, kept: Box) -> None:
@@ -165,6 +205,54 @@ def _upright_in(square: Box) -> Box:
     width, height = square.width * 0.6, square.width * 0.96
     x, y = square.center
     return Box(x - width / 2, y - height / 2, width, height)
+
+
+# --- how to use them
+
+
+def _notes(job: LabelsJob, known: Calibration) -> Iterator[str]:
+    """Yield how to use the labels."""
+    label, card, corner = job.sheet.card, job.card, job.options.corner
+    if corner:
+        yield from _corner_notes(job)
+    if job.way == "turned":
+        yield f"turned: a label is {label.width:g} mm wide, so it goes on a {card.name} card lengthwise"
+    elif job.way == "trim":
+        width, height = min(label.width, job.room[0]), min(label.height, job.room[1])
+        where = "in the corner of" if corner else "on"
+        yield f"cut each label along the dashed lines: {width:g} x {height:g} mm fit {where} a {card.name} card"
+    if job.skipped:
+        yield f"left out on the first sheet: {shown_skip(job.skipped)}"
+    yield from known.notes
+    if job.sheet.marks == "full":
+        yield "cut along the lines, and glue the labels on"
+    else:
+        yield "print at 100%; to check first, print on plain paper with --outline and hold it against the sheet"
+
+
+def _corner_notes(job: LabelsJob) -> Iterator[str]:
+    """Yield which corner label is for which card, where it goes, and how much of it a fan of cards must show."""
+    named = (
+        "with its name between them" if caption_room(job.sheet) else "without its name: this sheet has no room for it"
+    )
+    yield f"two labels to a card, {named}"
+    if job.options.only is None:
+        order = "spades, hearts, clubs, diamonds, each from 2 to 10, then J Q K A"
+        yield f"in deck order: {order}; the marking guide has the letters"
+    label, card = job.sheet.card, job.card
+    if None in job.labels:
+        yield "the last label of a row stays empty where a card would have its two labels in two rows"
+    stuck = job.kept(label.on_its_side.box if job.way == "turned" else label.box)
+    plan = corner_plan(stuck.grown(-MARGIN_MM), round=job.sheet.round)
+    step = fan_step(card, plan.letter_right - stuck.left, stuck.top - plan.bottom)
+    fan = f"a fan that shows {ceil(step)} mm of each card's top edge shows its letter"
+    yield f"stick each at the card's left edge, below the printed index: {fan}"
+    if not plan.tag_height:
+        yield "these labels are too small for the tag of the deck"
+    if job.way == "upright" and not fits_corner(label, card):
+        cut = "" if job.sheet.round else "; with --trim, there is a line to cut it"
+        size = f"{label.width:g} x {label.height:g} mm"
+        yield f"a label of {size} covers more than the corner of a {card.name} card{cut}"
 
 
 # --- which labels of a part-used sheet are left out

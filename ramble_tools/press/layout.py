@@ -36,6 +36,11 @@ class CardSize:
     corner_radius: float = 0.0
 
     @property
+    def box(self) -> "Box":
+        """Its box, with the lower left corner at 0, 0."""
+        return Box(0, 0, self.width, self.height)
+
+    @property
     def on_its_side(self) -> "CardSize":
         """The same card with its width and height exchanged."""
         return replace(self, width=self.height, height=self.width)
@@ -64,6 +69,11 @@ class Box:
     def center(self) -> tuple[float, float]:
         """The middle."""
         return self.left + self.width / 2, self.bottom + self.height / 2
+
+    def overlaps(self, other: "Box") -> bool:
+        """Return whether two boxes have more than an edge in common."""
+        across = min(self.right, other.right) - max(self.left, other.left)
+        return across > 1e-6 and min(self.top, other.top) - max(self.bottom, other.bottom) > 1e-6
 
     def grown(self, by: float) -> "Box":
         """Return the box with `by` mm more on every side; less if `by` is negative."""
@@ -98,7 +108,8 @@ class Sheet:
 
     In mm, `left` and `top` are the distances of the first cell from the paper's left and top edges, and `pitch_x` and
     `pitch_y` the steps to the next column and row. `marks` says how to show where to cut. If `turned`, the cards lie on
-    their sides: `card` is what a cell takes of the paper, and the top of a card is at the left.
+    their sides: `card` is what a cell takes of the paper, and the top of a card is at the left. `left_out` are places
+    without a cell, counted row by row from 0.
     """
 
     paper: Paper
@@ -113,6 +124,7 @@ class Sheet:
     marks: CutMarks = "both"
     turned: bool = False
     round: bool = False
+    left_out: frozenset[int] = frozenset()
 
     @property
     def size(self) -> CardSize:
@@ -128,7 +140,7 @@ class Sheet:
     @property
     def cards(self) -> int:
         """The number of cells on one sheet."""
-        return self.columns * self.rows
+        return self.columns * self.rows - len(self.left_out)
 
     def pages_for(self, cards: int) -> int:
         """Return how many sheets this many cards need. The last may be partly filled."""
@@ -143,7 +155,9 @@ class Sheet:
 
     def cells(self) -> Iterator[Box]:
         """Yield each cell from the upper left, row by row."""
-        for place in range(self.cards):
+        for place in range(self.columns * self.rows):
+            if place in self.left_out:
+                continue
             row, column = divmod(place, self.columns)
             left = self.left + column * self.pitch_x
             bottom = self.paper.height - self.top - row * self.pitch_y - self.card.height
@@ -199,8 +213,13 @@ def sheet_of_cards(
     for sheet in sheets_for(paper, card, gutter=gutter, bleed=bleed, marks=marks):
         if not sheet.turned:
             return sheet
+    raise does_not_fit(card, paper, bleed)
+
+
+def does_not_fit(card: CardSize, paper: Paper, bleed: float) -> BadInput:
+    """Return the refusal to print cards on paper that is smaller than one of them."""
     more = f" with a bleed of {mm_text(bleed)}" if bleed else ""
-    raise BadInput(
+    return BadInput(
         f"a {card.name} card of {mm_text(card.width, card.height)}{more} does not fit on {paper.name}"
         f"{beside_margins(paper)}"
     )
@@ -246,6 +265,13 @@ _SMALLEST_SCALE = 0.6
 def scale_on(paper: Paper, height: float = FULL_HEIGHT) -> float:
     """Return how large a page that needs this height, in mm, is drawn on some paper: 1, or less on small paper."""
     return min(1.0, paper.width / _FULL_WIDTH, paper.height / height)
+
+
+def scale_notes(paper: Paper, smallest: float, height: float = FULL_HEIGHT) -> list[str]:
+    """Return how small the smallest text is, which has `smallest` points at full size; empty if nothing is smaller."""
+    scale = scale_on(paper, height)
+    small = f"drawn at {scale:.0%} to fit, so the smallest text is {smallest * scale:.1f} points"
+    return [small] if scale < 1 else []
 
 
 def drawn_paper(paper: Paper, what: str, height: float = FULL_HEIGHT) -> Paper:

@@ -1,13 +1,10 @@
 """Label sheets of one's own: where their edges are on a page of numbered lines, saved in the user's folder."""
 
-import json
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from ramble_tools.errors import BadInput, UnknownNameError, plural, quote
-from ramble_tools.files import write_home_file
-from ramble_tools.home import home_path
 from ramble_tools.press.calibration import read_name, read_numbers
 from ramble_tools.press.label_sheets import read_label_sheet, shown_sheet
 from ramble_tools.press.layout import mm_text
@@ -18,6 +15,7 @@ from ramble_tools.press.templates import (
     label_sheet_in,
     learned_sheets,
     read_paper,
+    save_tables,
 )
 
 # Two readings of one length differ by no more than this, in mm: each edge may be off by half a line.
@@ -118,11 +116,9 @@ def learn_sheet(name: str, across: str, down: str, words: Sequence[str] = ()) ->
         "source": "your own, from ramble print sheets --learn",
     }
     sheet = label_sheet_in(id, table)
-    lines = ["# Saved by ramble print learn. You can edit or delete a sheet here. Lengths are in mm."]
-    for each, fields in sorted((learned | {id: table}).items()):
-        # Numbers, texts in quotes and lists of them are the same in JSON and TOML.
-        lines += ["", f"[labels.{each}]", *(f"{field} = {json.dumps(value)}" for field, value in fields.items())]
-    write_home_file(home_path(LEARNED_SHEETS), ("\n".join(lines) + "\n").encode())
+    comment = "Saved by ramble print learn. You can edit or delete a sheet here. Lengths are in mm."
+    tables = {f"labels.{each}": fields for each, fields in (learned | {id: table}).items()}
+    save_tables(LEARNED_SHEETS, [comment], tables)
     return sheet
 
 

@@ -7,16 +7,15 @@ the fonts in the file, because a browser may not have them. Source: PDF 32000-1:
 
 import re
 import zlib
-from collections.abc import Callable
-from typing import ClassVar, TypeAlias
+from typing import TypeAlias
 
 from ramble_tools.press.outlines import Outlines
 
 _OBJECT = re.compile(rb"\d+ 0 obj(.*?)(?:endobj|stream\r?\n)", re.DOTALL)
 _NAMED = re.compile(rb"/(\S+) (\d+) 0 R")
-_TOKEN = re.compile(rb"\((?:\\.|[^\\()])*\)|\[[^\]]*\]|/\S+|[-+.\d]+|[A-Za-z*]+", re.DOTALL)
-_ESCAPED = re.compile(rb"\\([0-7]{1,3}|.)", re.DOTALL)
-_ESCAPES = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
+_TOKEN = re.compile(r"\((?:\\.|[^\\()])*\)|\[[^\]]*\]|/\S+|[-+.\d]+|[A-Za-z*]+", re.DOTALL)
+_ESCAPED = re.compile(r"\\([0-7]{1,3}|.)", re.DOTALL)
+_ESCAPES = {"n": "\n", "r": "\r", "t": "\t", "b": "\b", "f": "\f"}
 
 # The graphics state: for each operator that changes it, its operands as they are in the file.
 _State: TypeAlias = dict[str, list[str]]
@@ -80,7 +79,6 @@ class _Picture:
         self._fonts: dict[str, tuple[Outlines, list[str]]] = {}
         self._state: _State = {name: [value] for name, value in _START.items()}
         self._path: list[str] = []
-        self._clips = False
         # How many groups are open in the state at hand, and the states to come back to.
         self._groups = 0
         self._kept: list[tuple[_State, int]] = []
@@ -88,53 +86,52 @@ class _Picture:
     def drawn(self, content: bytes) -> str:
         """Return what a content stream draws."""
         self._keep()
-        svg, operands = "", []
-        for token in _TOKEN.findall(content):
-            if not token[:1].isalpha():
+        svg = ""
+        operands: list[str] = []
+        for token in _TOKEN.findall(content.decode("latin-1")):
+            if token[0].isalpha():
+                svg += self._operate(token, operands)
+                operands = []
+            else:
                 operands.append(token)
-                continue
-            svg += self._operate(token.decode(), operands)
-            operands = []
         return svg + self._restore()
 
-    def _operate(self, operator: str, operands: list[bytes]) -> str:
+    def _operate(self, operator: str, operands: list[str]) -> str:
+        """Return what an operator draws, or the beginning or the end of groups."""
         if operator in _SETS:
-            self._state[_SETS[operator]] = [each.decode() for each in operands]
+            self._state[_SETS[operator]] = operands
         elif operator in _PATH:
-            self._path += [_PATH[operator], *(each.decode() for each in operands)]
+            self._path += [_PATH[operator], *operands]
         elif operator.rstrip("*") in _PAINTS:
             return self._painted(*_PAINTS[operator.rstrip("*")], even_odd=operator.endswith("*"))
-        elif method := self._METHODS.get(operator):
-            return method(self, *operands)
+        match operator:
+            case "q":
+                self._keep()
+            case "Q":
+                return self._restore()
+            case "cm":
+                self._groups += 1
+                return f'<g transform="matrix({" ".join(operands)})">'
+            case "re":
+                x, y, width, height = operands
+                self._path += ["M", x, y, "h", width, "v", height, "H", x, "Z"]
+            case "W":
+                path, self._path = " ".join(self._path), []
+                return self._clipped(path)
+            case "Do":
+                return self._form(operands[0])
+            case "Tj":
+                return self._text(operands[0])
         return ""
 
-    def _keep(self) -> str:
+    def _keep(self) -> None:
         self._kept.append((dict(self._state), self._groups))
         self._groups = 0
-        return ""
 
     def _restore(self) -> str:
         closed = "</g>" * self._groups
         self._state, self._groups = self._kept.pop()
         return closed
-
-    def _transform(self, *matrix: bytes) -> str:
-        self._groups += 1
-        return f'<g transform="matrix({b" ".join(matrix).decode()})">'
-
-    def _rectangle(self, *numbers: bytes) -> str:
-        x, y, width, height = (each.decode() for each in numbers)
-        self._path += ["M", x, y, "h", width, "v", height, "H", x, "Z"]
-        return ""
-
-    def _clip(self) -> str:
-        self._clips = True
-        return ""
-
-    def _end_path(self) -> str:
-        path, clips = " ".join(self._path), self._clips
-        self._path, self._clips = [], False
-        return self._clipped(path) if clips else ""
 
     def _clipped(self, path: str) -> str:
         """Return the beginning of a group in which only what is inside a path is drawn."""
@@ -143,8 +140,8 @@ class _Picture:
         self.shared[name] = f'<clipPath id="{name}"><path d="{path}"/></clipPath>'
         return f'<g clip-path="url(#{name})">'
 
-    def _form(self, named: bytes) -> str:
-        number = self._file.named[named[1:].decode()]
+    def _form(self, named: str) -> str:
+        number = self._file.named[named[1:]]
         name = f"form-{number}"
         if name not in self.shared:
             left, bottom, right, top = self._file.of(number, "BBox")
@@ -172,12 +169,12 @@ class _Picture:
             + (f' stroke-dasharray="{dashes}"' if dashes else "")
         )
 
-    def _text(self, text: bytes) -> str:
+    def _text(self, text: str) -> str:
         name, size = self._state["Tf"][0][1:], float(self._state["Tf"][1])
         narrower, spacing, mode = (float(self._state[each][0]) for each in ("Tz", "Tc", "Tr"))
         outlines, widths = self._font(name)
         scale, x, letters = size / outlines.unit, 0.0, ""
-        for code in _bytes(text):
+        for code in _codes(text):
             letter = f"{name.replace('+', '-')}-{code}"
             if letter not in self.shared:
                 self.shared[letter] = f'<path id="{letter}" d="{outlines.path(code)}"/>'
@@ -195,27 +192,16 @@ class _Picture:
             self._fonts[name] = Outlines(self._file.stream(file)), of(number, "Widths")
         return self._fonts[name]
 
-    _METHODS: ClassVar[dict[str, Callable[..., str]]] = {
-        "q": _keep,
-        "Q": _restore,
-        "cm": _transform,
-        "re": _rectangle,
-        "W": _clip,
-        "n": _end_path,
-        "Do": _form,
-        "Tj": _text,
-    }
-
 
 def _color(operands: list[str]) -> str:
     """Return a gray, or red, green and blue, from 0 to 1, as in `#c20a1a`."""
     return "#" + "".join(f"{round(float(each) * 255):02x}" for each in (operands * 3)[:3])
 
 
-def _bytes(string: bytes) -> bytes:
-    """Return the bytes of a string that is in parentheses."""
+def _codes(string: str) -> list[int]:
+    """Return the codes of the characters of a string that is in parentheses."""
 
-    def plain(found: re.Match[bytes]) -> bytes:
-        return bytes([int(found[1], 8)]) if found[1][:1].isdigit() else _ESCAPES.get(found[1], found[1])
+    def plain(found: re.Match[str]) -> str:
+        return chr(int(found[1], 8)) if found[1][0].isdigit() else _ESCAPES.get(found[1], found[1])
 
-    return _ESCAPED.sub(plain, string[1:-1])
+    return list(map(ord, _ESCAPED.sub(plain, string[1:-1])))

@@ -223,13 +223,6 @@ class Drawing:
         self._canvas.setLineWidth(thickness)
         self._canvas.circle(x, y, radius, stroke=1, fill=0)
 
-    def tag(self, box: Box, radius: float, thickness: float, *, filled: bool) -> None:
-        """Draw a rectangle with rounded corners, outlined or filled."""
-        self._stroke_with(BLACK)
-        self._fill_with(BLACK)
-        self._canvas.setLineWidth(thickness)
-        self._canvas.roundRect(box.left, box.bottom, box.width, box.height, radius, stroke=1, fill=int(filled))
-
     def path(self, path: str, x: float, y: float, size: float, ink: Ink = BLACK, *, outline: float = 0.0) -> None:
         """Fill a path whose unit is `size` mm and whose 0, 0 is at x, y.
 
@@ -274,11 +267,13 @@ class Drawing:
         self._canvas.doForm(name)
         self._canvas.restoreState()
 
-    def box(self, box: Box, thickness: float, *, ink: Ink = BLACK, radius: float = 0.0) -> None:
-        """Draw the outline of a box. `radius` rounds its corners."""
+    def box(self, box: Box, thickness: float, *, ink: Ink = BLACK, radius: float = 0.0, filled: bool = False) -> None:
+        """Draw the outline of a box, which may be filled too. `radius` rounds its corners."""
         self._stroke_with(ink)
+        if filled:
+            self._fill_with(ink)
         self._canvas.setLineWidth(thickness)
-        self._canvas.roundRect(box.left, box.bottom, box.width, box.height, radius, stroke=1, fill=0)
+        self._canvas.roundRect(box.left, box.bottom, box.width, box.height, radius, stroke=1, fill=int(filled))
 
     def fill(self, box: Box, ink: Ink, *, radius: float = 0.0) -> None:
         """Fill a box. `radius` rounds its corners."""
@@ -310,6 +305,7 @@ class Pdf(Drawing):
     """A document that is drawn page by page, in mm from the lower left corner of the page.
 
     `file` is a binary stream. The PDF asks the viewer not to scale, so that a card is printed at its exact size.
+    `progress` is called after each page, with the number of `pages` that are done.
     """
 
     def __init__(
@@ -321,6 +317,7 @@ class Pdf(Drawing):
         subject: str,
         duplex: Flip | None = None,
         calibration: Calibration = NO_CALIBRATION,
+        progress: Callable[[int], None] | None = None,
     ) -> None:
         font(REGULAR)
         # `invariant` leaves out the date. Our own font comes first, or ReportLab would name one that is not embedded.
@@ -337,6 +334,8 @@ class Pdf(Drawing):
             )
         )
         self.paper = paper
+        self.pages = 0
+        self._progress = progress
         self._calibration = calibration
         self._canvas.setTitle(title)
         self._canvas.setAuthor("Ramble Tools")
@@ -377,6 +376,9 @@ class Pdf(Drawing):
             self._canvas.transform(a, 0, 0, b, c, d)
         yield
         self._canvas.showPage()
+        self.pages += 1
+        if self._progress:
+            self._progress(self.pages)
 
     @contextmanager
     def page_as(self, drawn: Paper, margin: float) -> Iterator[None]:

@@ -1,46 +1,68 @@
 """A PDF to be written, and what is said of it: the same on the command line and on a page of `ramble serve`."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from io import BytesIO
+from types import MappingProxyType
 from typing import IO, NamedTuple
 
-from ramble_tools.errors import BadInput, escaped
+from ramble_tools.errors import BadInput
 from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
-from ramble_tools.press.choices import Colors
-from ramble_tools.press.layout import Sheet
-
-# How the note begins that a printout has if its pages are corrected for a printer.
-CORRECTED = "corrected for printer "
+from ramble_tools.press.choices import Colors, Flip
+from ramble_tools.press.layout import Paper
+from ramble_tools.press.pdf import Pdf
+from ramble_tools.rulings import HouseRules
 
 
 class Printout(NamedTuple):
-    """What is ready to be drawn.
+    """What is ready to be printed: the paper, title and subject of a PDF, and the function that draws its pages.
 
-    `draw` draws the PDF into a binary stream, and yields the number of each page, of about `pages`, when it is done.
-    `what` takes the last number, and says what was printed; `notes` say how to use it. `sheet` is where the cards or
-    labels are, if there are any.
+    `what` takes their number, which is about `pages`, and says what was printed; `notes` say how to use it. Pages are
+    corrected by the `calibration`. `beside` are texts to write beside the PDF, by the endings of their names.
     """
 
-    draw: Callable[[IO[bytes]], Iterator[int]]
-    pages: int
+    paper: Paper
+    title: str
+    subject: str
+    draw: Callable[[Pdf], None]
     what: Callable[[int], str]
     notes: Sequence[str]
-    sheet: Sheet | None = None
+    pages: int = 1
+    calibration: Calibration = NO_CALIBRATION
+    duplex: Flip | None = None
+    beside: Mapping[str, str] = MappingProxyType({})
+
+    def write(self, file: IO[bytes], progress: Callable[[int], None] | None = None) -> list[str]:
+        """Draw the PDF into a binary stream. Returns the lines that say what it is and how to use it.
+
+        `progress` is called with the number of each page that is done. Raises BadInput.
+        """
+        pdf = Pdf(
+            file,
+            self.paper,
+            title=self.title,
+            subject=self.subject,
+            duplex=self.duplex,
+            calibration=self.calibration,
+            progress=progress,
+        )
+        self.draw(pdf)
+        pdf.save()
+        return [self.what(pdf.pages), *self.notes]
 
     def drawn(self) -> tuple[bytes, list[str]]:
         """Return the PDF, and the lines that say what it is and how to use it."""
-        file, done = BytesIO(), 0
-        for page in self.draw(file):
-            done = page
-        return file.getvalue(), [self.what(done), *self.notes]
+        file = BytesIO()
+        lines = self.write(file)
+        return file.getvalue(), lines
+
+
+def differences(chosen: HouseRules, of: str = "") -> list[str]:
+    """Return the note that names the house rules, `of` some game, that are not the standard rules; empty if all are."""
+    differing = chosen.differences()
+    return [f"house rules{of}: {' '.join(differing)}"] if differing else []
 
 
 def require_colors(colors: Colors, ink: str) -> None:
     """Raise BadInput if colors are chosen for black ink."""
     if ink == "black" and colors == "four":
         raise BadInput("--colors four does nothing with --ink black; leave one of them out", field="colors")
-
-
-def corrected_for(calibration: Calibration, printer: str | None) -> list[str]:
-    """Return the note on which printer the pages are corrected for; none if they are not corrected."""
-    return [f"{CORRECTED}{escaped(printer or 'default')}"] if calibration != NO_CALIBRATION else []

@@ -7,7 +7,7 @@ from reportlab.lib.units import mm
 
 from ramble_tools.games.scorepad import CheckBoxes, GameBlocks, Page, PointTrack, RoundGrid, Share
 from ramble_tools.press.layout import Box, Line
-from ramble_tools.press.name_fonts import NameFont, name_font, printable
+from ramble_tools.press.name_fonts import name_font, printable
 from ramble_tools.press.pdf import BLACK, CAP_HEIGHT, REGULAR, Align, Ink, Pdf
 
 # No text is smaller than this, in points, and with capitals of this height, in mm.
@@ -31,7 +31,7 @@ def draw_page(pdf: Pdf, box: Box, page: Page, players: Sequence[str]) -> None:
     """Draw a page for these players into a box. A blank name is a line to write one on."""
     match page:
         case RoundGrid():
-            _draw_round_grid(pdf, box, page, players)
+            draw_round_grid(pdf, box, page, players)
         case CheckBoxes():
             _draw_check_boxes(pdf, box, page, players)
         case PointTrack():
@@ -45,14 +45,10 @@ def draw_page(pdf: Pdf, box: Box, page: Page, players: Sequence[str]) -> None:
 # --- a row for each round
 
 
-def draw_filled(pdf: Pdf, box: Box, page: RoundGrid, players: Sequence[str], rows: Sequence[Sequence[str]]) -> int:
-    """Draw a page with these rows written on it, the first of which has its number first. Returns how many fit."""
-    return _draw_round_grid(pdf, box, page, players, rows)
-
-
-def _draw_round_grid(
+def draw_round_grid(
     pdf: Pdf, box: Box, page: RoundGrid, players: Sequence[str], filled: Sequence[Sequence[str]] = ()
 ) -> int:
+    """Draw a page with these rows written on it, the first of which has its number first. Returns how many fit."""
     table = Box(box.left, box.bottom, box.width, box.height - 13)
     columns = [_Column(column.width, column.head) for column in page.columns]
     if page.for_each_player:
@@ -92,21 +88,9 @@ def _draw_top_line(pdf: Pdf, box: Box, text: str, players: Sequence[str]) -> Non
 
 
 def _draw_players(pdf: Pdf, box: Box, players: Sequence[str], width: float) -> None:
-    """Write `players: Ann, Bob` at the right of a box, each name in a font that has its letters."""
-    names = [name for name in players if name]
-    pieces = [("players: ", NameFont(REGULAR))]
-    for place, name in enumerate(names):
-        pieces.append((name + ("," if place < len(names) - 1 else ""), name_font(name, REGULAR)))
-    gap = 1.2
-    natural = sum(pdf.text_width(text, cap_height=2.0, font=font.name) for text, font in pieces) + gap * len(names)
-    cap_height = max(SMALLEST_CAP, 2.0 * min(1, width / natural))
-    # In a line that is still too wide, the names are condensed.
-    narrower = min(1, width / (natural * cap_height / 2.0))
-    x = box.right - natural * cap_height / 2.0 * narrower
-    for text, (font, _) in pieces:
-        wide = pdf.text_width(text, cap_height=cap_height, font=font) * narrower
-        pdf.text(x, box.top - 4, text, cap_height=cap_height, align="left", font=font, widest=wide)
-        x += wide + gap * cap_height / 2.0 * narrower
+    """Write `players: Ann, Bob` at the right of a box."""
+    names = f"players: {', '.join(filter(None, players))}"
+    draw_fitted(pdf, box.right, box.top - 4, names, width, 2.0, align="right")
 
 
 # --- several games on a page, with boxes to check

@@ -1,52 +1,61 @@
 """Scorepads: pages to keep score on. What is on a page is data from the game's folder (`games/GAME/scorepad.py`)."""
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import IO
 
-from ramble_tools.errors import BadInput, PlayerError, plural, quote
+from ramble_tools.errors import BadInput, PlayerError, about, plural, quote
 from ramble_tools.games.names import tidy
 from ramble_tools.games.players import checked_all
 from ramble_tools.games.registry import find_rules, find_scorepad
 from ramble_tools.games.scorepad import Filled, Scorepad, filled_page, filled_rows
-from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
-from ramble_tools.press.layout import Box, Paper, drawn_paper
+from ramble_tools.press.calibration import calibration_of
+from ramble_tools.press.choices import MOST_COPIES
+from ramble_tools.press.layout import Box, Paper, drawn_paper, scale_notes
 from ramble_tools.press.name_fonts import name_font
 from ramble_tools.press.pdf import Pdf
-from ramble_tools.press.scorepad_pages import draw_filled, draw_fitted, draw_page
+from ramble_tools.press.printout import Printout, differences
+from ramble_tools.press.scorepad_pages import SMALLEST_POINTS, draw_fitted, draw_page, draw_round_grid
+from ramble_tools.press.templates import read_paper
 from ramble_tools.rulings import HouseRules
 
 _MARGIN = 12.0
 
 
-@dataclass(frozen=True, slots=True)
-class ScorepadJob:
-    """What to print: a game's page for these players, `copies` times. A blank name is a line to write one on."""
-
-    title: str
-    scorepad: Scorepad
-    paper: Paper
-    players: tuple[str, ...]
-    copies: int = 1
-    calibration: Calibration = NO_CALIBRATION
-
-
-def scorepad_job(
+def scorepad_printout(
+    paper_name: str,
+    printer: str | None,
     game: str,
-    paper: Paper,
+    rules: HouseRules,
     typed_players: str | None = None,
     copies: int = 1,
-    calibration: Calibration = NO_CALIBRATION,
-    rules: HouseRules | None = None,
-) -> ScorepadJob:
-    """Return what to print for the game of that name, by these house rules. `typed_players` are names as `Ann,Bob`.
+) -> Printout:
+    """Return the scorepad of a game to print, by these house rules. `typed_players` are names as `Ann,Bob`.
 
-    Raises UnknownNameError for a game that does not exist, and BadInput for players that the page has no room for.
+    Raises BadInput, also for players that the page has no room for, and for paper that is too small.
     """
+    paper, known = read_paper(paper_name), calibration_of(printer)
+    if not 1 <= copies <= MOST_COPIES:
+        raise BadInput(f"--copies {copies} is out of range; use 1 to {MOST_COPIES}", field="copies")
     scorepad, title = find_scorepad(game, rules), find_rules(game).TITLE
-    players = ("",) * scorepad.blank if typed_players is None else read_players(typed_players, scorepad, title)
-    return ScorepadJob(title, scorepad, paper, players, copies, calibration)
+    with about("players"):
+        players = ("",) * scorepad.blank if typed_players is None else read_players(typed_players, scorepad, title)
+    drawn = drawn_paper(paper, "a scorepad")
+
+    def draw(pdf: Pdf) -> None:
+        for _ in range(copies):
+            with pdf.page_as(drawn, _MARGIN):
+                body = _draw_head(pdf, drawn, title, "date ____________________", scorepad.hint)
+                draw_page(pdf, body, scorepad.page, players)
+
+    return Printout(
+        paper,
+        f"{title}: scorepad",
+        "a page to keep score on",
+        draw,
+        lambda pages: f"a scorepad for {title}, {plural(pages, 'page')} of {paper.name}",
+        [*scale_notes(paper, SMALLEST_POINTS), *differences(rules), *known.notes],
+        copies,
+        known,
+    )
 
 
 def read_players(typed: str, scorepad: Scorepad, title: str) -> tuple[str, ...]:
@@ -72,47 +81,32 @@ def read_players(typed: str, scorepad: Scorepad, title: str) -> tuple[str, ...]:
     return tuple(checked)
 
 
-def print_scorepad(file: IO[bytes], job: ScorepadJob) -> Iterator[int]:
-    """Draw the pages into a PDF on a binary stream. Yields the number of each page when it is done.
+def filled_printout(filled: Filled, rules: HouseRules, paper_name: str = "letter") -> Printout:
+    """Return a game's scorepad, filled in with its rounds. A name that can't be printed is a line to write it on.
 
-    Raises BadInput for paper that is too small.
+    Raises BadInput.
     """
-    drawn = drawn_paper(job.paper, "a scorepad")
-    pdf = Pdf(
-        file,
-        job.paper,
-        title=f"{job.title}: scorepad",
-        subject="a page to keep score on",
-        calibration=job.calibration,
-    )
-    for page in range(job.copies):
-        with pdf.page_as(drawn, _MARGIN):
-            body = _draw_head(pdf, drawn, job.title, "date ____________________", job.scorepad.hint)
-            draw_page(pdf, body, job.scorepad.page, job.players)
-        yield page + 1
-    pdf.save()
-
-
-def print_filled(
-    file: IO[bytes], filled: Filled, paper: Paper, rules: HouseRules, calibration: Calibration = NO_CALIBRATION
-) -> Iterator[int]:
-    """Draw a game's scorepad, filled in with its rounds, as `print_scorepad` draws an empty one.
-
-    A name that can't be printed is a line to write it on.
-    """
+    paper, known = read_paper(paper_name), calibration_of(None)
     drawn, title = drawn_paper(paper, "a scorepad"), find_rules(filled.kind).TITLE
     page, players = filled_page(find_scorepad(filled.kind, rules), filled), list(map(_or_blank, filled.players))
-    rows = [[str(number), *cells] for number, cells in enumerate(filled_rows(page, filled), start=1)]
-    what = f"{filled.name}: scorepad of {title}"
-    pdf = Pdf(file, paper, title=what, subject="the score of a game", calibration=calibration)
-    done = 0
-    while rows or not done:
-        with pdf.page_as(drawn, _MARGIN):
-            body = _draw_head(pdf, drawn, title, f"{filled.name}  {filled.day}", filled.about)
-            fitted = draw_filled(pdf, body, page, players, rows)
-        rows, done = rows[fitted:], done + 1
-        yield done
-    pdf.save()
+
+    def draw(pdf: Pdf) -> None:
+        rows = [[str(number), *cells] for number, cells in enumerate(filled_rows(page, filled), start=1)]
+        while rows or not pdf.pages:
+            with pdf.page_as(drawn, _MARGIN):
+                body = _draw_head(pdf, drawn, title, f"{filled.name}  {filled.day}", filled.about)
+                fitted = draw_round_grid(pdf, body, page, players, rows)
+            rows = rows[fitted:]
+
+    return Printout(
+        paper,
+        f"{filled.name}: scorepad of {title}",
+        "the score of a game",
+        draw,
+        lambda pages: f"the scorepad of {filled.name} ({title}), {plural(pages, 'page')} of {paper.name}",
+        known.notes,
+        calibration=known,
+    )
 
 
 def _or_blank(name: str) -> str:

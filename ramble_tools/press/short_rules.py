@@ -1,21 +1,25 @@
 """The short rules of the games, on poker-size cards or on a page to fold once."""
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import IO, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from reportlab.lib.units import mm
 
-from ramble_tools.errors import BadInput
-from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
+from ramble_tools.errors import BadInput, plural
+from ramble_tools.games.reasons import listing
+from ramble_tools.games.registry import find_rules
+from ramble_tools.press.calibration import calibration_of
 from ramble_tools.press.choices import RulesLayout
 from ramble_tools.press.cut_marks import draw_margins, printed_box, ruler_of
-from ramble_tools.press.layout import Box, CardSize, Line, Paper, Sheet, sheet_of_cards
+from ramble_tools.press.layout import Box, CardSize, Line, Sheet, mm_text, sheet_of_cards, sheets_for
 from ramble_tools.press.pdf import CAP_HEIGHT, Pdf
+from ramble_tools.press.printout import Printout, differences
+from ramble_tools.press.templates import read_paper
+from ramble_tools.rulings import HouseRules
 
-POKER = CardSize("poker", 63.5, 88.9)
+POKER = CardSize("rules", 63.5, 88.9)
 # The smallest text that most people read at arm's length, and the largest that helps, in points.
 _SMALLEST, _LARGEST_ON_CARDS, _LARGEST_ON_PAGE = 7.5, 9.0, 15.0
 _STEP = 0.25
@@ -31,8 +35,7 @@ _HALVES = 2
 _PAGE_WIDTH, _PAGE_HEIGHT = 140.0, 90.0
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
+class Reference(NamedTuple):
     """What to print of a game: its title, its short rules, and the rulings that differ from the standard rules.
 
     `sections` are headings, each with the lines below it. `chosen` are house rules in words, each a sentence or two.
@@ -43,28 +46,39 @@ class Reference:
     chosen: tuple[str, ...] = ()
 
 
-def print_rules(
-    file: IO[bytes],
-    references: Sequence[Reference],
-    paper: Paper,
-    layout: RulesLayout = "cards",
-    calibration: Calibration = NO_CALIBRATION,
-) -> Iterator[int]:
-    """Draw the short rules into a PDF on a binary stream. Yields the number of each page when it is done.
+def rules_printout(
+    paper_name: str, printer: str | None, chosen: Mapping[str, HouseRules], layout: RulesLayout = "cards"
+) -> Printout:
+    """Return the short rules of some games, with the house rules of each.
 
-    Raises BadInput for paper that is too small.
+    Raises BadInput, also for paper that is too small.
     """
-    titles = ", ".join(reference.title for reference in references)
-    on_paper = paper.on_its_side if layout == "page" else paper
-    if layout == "page" and (on_paper.width < _PAGE_WIDTH or on_paper.height < _PAGE_HEIGHT):
-        least = f"{_PAGE_HEIGHT:g} x {_PAGE_WIDTH:g} mm"
-        raise BadInput(f"a page of rules can't be read on {paper.name}; use at least {least}, or --form cards")
-    pdf = Pdf(file, on_paper, title=f"Short rules: {titles}", subject="quick reference", calibration=calibration)
-    if layout == "cards":
-        yield from _print_cards(pdf, references, sheet_of_cards(paper, POKER))
-    else:
-        yield from _print_pages(pdf, references, on_paper)
-    pdf.save()
+    references = [
+        Reference(game.TITLE, game.reference(rules), tuple(rules.in_words()))
+        for game, rules in ((find_rules(name), rules) for name, rules in chosen.items())
+    ]
+    paper, known = read_paper(paper_name), calibration_of(printer)
+    titles = [reference.title for reference in references]
+    notes = [f"cut from cross to cross: a card is {mm_text(POKER.width, POKER.height)}"]
+    if layout == "page":
+        paper = paper.on_its_side
+        if paper.width < _PAGE_WIDTH or paper.height < _PAGE_HEIGHT:
+            least = f"{_PAGE_HEIGHT:g} x {_PAGE_WIDTH:g} mm"
+            cards = ", or --form cards" if sheets_for(paper.on_its_side, POKER) else ""
+            raise BadInput(f"a page of rules can't be read on {paper.name}; use at least {least}{cards}")
+        notes = ["fold each page once, at its marks"]
+    for rules, title in zip(chosen.values(), titles, strict=True):
+        notes += differences(rules, "" if len(chosen) == 1 else f" of {title}")
+    draw = _draw_pages if layout == "page" else _draw_cards
+    return Printout(
+        paper,
+        f"Short rules: {', '.join(titles)}",
+        "quick reference",
+        lambda pdf: draw(pdf, references),
+        lambda pages: f"the short rules of {listing(titles)}, {plural(pages, 'page')} of {paper.name}",
+        [*notes, *known.notes],
+        calibration=known,
+    )
 
 
 # --- the text of a game, in one size of type
@@ -102,18 +116,11 @@ class _Block(NamedTuple):
     lines: _Part
 
 
-class _Paginated(NamedTuple):
-    """The lines of each part, and how many sections go on in the next part."""
-
-    parts: list[_Part]
-    divided: int
-
-
 class _Text:
     """The short rules of a game in one size of type, wrapped to the width of a box.
 
-    They take `fewest` to `most` cards or halves of a page of that box's height. `too_long` is how often their sections
-    must be divided, because they are longer than that.
+    `divided` says how many sections go on in another part, for each number of parts of that box's height that is tried,
+    and `whole` is the fewest of these that divide as few as possible.
     """
 
     def __init__(self, pdf: Pdf, reference: Reference, body: Box, points: float) -> None:
@@ -124,10 +131,9 @@ class _Text:
             for heading, paragraphs in sections
             for number, lines in enumerate(self._kept_together(pdf, paragraphs))
         ]
-        begins = [place for place, each in enumerate(self._blocks) if each.first]
-        ends = [*begins[1:], len(self._blocks)]
-        self.too_long = sum(self._fewest(begin, end) - 1 for begin, end in zip(begins, ends, strict=True))
-        self.fewest, self.most = self._fewest(0, len(self._blocks)), len(self._blocks)
+        self._best, last = list(self._paginate()), len(self._blocks)
+        self.divided = {count: best[last][0] for count, best in enumerate(self._best) if last in best}
+        self.whole = min(self.divided, key=lambda count: (self.divided[count], count))
 
     def _kept_together(self, pdf: Pdf, paragraphs: Sequence[str]) -> Iterator[_Part]:
         """Yield the lines that stay together: a paragraph. If it is too long, a sentence; if that is too, one line."""
@@ -159,40 +165,34 @@ class _Text:
             part += each.lines
         return part
 
-    def _fewest(self, begin: int, end: int) -> int:
-        """Return how many parts there are if each has as many blocks as fit, and at least one."""
-        count = 1
-        for place in range(begin + 1, end):
-            if self._height(self._lines(begin, place + 1)) > self._body.height:
-                count, begin = count + 1, place
-        return count
+    def _paginate(self) -> Iterator[dict[int, tuple[int, float, int]]]:
+        """Yield for each number of parts, from 0, by where the last part ends, the best way to get there.
 
-    def paginated(self, count: int) -> _Paginated:
-        """Return the text in `fewest` to `most` parts: sections whole where they fit, then equally full."""
+        That is how many sections are divided, how unequally full the parts are, and where the last part begins.
+        """
         room, last = self._body.height, len(self._blocks)
-        # For each number of parts and end: (sections divided, how uneven the parts are, where the last part begins).
-        best: list[dict[int, tuple[int, float, int]]] = [{0: (0, 0.0, 0)}]
-        for _ in range(count):
-            row: dict[int, tuple[int, float, int]] = {}
-            for begin, (divided, uneven, _) in best[-1].items():
+        best: dict[int, tuple[int, float, int]] = {0: (0, 0.0, 0)}
+        more = _MORE_CARDS
+        while best and more >= 0:
+            yield best
+            more -= last in best
+            longer: dict[int, tuple[int, float, int]] = {}
+            for begin, (divided, uneven, _) in best.items():
                 for end in range(begin + 1, last + 1):
                     used = self._height(self._lines(begin, end))
                     if used > room and end > begin + 1:
                         break
                     cut = end < last and not self._blocks[end].first
                     cost = (divided + cut, uneven + (1 - used / room) ** 2, begin)
-                    row[end] = min(row.get(end, cost), cost)
-            best.append(row)
-        ends = [last]
-        for row in reversed(best[1:]):
-            ends.append(row[ends[-1]][2])
-        parts = [self._lines(begin, end) for begin, end in pairwise(reversed(ends))]
-        return _Paginated(parts, best[-1][last][0])
+                    longer[end] = min(longer.get(end, cost), cost)
+            best = longer
 
-    def whole(self) -> int:
-        """Return the fewest parts that divide no section that would fit on one; `fewest` if that would be too many."""
-        counts = range(self.fewest, min(self.fewest + _MORE_CARDS, self.most) + 1)
-        return next((count for count in counts if self.paginated(count).divided == self.too_long), self.fewest)
+    def parts(self, count: int) -> list[_Part]:
+        """Return the lines of each part, if there are `count` of them."""
+        ends = [len(self._blocks)]
+        for best in self._best[count:0:-1]:
+            ends.append(best[ends[-1]][2])
+        return [self._lines(begin, end) for begin, end in pairwise(reversed(ends))]
 
 
 def _sizes(largest: float) -> list[float]:
@@ -215,10 +215,10 @@ def _draw_lines(pdf: Pdf, lines: _Part, box: Box, size: _Type) -> None:
 _CARD_BODY = Box(0, 0, POKER.width, POKER.height - 2.1 * _CARD_TITLE).grown(-_CARD_MARGIN)
 
 
-def _print_cards(pdf: Pdf, references: Sequence[Reference], sheet: Sheet) -> Iterator[int]:
-    cards = []
+def _draw_cards(pdf: Pdf, references: Sequence[Reference]) -> None:
+    sheet, cards = sheet_of_cards(pdf.paper, POKER), []
     for reference, (text, count) in zip(references, _set_on_cards(pdf, references, sheet), strict=True):
-        for number, lines in enumerate(text.paginated(count).parts, start=1):
+        for number, lines in enumerate(text.parts(count), start=1):
             cards.append((reference.title + (f" {number}/{count}" if count > 1 else ""), lines, text.type))
     ruler, cells = ruler_of(sheet), list(sheet.cells())
     baseline = POKER.height - _CARD_MARGIN - _CARD_TITLE
@@ -229,7 +229,6 @@ def _print_cards(pdf: Pdf, references: Sequence[Reference], sheet: Sheet) -> Ite
                 with pdf.placed(cells[place], POKER.width, POKER.height):
                     pdf.text(_CARD_MARGIN, baseline, title, cap_height=_CARD_TITLE, align="left")
                     _draw_lines(pdf, lines, _CARD_BODY, size)
-        yield page
 
 
 def _set_on_cards(pdf: Pdf, references: Sequence[Reference], sheet: Sheet) -> Iterator[tuple[_Text, int]]:
@@ -240,21 +239,24 @@ def _set_on_cards(pdf: Pdf, references: Sequence[Reference], sheet: Sheet) -> It
     as long as it needs no more cards.
     """
     texts = [[_Text(pdf, each, _CARD_BODY, points) for each in references] for points in _sizes(_LARGEST_ON_CARDS)]
-    smallest = [text.whole() for text in texts[0]]
+    smallest = [text.whole for text in texts[0]]
     room = sheet.pages_for(sum(smallest)) * sheet.cards
     chosen, counts = 0, smallest
     for larger in texts[1:]:
-        more = [text.whole() for text in larger]
+        more = [text.whole for text in larger]
         if sum(more) > room or any(after > before + 1 for before, after in zip(smallest, more, strict=True)):
             break
-        if any(text.too_long > before.too_long for text, before in zip(larger, texts[0], strict=True)):
+        if any(
+            min(text.divided.values()) > min(before.divided.values())
+            for text, before in zip(larger, texts[0], strict=True)
+        ):
             break
         chosen, counts = chosen + 1, more
     for sizes, count in zip(zip(*texts[chosen:], strict=True), counts, strict=True):
         text, *larger = sizes
-        divided = text.paginated(count).divided
+        divided = text.divided[count]
         for other in larger:
-            if other.fewest > count or other.paginated(count).divided > divided:
+            if other.divided.get(count, divided + 1) > divided:
                 break
             text = other
         yield text, count
@@ -263,18 +265,18 @@ def _set_on_cards(pdf: Pdf, references: Sequence[Reference], sheet: Sheet) -> It
 # --- on pages
 
 
-def _print_pages(pdf: Pdf, references: Sequence[Reference], paper: Paper) -> Iterator[int]:
+def _draw_pages(pdf: Pdf, references: Sequence[Reference]) -> None:
     """Draw a page for each game, in two halves, with marks where to fold it. Long rules take another page."""
+    paper = pdf.paper
     half = paper.width / _HALVES
     body = Box(0, 0, half, paper.height - 2 * _PAGE_TITLE).grown(-_PAGE_MARGIN)
     width = paper.width - 2 * _PAGE_MARGIN
     # The marks where to fold are nearer to the edge than the text.
     edge = paper.unprintable
     inked = Box(_PAGE_MARGIN, edge, width, paper.height - 2 * edge)
-    number = 0
     for reference in references:
         text, count = _set_on_page(pdf, reference, body)
-        halves = text.paginated(count).parts
+        halves = text.parts(count)
         for first in range(0, count, _HALVES):
             with pdf.page(inked):
                 title = reference.title if not first else f"{reference.title}, continued"
@@ -285,8 +287,6 @@ def _print_pages(pdf: Pdf, references: Sequence[Reference], paper: Paper) -> Ite
                 for place, lines in enumerate(halves[first : first + _HALVES]):
                     column = Box(body.left + place * half, body.bottom, body.width, body.height)
                     _draw_lines(pdf, lines, column, text.type)
-            number += 1
-            yield number
 
 
 def _set_on_page(pdf: Pdf, reference: Reference, body: Box) -> tuple[_Text, int]:
@@ -299,9 +299,8 @@ def _set_on_page(pdf: Pdf, reference: Reference, body: Box) -> tuple[_Text, int]
         text = _Text(pdf, reference, body, points)
         if found and points < found[0] - _SMALLER_IF_WHOLE:
             break
-        if text.fewest <= _HALVES:
-            count = min(_HALVES, text.most)
-            if not text.paginated(count).divided:
+        if count := max((each for each in text.divided if each <= _HALVES), default=0):
+            if not text.divided[count]:
                 return text, count
             found = found or (points, text, count)
-    return found[1:] if found else (text, text.whole())
+    return found[1:] if found else (text, text.whole)

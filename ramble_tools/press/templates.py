@@ -1,18 +1,20 @@
 """Sizes and designs as data: the TOML files in `templates/` and a user's own files, read into checked values.
 
-A file has tables `[KIND.NAME]`; the kinds are `paper`, `card`, `labels`, `face`, `sheet` and `shop`. Lengths
+A file has tables `[KIND.NAME]`; the kinds are `paper`, `card`, `labels`, `face`, `sheet`, `shop` and `cutter`. Lengths
 are in mm. Every error names the file, the table and the field.
 """
 
+import json
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias, cast
 
 from ramble_tools.data_files import data_path
-from ramble_tools.errors import BadInput, FileError, UnknownNameError, did_you_mean, escaped, quote, quote_path
+from ramble_tools.errors import BadInput, FileError, UnknownNameError, about, did_you_mean, escaped, quote, quote_path
+from ramble_tools.files import write_home_file
 from ramble_tools.home import home_path
 from ramble_tools.input_files import read_toml
 from ramble_tools.press.choices import CutMarks
@@ -92,6 +94,16 @@ class Fields:
             raise self.error(f"{name} must be a length in mm, {span} {LONGEST_MM:,.0f}, not {shown(value)}")
         return float(value)
 
+    def pair(self, name: str, least: float, most: float, example: str) -> tuple[float, float]:
+        """Return two numbers, each from `least` to `most`; an error names the `example`."""
+        value = self._value(name)
+        # NaN fails every comparison.
+        good = isinstance(value, list) and all(is_number(each) and least <= each <= most for each in value)
+        if not good or len(value) != 2:
+            span = f"two numbers from {least:g} to {most:g}"
+            raise self.error(f"{name} must be {span}, not {shown(value)}; write them as in {example}")
+        return float(value[0]), float(value[1])
+
     def card(self, name: str) -> CardSize:
         """Return the size of the cards or labels of that name."""
         width, height = self.length("width_mm"), self.length("height_mm")
@@ -123,38 +135,25 @@ class Fields:
 
 # In the user's folder: the label sheets that `ramble print learn` saved.
 LEARNED_SHEETS = "label-sheets.toml"
-# For each kind of template, what a message calls it.
+# For each kind of template, what a message calls it, and the file with ours.
 _KINDS = {
-    "paper": "paper",
-    "card": "card size",
-    "labels": "label sheet",
-    "face": "face design",
-    "sheet": "sheet of cards",
-    "shop": "print shop",
-}
-# Our own templates of each kind.
-_OUR_FILES = {
-    "paper": "papers.toml",
-    "card": "cards.toml",
-    "labels": "label_sheets.toml",
-    "face": "faces.toml",
-    "sheet": "card_sheets.toml",
-    "shop": "shops.toml",
+    "paper": ("paper", "papers.toml"),
+    "card": ("card size", "cards.toml"),
+    "labels": ("label sheet", "label_sheets.toml"),
+    "face": ("face design", "faces.toml"),
+    "sheet": ("sheet of cards", "card_sheets.toml"),
+    "shop": ("print shop", "shops.toml"),
+    "cutter": ("cutting machine", "cutters.toml"),
 }
 
 
 @cache
 def _our_tables(kind: str) -> dict[str, TomlTable]:
-    tables: dict[str, TomlTable] = read_toml(data_path("templates", _OUR_FILES[kind]))[kind]
+    tables: dict[str, TomlTable] = read_toml(data_path("templates", _KINDS[kind][1]))[kind]
     return tables
 
 
-@cache
 def _users_tables(path: str) -> dict[str, dict[str, TomlTable]]:
-    return _read_kinds(path)
-
-
-def _read_kinds(path: str) -> dict[str, dict[str, TomlTable]]:
     """Return the tables of a user's file by kind and name. Raises FileError."""
     kinds = read_toml(path, what="a template")
     for kind, tables in kinds.items():
@@ -169,60 +168,72 @@ def _read_kinds(path: str) -> dict[str, dict[str, TomlTable]]:
     return kinds
 
 
-def _tables(kind: str, file: str | None) -> dict[str, Fields]:
-    """Return all tables of a kind. A user's table replaces ours."""
-    found = {
-        name: Fields(name, f"{_OUR_FILES[kind]}: {kind}.{name}", table, ours=True)
-        for name, table in _our_tables(kind).items()
-    }
-    learned = home_path(LEARNED_SHEETS)
-    if kind == "labels" and os.path.exists(learned):
-        found |= _fields_in(learned, kind, _read_kinds(learned))
-    if file:
-        found |= _fields_in(file, kind, _users_tables(file))
-    return found
-
-
-def _fields_in(path: str, kind: str, kinds: Mapping[str, Mapping[str, TomlTable]]) -> dict[str, Fields]:
-    return {
-        name.lower(): Fields(name.lower(), f"{quote_path(path)}: {kind}.{quote(name)[1:-1]}", table)
-        for name, table in kinds.get(kind, {}).items()
-    }
-
-
 def learned_sheets() -> dict[str, TomlTable]:
     """Return the tables of the label sheets that the user measured. Raises FileError."""
     path = home_path(LEARNED_SHEETS)
-    return _read_kinds(path).get("labels", {}) if os.path.exists(path) else {}
+    return _users_tables(path).get("labels", {}) if os.path.exists(path) else {}
+
+
+def _tables(kind: str, file: str | None) -> dict[str, Fields]:
+    """Return all tables of a kind. A user's table replaces ours."""
+    ours = _our_tables(kind)
+    found = {name: Fields(name, f"{_KINDS[kind][1]}: {kind}.{name}", table, ours=True) for name, table in ours.items()}
+    users = [(home_path(LEARNED_SHEETS), learned_sheets() if kind == "labels" else {})]
+    if file:
+        users.append((file, _users_tables(file).get(kind, {})))
+    for path, tables in users:
+        for name, table in tables.items():
+            found[name.lower()] = Fields(name.lower(), f"{quote_path(path)}: {kind}.{quote(name)[1:-1]}", table)
+    return found
+
+
+def save_tables(file: str, comments: Sequence[str], tables: Mapping[str, Mapping[str, object]]) -> None:
+    """Save tables in alphabetical order to a TOML file in the user's folder. Raises OutputError.
+
+    A value is a number, a text, or a list of them: they are the same in JSON and TOML.
+    """
+    lines = [f"# {comment}" for comment in comments]
+    for name, table in sorted(tables.items()):
+        lines += ["", f"[{name}]", *(f"{field} = {json.dumps(value)}" for field, value in table.items())]
+    write_home_file(home_path(file), ("\n".join(lines) + "\n").encode())
 
 
 def table_named(kind: str, name: str, file: str | None, *, other: str = "") -> Fields:
-    """Return the table of that kind and name. Raises UnknownNameError and FileError.
+    """Return the table of that kind and name, or also called that. Raises UnknownNameError and FileError.
 
     `other` is another way to answer, for the refusal of an unknown name.
     """
     tables = _tables(kind, file)
-    found = tables.get(name.strip().lower())
+    plain = "".join(filter(str.isalnum, name.lower()))
+    also = (fields for fields in tables.values() if plain in fields.texts("also_called"))
+    found = tables.get(name.strip().lower()) or next(also, None)
     if found is None:
-        raise UnknownNameError(f"there is no {_KINDS[kind]} {quote(name)}; {did_you_mean(name, tables, other=other)}")
+        raise UnknownNameError(
+            f"there is no {_KINDS[kind][0]} {quote(name)}; {did_you_mean(name, tables, other=other)}"
+        )
+    found.texts("also_called")
     return found
 
 
-# --- papers, cards and print shops
+# --- papers, cards, print shops and cutting machines
 
-_SIDES = re.compile(r"(\d+(?:\.\d+)?)\s*(mm|in|)\s*[x\u00d7]\s*(\d+(?:\.\d+)?)\s*(mm|in|)")
+_SIDE = re.compile(
+    r"\s*(?:(?:(\d+)[ -])?(\d+)/(\d+)|(\d+(?:[.,]\d+)?))\s*(mm|cm|in|inch|inches|\"|\u2033)?\s*", re.IGNORECASE
+)
+_UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4}
 _SMALLEST_PAPER_MM = 40.0
 # A card whose size is typed: its sides at least and at most, and the radius of its corners.
 _SMALLEST_CARD_MM, _LARGEST_CARD_MM, _CORNER_RADIUS_MM = 30.0, 300.0, 3.0
 
 
+@about("paper")
 def read_paper(name: str, file: str | None = None) -> Paper:
     """Return the paper of that name from a user's template file or papers.toml, or of that size, as in 13x19in.
 
     Raises UnknownNameError, BadInput and FileError.
     """
-    if measured := _measured_paper(name):
-        return measured
+    if measured := _measured("paper", name, _SMALLEST_PAPER_MM, LONGEST_MM):
+        return Paper(*measured, UNPRINTABLE_MM)
     fields = table_named("paper", name, file, other="or give its size, as in 148x210mm")
     paper = Paper(
         fields.text("name", name),
@@ -236,31 +247,43 @@ def read_paper(name: str, file: str | None = None) -> Paper:
     return paper
 
 
-def _measured_paper(text: str) -> Paper | None:
-    """Return the paper, in portrait, given as WIDTHxHEIGHT in mm or inches; None for other text. Raises BadInput."""
-    measured = _measured("paper", text, _SMALLEST_PAPER_MM, LONGEST_MM)
-    return Paper(*measured, UNPRINTABLE_MM) if measured else None
+def read_sides(what: str, typed: str, least: float, most: float) -> tuple[list[float], str] | None:
+    """Return one or two sides in mm, and the unit that is typed, of `19mm`, `3/4in`, `1-3/4 x 1/2 in` or `38x21`.
 
-
-def _measured(what: str, text: str, least: float, most: float) -> tuple[str, float, float] | None:
-    """Return the name of a size, and its shorter and its longer side in mm; None for text that is not WIDTHxHEIGHT.
-
-    Raises BadInput, which names `what` it is, for two units, or for sides out of the range of `least` to `most` mm.
+    Return None for any other text. Without a unit, a fraction is in inches, and anything else in mm. Raises BadInput,
+    which names `what` it is, for two units, or for sides out of the range of `least` to `most` mm.
     """
-    found = _SIDES.fullmatch(text.strip().lower())
-    if not found:
+    matches = [_SIDE.fullmatch(side) for side in re.split(r"x|\u00d7|by", typed, flags=re.IGNORECASE)]
+    found = [side.groups("") for side in matches if side]
+    if len(found) < len(matches) or len(found) > 2:
         return None
-    width, first_unit, height, last_unit = found.groups()
-    unit = last_unit or first_unit or "mm"
-    if first_unit and first_unit != unit:
-        raise BadInput(f"a {what} of {text.strip()} has two units; write both sides in mm or both in inches")
-    sides = sorted((width, height), key=float)
-    short, long = (float(side) * (25.4 if unit == "in" else 1) for side in sides)
-    if short < least or long > most:
-        hint = f"; did you mean {width}x{height}in?" if unit == "mm" and long < least else ""
+    units = {unit.lower() if unit.lower() in _UNITS else "in" for *_, unit in found if unit}
+    if len(units) > 1:
+        raise BadInput(f"a {what} of {typed.strip()} has two units; write both sides in mm or both in inches")
+    unit = units.pop() if units else "in" if any(top for _, top, *_ in found) else "mm"
+    sides = [
+        float(decimal.replace(",", ".") or whole or 0) + (int(top) / int(bottom) if top and int(bottom) else 0)
+        for whole, top, bottom, decimal, _ in found
+    ]
+
+    def fits(unit: str) -> bool:
+        return all(least <= side * _UNITS[unit] <= most for side in sides)
+
+    if not fits(unit):
+        size = " x ".join(f"{side:g}" for side in sides)
+        hint = f"; did you mean {size.replace(' ', '')}in?" if unit == "mm" and fits("in") else ""
         span = f"each side must be {least:g} to {most:,.0f} mm{hint}"
-        raise BadInput(f"a {what} of {width} x {height} {unit} is out of range: {span}")
-    return f"{sides[0]} x {sides[1]} {unit}", short, long
+        raise BadInput(f"a {what} of {size} {unit} is out of range: {span}")
+    return [side * _UNITS[unit] for side in sides], unit
+
+
+def _measured(what: str, typed: str, least: float, most: float) -> tuple[str, float, float] | None:
+    """Return the name of a size, and its sides in mm, in portrait; None for text that is not WIDTHxHEIGHT."""
+    found = read_sides(what, typed, least, most)
+    if found is None or len(found[0]) < 2:
+        return None
+    (short, long), unit = sorted(found[0]), found[1]
+    return f"{short / _UNITS[unit]:g} x {long / _UNITS[unit]:g} {unit}", short, long
 
 
 def read_card_size(name: str, file: str | None = None) -> CardSize:
@@ -283,40 +306,69 @@ def read_card_size(name: str, file: str | None = None) -> CardSize:
 
 @dataclass(frozen=True, slots=True)
 class Shop:
-    """What a print shop requires for a size of card, in mm: the bleed, and how far from the trim it is safe to print.
+    """What a print shop requires for a size of card, in mm: the bleed past its edges.
 
-    `sheet_columns` is how many cards are side by side in the pictures of a program that takes whole decks, and
-    `sheet_pixels` how wide these are at most; 0 if each card is a picture. `source` says where these numbers are from.
+    `sheet_columns` is how many cards are side by side in the pictures of a program that takes several, and `sheet_rows`
+    how many rows a picture has; without them, each card, or each deck, is a picture. It is at most `sheet_pixels` wide.
+    `source` says where these numbers are from.
     """
 
     name: str
     card: CardSize
     bleed: float
-    safe: float
     source: str
     sheet_columns: int = 0
+    sheet_rows: int = 0
     sheet_pixels: int = 0
 
 
 def read_shop(name: str, file: str | None = None) -> Shop:
-    """Return the shop preset of that name, or also called that. Raises UnknownNameError and FileError."""
-    plain = "".join(filter(str.isalnum, name.lower()))
-    called = (id for id, fields in _tables("shop", file).items() if plain in fields.texts("also_called"))
-    fields = table_named("shop", next(called, name), file)
-    fields.texts("also_called")
+    """Return the shop preset of that name. Raises UnknownNameError and FileError."""
+    fields = table_named("shop", name, file)
     shop = Shop(
         name=fields.text("name", fields.id),
         card=fields.card(fields.text("card", fields.id)),
         bleed=fields.length("bleed_mm", zero=True),
-        safe=fields.length("safe_mm", zero=True),
         source=fields.text("source", "your own template"),
         sheet_columns=fields.count("sheet_columns", 0),
+        sheet_rows=fields.count("sheet_rows", 0),
         sheet_pixels=fields.count("sheet_pixels", 0, most=20_000),
     )
     fields.done()
-    if 2 * shop.safe >= min(shop.card.width, shop.card.height):
-        raise fields.error(f"safe_mm {shop.safe:g} leaves no room to print")
     return shop
+
+
+@dataclass(frozen=True, slots=True)
+class Cutter:
+    """How a cutting machine finds a printed sheet, in mm: by three or four marks, or by an outline around each card.
+
+    `inset` is the marks' distance from the paper's edges, and `clear` the space around them. A mark is `least` to
+    `length` long. A machine that takes `pictures` prints them itself. `source` says where these numbers are from.
+    """
+
+    name: str
+    marks: Literal["three", "four", "outlines", "pictures"]
+    inset: float
+    length: float
+    least: float
+    thickness: float
+    clear: float
+    source: str
+
+
+def read_cutter(name: str, file: str | None = None) -> Cutter:
+    """Return the cutting machine of that name. Raises UnknownNameError and FileError."""
+    fields = table_named("cutter", name, file)
+    kinds = ("three", "four", "outlines", "pictures")
+    names = ("inset_mm", "length_mm", "least_mm", "thickness_mm", "clear_mm")
+    inset, length, least, thickness, clear = (fields.length(each, 0.0, zero=True) for each in names)
+    marks = cast(Any, fields.text("marks", choices=kinds))
+    source = fields.text("source", "your own template")
+    found = Cutter(fields.text("name", fields.id), marks, inset, length, least, thickness, clear, source)
+    fields.done()
+    if found.marks in kinds[:2] and not found.thickness < found.least <= found.length:
+        raise fields.error("the lengths contradict each other: thickness_mm < least_mm <= length_mm must be true")
+    return found
 
 
 # --- sheets on which labels, or perforated cards, have a fixed place

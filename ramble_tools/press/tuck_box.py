@@ -2,14 +2,15 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from math import cos, pi, sin
-from typing import IO
 
-from ramble_tools.errors import BadInput
-from ramble_tools.press.calibration import Calibration
+from ramble_tools.errors import BadInput, plural
+from ramble_tools.press.calibration import calibration_of
 from ramble_tools.press.layout import Box, CardSize, Line, Paper, beside_margins, mm_text
 from ramble_tools.press.pdf import REGULAR, Pdf
+from ramble_tools.press.printout import Printout
+from ramble_tools.press.templates import read_card_size, read_paper
 
 # The cards of a deck, the thickness of one on heavy paper (300 g/m2), and how much larger than the cards the box is.
 _CARDS, _CARD_MM, _LOOSE_MM = 54, 0.3, 2.0
@@ -86,10 +87,7 @@ class TuckBox:
     def _edges(self) -> list[float]:
         """The x of the back's left edge, and of the right edges of back, side, front and side."""
         width, _, depth = self.inside
-        found = [_GLUE_MM]
-        for each in (width, depth, width, depth):
-            found.append(found[-1] + each)
-        return found
+        return list(accumulate((_GLUE_MM, width, depth, width, depth)))
 
     @property
     def _ends(self) -> tuple[float, float]:
@@ -101,7 +99,24 @@ def _path(*points: tuple[float, float]) -> Iterator[Line]:
     return (Line(*one, *other) for one, other in pairwise(points))
 
 
-def paper_for(box: TuckBox, paper: Paper) -> Paper:
+def box_printout(paper_name: str, size: str, decks: int) -> Printout:
+    """Return the net of a box for some decks of a size of card to print. Raises BadInput."""
+    box = TuckBox(read_card_size(size), decks)
+    paper, known = _paper_for(box, read_paper(paper_name)), calibration_of(None)
+    what = f"a box for {plural(decks, 'deck')} of {box.card.name} cards on {paper.name}, {mm_text(*box.inside)} inside"
+    how = "print it at 100% on card stock: cut along the lines, fold back along the dashes, and glue the side"
+    return Printout(
+        paper,
+        "Ramble: a box",
+        "print at 100% on card stock",
+        lambda pdf: _draw(pdf, box),
+        lambda _: what,
+        [how, *known.notes],
+        calibration=known,
+    )
+
+
+def _paper_for(box: TuckBox, paper: Paper) -> Paper:
     """Return the paper, in landscape if the box fits only so. Raises BadInput if it does not fit."""
     for way in (paper, paper.on_its_side):
         if all(net <= side - 2 * way.unprintable for net, side in zip(box.net, (way.width, way.height), strict=True)):
@@ -110,11 +125,9 @@ def paper_for(box: TuckBox, paper: Paper) -> Paper:
     raise BadInput(f"the box takes {mm_text(*box.net)}, too much for {paper.name}{beside_margins(paper)}{more}")
 
 
-def print_box(file: IO[bytes], box: TuckBox, paper: Paper, calibration: Calibration) -> Iterator[int]:
-    """Draw the net of a box into a PDF on a binary stream, on paper that `paper_for` gave. Yields 1 when it is done."""
-    pdf = Pdf(file, paper, title="Ramble: a box", subject="print at 100% on card stock", calibration=calibration)
+def _draw(pdf: Pdf, box: TuckBox) -> None:
     width, height = box.net
-    left, bottom = (paper.width - width) / 2, (paper.height - height) / 2
+    left, bottom = (pdf.paper.width - width) / 2, (pdf.paper.height - height) / 2
     with pdf.page(Box(left, bottom, width, height)), pdf.turned(left, bottom, 0):
         for line in box.folds():
             pdf.line(line, _CUT, dashes=_FOLD)
@@ -125,5 +138,3 @@ def print_box(file: IO[bytes], box: TuckBox, paper: Paper, calibration: Calibrat
         pdf.text(x, y, "RAMBLE", cap_height=front.width / 9)
         decks = "one deck" if box.decks == 1 else "both decks"
         pdf.text(x, y - 8, f"{decks}, {box.decks * _CARDS} cards", cap_height=2.2, font=REGULAR)
-    yield 1
-    pdf.save()

@@ -184,7 +184,33 @@ def test_a_picture_of_each_deck_for_tabletop_simulator(ramble: Ramble, refused: 
     assert sheet.crop((816, 2855, 1224, 3426)).tobytes() != sheet.crop((1224, 2855, 1632, 3426)).tobytes()
     assert "two" not in refused(f"print images {folder} --shop tts --dpi 100")
     assert refused("print faces x.pdf --shop tts") == (
-        "--shop tts takes pictures of whole decks; type ramble print images --shop tts"
+        "--shop tts takes pictures; type ramble print images DIR --shop tts"
+    )
+
+
+def test_pictures_for_a_cricut_are_transparent_between_the_cards(ramble: Ramble, tmp_path: Path) -> None:
+    """Design Space cuts where a picture is not transparent, and prints at most 7.2 x 9.94 in."""
+    folder = tmp_path / "cricut"
+    answer = ramble(f"print images {folder} --shop cricut --deck 1 --no-jokers")
+    assert "9 pictures" in answer.out and "as a flat picture to print then cut" in " ".join(answer.out.split())
+    assert sorted(each.name for each in folder.iterdir()) == [f"sheet-0{number}.png" for number in range(1, 10)]
+    sheet = Image.open(folder / "sheet-01.png")
+    assert sheet.size == (2 * 1050 + 24, 3 * 750 + 2 * 24)
+    width, height = (pixels / sheet.info["dpi"][0] for pixels in sheet.size)
+    assert width < 7.2 and height < 9.94
+    alpha = sheet.getchannel("A")
+    for column in (0, 1):
+        for row in (0, 1, 2):
+            left, top = column * 1074, row * 774
+            card = alpha.crop((left, top, left + 1050, top + 750))
+            # The corners are round: 3.2 mm are 38 pixels.
+            assert [card.getpixel(at) for at in ((5, 5), (1044, 744), (38, 0), (0, 38), (500, 300))] == [0, 0] + 3 * [
+                255
+            ]
+    assert alpha.crop((1050, 0, 1074, 2298)).getextrema() == (0, 0)
+    # Fifty-two cards leave four on the last one.
+    assert Image.open(folder / "sheet-09.png").getchannel("A").histogram()[255] == pytest.approx(
+        alpha.histogram()[255] * 4 / 6, rel=1e-6
     )
 
 

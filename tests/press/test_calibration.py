@@ -302,8 +302,8 @@ def test_what_an_older_version_measured_is_not_used(
 
 
 def test_a_damaged_calibration_file_is_named(refused: Refused, home: Path, tmp_path: Path) -> None:
-    (home / "printers.toml").write_text("[default]\nfront = [1]\n")
-    message = "printers.toml': [default] has no back; it needs front, back and scale; fix or delete it"
+    (home / "printers.toml").write_text("[default]\nfront = [1, 1]\n")
+    message = "printers.toml': default: back is missing; fix or delete it"
     assert refused("print", "faces", str(tmp_path / "f.pdf")).endswith(message)
     (home / "printers.toml").write_text("[default\n")
     assert "printers.toml' is not a TOML file: " in refused("print", "faces", str(tmp_path / "f.pdf"))
@@ -400,7 +400,7 @@ AGAIN = r"print at 100% \(is 'fit to page' on\?\) and calibrate again"
         ("faces out.pdf --marks full --paper a4", ", or add --margin 12"),
         ("faces out.pdf --backs fold", ", or add --margin 9"),
         ("faces out.pdf --sheet printplaygames-18", ""),
-        ("faces out.pdf --cut-file cuts.svg", ""),
+        ("faces out.pdf --cutter cameo", ""),
         ("labels out.pdf --sheet 5160 --outline", ""),
         ("labels out.pdf --sheet plain", ""),
         ("labels out.pdf --sheet L4730 --corner", ""),
@@ -408,7 +408,6 @@ AGAIN = r"print at 100% \(is 'fit to page' on\?\) and calibrate again"
         ("rules out.pdf", ""),
         ("rules out.pdf --form page", ""),
         ("scorepad dumbal out.pdf --paper legal", ""),
-        ("preview faces", ", or add --margin 12"),
     ],
 )
 def test_nothing_is_printed_off_the_paper(

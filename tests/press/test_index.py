@@ -8,22 +8,24 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from docs.pictures import IMAGES, TABLE, fan_of_fourteen
-from ramble_tools.cards import Suit
+from ramble_tools.cards import Card, Suit
 from ramble_tools.letters import lettered_cards
 from tests.conftest import Ramble
 from tests.press.conftest import Press
+from tests.press.fans import PIVOTS, Point, least_angle
 from tests.press.read_pdf import glyphs
 
 DPI = 200
-# How much of a card is visible in a fan, how far its index is from its edge at least, and what belongs to the index.
-STRIP, SAFE = 9.0, 3.2
+# How much of a card is visible in a fan of fourteen, or of ten; and how far its index is from its edge at least.
+STRIPS = {"classic": 9.0, "large-index": 11.3, "minimal": 9.0}
+SAFE = 3.2
 SIZES = {"poker": (63.5, 88.9), "bridge": (57.15, 88.9), "mini": (44.45, 63.5)}
 LARGE = {"tarot": (69.85, 120.65), "jumbo": (88.9, 127.0)}
 # How far the index of a large card reaches.
 INDEX = {"tarot": 9.5, "jumbo": 10.0}
 STYLES = ("classic", "large-index", "minimal")
 # The height of the index, in mm from the upper edge of a poker card.
-HEIGHTS = {"classic": 25.5, "large-index": 33.0, "minimal": 25.5}
+HEIGHTS = {"classic": 25.5, "large-index": 34.0, "minimal": 25.5}
 
 
 def pixels(mm: float) -> int:
@@ -49,24 +51,28 @@ def ink(image: Image.Image) -> tuple[float, float, float, float] | None:
 @pytest.fixture(scope="module", params=STYLES)
 def cards(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, list[Image.Image]]:
     """Print all cards but the jokers, one per page, and return their pictures."""
+    path = tmp_path_factory.mktemp("cards") / "cards.pdf"
+    return request.param, pictures_of(tuple(each.card for each in lettered_cards()), request.param, path)
+
+
+def pictures_of(faces: tuple[Card, ...], style: str, path: Path) -> list[Image.Image]:
     from ramble_tools.press.designs import read_design
     from ramble_tools.press.images import ImagesJob, draw_pages
     from ramble_tools.press.templates import read_card_size
 
-    faces = tuple(each.card for each in lettered_cards())
-    path = tmp_path_factory.mktemp("cards") / "cards.pdf"
-    path.write_bytes(draw_pages(ImagesJob(faces, read_card_size("poker"), read_design(request.param), dpi=DPI)))
-    return request.param, list(shown(path))[:-1]
+    path.write_bytes(draw_pages(ImagesJob(faces, read_card_size("poker"), read_design(style), dpi=DPI)))
+    return list(shown(path))[:-1]
 
 
 def test_a_strip_of_9_mm_shows_letter_rank_and_suit_whole(cards: tuple[str, list[Image.Image]]) -> None:
     """Between the index and the cut, 9 mm from the edge, there is nothing: no glyph is cut in two."""
     style, pictures = cards
+    wide = STRIPS[style]
     assert len(pictures) == 104
     for number, card in enumerate(pictures):
         corner = card.crop((0, 0, card.width // 2 - pixels(9), pixels(HEIGHTS[style])))
-        strip = corner.crop((0, 0, pixels(STRIP), corner.height))
-        beside = corner.crop((pixels(STRIP), 0, pixels(12), corner.height))
+        strip = corner.crop((0, 0, pixels(wide), corner.height))
+        beside = corner.crop((pixels(wide), 0, pixels(wide + 3), corner.height))
         assert ink(beside) is None, number
         box = ink(strip)
         assert box is not None and box[0] >= SAFE - 0.1 and box[1] >= SAFE - 0.1, (number, box)
@@ -74,10 +80,31 @@ def test_a_strip_of_9_mm_shows_letter_rank_and_suit_whole(cards: tuple[str, list
         assert box[3] > HEIGHTS[style] - 4, (number, box)
 
 
+def test_ten_cards_show_a_large_index_where_fourteen_show_the_classic_one(path: Path) -> None:
+    """A fan of ten that is spread as far as one of fourteen hides nothing of the larger index."""
+    faces = tuple(each.card for each in lettered_cards() if each.card.deck == 1)
+    least: dict[str, list[float]] = {}
+    for style, cards in (("classic", 14), ("large-index", 10)):
+        points = index_points(pictures_of(faces, style, path), style)
+        least[style] = [least_angle(points, pivot, cards=cards) * (cards - 1) for pivot in PIVOTS]
+    for classic, large in zip(least["classic"], least["large-index"], strict=True):
+        assert 0.85 * classic < large < classic
+
+
+def index_points(pictures: list[Image.Image], style: str) -> list[Point]:
+    """Return the rightmost ink that any card's index has in each row of pixels, in mm from the upper left corner."""
+    whole = pictures[0]
+    for picture in pictures[1:]:
+        whole = ImageChops.darker(whole, picture)
+    strip = whole.crop((0, 0, pixels(STRIPS[style]), pixels(HEIGHTS[style])))
+    rows = (ink(strip.crop((0, row, strip.width, row + 1))) for row in range(strip.height))
+    return [(box[2], row / DPI * 25.4) for row, box in enumerate(rows) if box]
+
+
 def test_no_two_strips_look_alike_unless_the_cards_do(cards: tuple[str, list[Image.Image]]) -> None:
     """The same letter, rank and suit give the same strip; any other one differs by more than a few pixels."""
     style, pictures = cards
-    wide, high = pixels(STRIP), pixels(HEIGHTS[style])
+    wide, high = pixels(STRIPS[style]), pixels(HEIGHTS[style])
     strips = [card.crop((0, 0, wide, high)) for card in pictures]
     names = [(each.letter, each.card.rank, each.card.suit) for each in lettered_cards()]
     least = min(
@@ -104,7 +131,7 @@ def test_nothing_is_near_the_edge_of_any_size(ramble: Ramble, tmp_path: Path, si
             left, top, right, bottom = ink(card) or (0, 0, 0, 0)
             assert min(left, top) >= SAFE - 0.13, path.name
             assert right <= width - SAFE + 0.13 and bottom <= height - SAFE + 0.13, path.name
-            reach = INDEX.get(size, STRIP)
+            reach = STRIPS[style] if style == "large-index" else INDEX.get(size, STRIPS[style])
             beside = card.crop((pixels(reach) + 1, 0, pixels(reach + 0.8), pixels(height * 0.2)))
             assert ink(beside) is None, path.name
 
@@ -178,7 +205,7 @@ def test_a_jokers_index_is_its_letters_above_its_star(ramble: Ramble, tmp_path: 
         card = image.convert("L").point([0 if level < 200 else 255 for level in range(256)])
     corner = card.crop((0, 0, pixels(12), pixels(25)))
     box = ink(corner)
-    assert box is not None and box[0] >= SAFE - 0.13 and box[2] <= STRIP
+    assert box is not None and box[0] >= SAFE - 0.13 and box[2] <= STRIPS[style]
     rows = [ink(corner.crop((0, row, corner.width, row + 1))) is not None for row in range(corner.height)]
     bands = sum(dark and not before for before, dark in zip([False, *rows], rows, strict=False))
     assert bands == 2

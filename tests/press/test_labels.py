@@ -20,6 +20,7 @@ from ramble_tools.letters import lettered_deck
 from ramble_tools.press.labels import read_skip, shown_skip
 from tests.conftest import DATA, ROOT, Ramble, Refused
 from tests.press.conftest import Press
+from tests.press.fans import PIVOTS, angle_of, shows
 from tests.press.read_pdf import Glyph, Mark, fonts, glyphs, marks, page_box, picture
 
 PAPERS = {"A4": (210.0, 297.0), "US-Letter": (215.9, 279.4)}
@@ -154,6 +155,7 @@ OTHERS = {
     "8160": (LETTER, (2.625 * IN, IN), 3, 10, 0.1875 * IN, 0.5 * IN, 2.75 * IN, IN),
     "94200": (LETTER, (2.625 * IN, IN), 3, 10, 0.1875 * IN, 0.5 * IN, 2.75 * IN, IN),
     "22805": (LETTER, (1.5 * IN, 1.5 * IN), 4, 6, 0.78125 * IN, 0.5 * IN, 1.8125 * IN, 1.7 * IN),
+    "22806": (LETTER, (2 * IN, 2 * IN), 3, 4, 0.625 * IN, 0.625 * IN, 2.625 * IN, (2 + 7 / 12) * IN),
     "6450": (LETTER, (IN, IN), 7, 9, 0.375 * IN, 0.5 * IN, 1.125 * IN, 1.125 * IN),
     "L4736": (A4, (45.72, 21.17), 4, 12, 9.75, 21.41, 48.26, 21.17),
     "LP65": (A4, (38.1, 21.2), 5, 13, 4.75, 10.7, 40.6, 21.2),
@@ -193,7 +195,7 @@ def test_sheets_name_their_source_and_no_number_is_there_twice() -> None:
     sheets = all_sheets()
     assert len(sheets) >= 160
     sources = {"gLabels", "LibreOffice", "DerbyNet", "Label Planet", "paperless-asn-qr-codes"}
-    sources |= {"Huron Helping Hands", "Rad Dad Band"}
+    sources |= {"Huron Helping Hands", "Rad Dad Band", "Homebox"}
     assert {each["source"] for each in sheets} == sources
     numbers = Counter(number for each in sheets for number in [each["name"].split()[1], *each.get("also_sold_as", [])])
     assert max(numbers.values()) == 1
@@ -228,7 +230,7 @@ def test_a_refusal_names_sheets_that_fit(ramble: Ramble, refused: Refused, tmp_p
         ["--sheet", "5160", "--corner"],
         ["--sheet", "7160", "--corner", "--size", "mini"],
     ):
-        named = re.findall(r"[a-z]+-\w+", refused("print", "labels", path, *arguments).partition("; use ")[2])
+        named = re.findall(r"[A-Z]\w+ [\w/-]+", refused("print", "labels", path, *arguments).partition("; use ")[2])
         assert named
         for sheet in named:
             answer = ramble("print", "labels", path, *arguments[2:], "--sheet", sheet)
@@ -373,32 +375,8 @@ def test_a_sheet_without_gaps_has_no_names_and_says_so(press: Press, path: Path)
     assert len(glyphs(path, 0)) == 2 * 140
 
 
-# A poker card, and where its printed index ends. A label is 1 mm from the card's left edge, below the index.
-CARD_WIDTH, CARD_HEIGHT, INDEX_END = 63.5, 88.9, 20.0
-
-
-def turned(x: float, y: float, angle: float) -> tuple[float, float]:
-    """Return a point turned clockwise around 0, 0."""
-    return x * math.cos(angle) + y * math.sin(angle), y * math.cos(angle) - x * math.sin(angle)
-
-
-def all_shown(points: list[tuple[float, float]], step: float, pivot: float) -> bool:
-    """Return whether a fan of fourteen cards shows these points of each card, from the card's upper left corner.
-
-    The fan turns on a point `pivot` mm below the middle of the lower edges, and shows `step` mm of each upper edge.
-    """
-    top = pivot + CARD_HEIGHT
-    low, high = 0.0, math.pi / 4
-    for _ in range(50):  # until the next card's left edge crosses the upper edge at `step`
-        angle = (low + high) / 2
-        across, _ = turned(step - CARD_WIDTH / 2, top, -angle)
-        low, high = (low, angle) if across < -CARD_WIDTH / 2 else (angle, high)
-    for above in range(1, 14):
-        for right, down in points:
-            x, y = turned(right - CARD_WIDTH / 2, top - down, -angle * above)
-            if abs(x) < CARD_WIDTH / 2 - 1e-6 and pivot < y < top:
-                return False
-    return True
+# Where a poker card's printed index ends. A label is 1 mm from the card's left edge, below the index.
+INDEX_END = 20.0
 
 
 CORNER_SHEETS = [
@@ -425,10 +403,10 @@ def test_a_turned_fan_shows_each_letter_at_the_step_of_the_answer(sheet: Any, pr
         if each.text.isalpha() and each.height > 2.4 and right < sheet["width_mm"] and down < sheet["height_mm"]:
             points += [(1 + x, INDEX_END + y) for x in (right, right + each.width) for y in (down, down + each.height)]
     assert len(points) == 4 * 2 * 6
-    for pivot in (15.0, 60.0):
-        assert all_shown(points, step, pivot)
+    for pivot in PIVOTS:
+        assert shows(points, angle_of(step, pivot), pivot)
     # It is not more than needed, and few hands spread fourteen cards more than this.
-    assert not all_shown(points, step - 2, 15.0)
+    assert not shows(points, angle_of(step - 2, 15.0), 15.0)
     assert step <= (14 if sheet["height_mm"] < 20.5 else 15)
     # Without a turn, less is enough.
     assert max(right for right, _ in points) < step
@@ -591,6 +569,22 @@ def test_sheets_are_found_by_number_size_and_paper(ramble: Ramble, arguments: st
     answer = ramble("print", "sheets", "--json", *shlex.split(arguments, posix="'" in arguments))
     assert [each["id"] for each in answer.json["sheets"]] == ids
     assert "source" in answer.json["sheets"][0]
+
+
+def test_sheets_are_found_by_shape_and_by_the_card_that_they_fit(ramble: Ramble) -> None:
+    def found(words: str) -> list[dict[str, Any]]:
+        sheets: list[dict[str, Any]] = ramble(f"print sheets {words} --json").json["sheets"]
+        return sheets
+
+    every = found("")
+    for word in ("round", "dots", "Circles"):
+        assert found(word) == [each for each in every if each["shape"] == "round"]
+    squares = found("square letter")
+    assert "avery-22806" in {each["id"] for each in squares}
+    assert all(each["width_mm"] == each["height_mm"] and each["shape"] == "rect" for each in squares)
+    # A mini card has room for 42.45 x 61.5 mm.
+    sides = [sorted((each["width_mm"], each["height_mm"])) for each in every]
+    assert len(found("mini")) == sum(short <= 42.45 and long <= 61.5 for short, long in sides)
 
 
 def test_corner_sheets_are_small(ramble: Ramble) -> None:

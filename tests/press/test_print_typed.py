@@ -13,22 +13,6 @@ def in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-# --- preview
-
-
-def test_the_options_of_preview_come_before_the_command(ramble: Ramble, refused: Refused) -> None:
-    answer = ramble("print preview --pages 2 --to A.PNG --dpi 40 faces --only qS")
-    assert answer.out.splitlines() == ["A-1.png: page 1, 340 x 440 pixels", "  there is 1 page in all"]
-    for line in ("faces --dpi 40 --only qS", "faces --dpi=40", "faces --dpi"):
-        assert refused(f"print preview {line}") == "--dpi is an option of preview; type it before faces"
-    assert not list(Path().glob("preview*"))
-
-
-def test_help_of_the_command_in_a_preview(ramble: Ramble) -> None:
-    assert ramble("print preview faces --help").out.startswith("Usage: ramble print faces")
-    assert ramble("print preview --help").out.startswith("Usage: ramble print preview")
-
-
 # --- pictures
 
 

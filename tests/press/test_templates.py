@@ -94,7 +94,7 @@ def test_template_file_refusals(refused: Refused, tmp_path: Path, text: str, pro
     assert problem in refused("print", "faces", str(tmp_path / "f.pdf"), "--style", "mine", "--template", path)
 
 
-@pytest.mark.parametrize(("option", "kind"), [("paper", "paper"), ("size", "card"), ("shop", "shop")])
+@pytest.mark.parametrize(("option", "kind"), [("paper", "paper"), ("size", "card")])
 def test_sizes_that_leave_no_room(refused: Refused, ramble: Ramble, tmp_path: Path, option: str, kind: str) -> None:
     wrong, right = tmp_path / "wrong.toml", tmp_path / "right.toml"
     line = f"print faces {tmp_path}/f.pdf --only qS --{option} x --template"

@@ -14,10 +14,10 @@ from tests.press.read_pdf import marks, page_box, words
     [
         ("", (63.5, 88.9), 2),
         ("--decks 1", (63.5, 88.9), 1),
-        ("--decks 1 bridge a4", (57.15, 88.9), 1),
-        ("a4 --decks 2", (63.5, 88.9), 2),
-        ("mini --decks 1 a5", (44.45, 63.5), 1),
-        ("63x90mm --decks 2 tabloid", (63, 90), 2),
+        ("--decks 1 --size bridge --paper a4", (57.15, 88.9), 1),
+        ("--paper a4 --decks 2", (63.5, 88.9), 2),
+        ("--size mini --decks 1 --paper a5", (44.45, 63.5), 1),
+        ("--size 63x90mm --decks 2 --paper tabloid", (63, 90), 2),
     ],
 )
 def test_the_cards_fit_the_box_and_the_box_the_paper(
@@ -46,10 +46,10 @@ def test_the_cards_fit_the_box_and_the_box_the_paper(
 
 def test_boxes_that_cannot_be(refused: Refused) -> None:
     assert "too much for A5, where margins of 6.35 mm leave 135.3 x 197.3 mm; choose larger" in refused(
-        "print box b.pdf a5"
+        "print box b.pdf --paper a5"
     )
-    assert refused("print box b.pdf bridge a4 a5") == "a box has one size and one paper, as in bridge a4"
+    assert refused("print box b.pdf a4").startswith("got unexpected extra argument (a4)")
     assert refused("print box b.pdf --decks 3").startswith("invalid value for '--decks': 3 is not in the range 1<=x<=2")
-    assert refused("print box b.pdf 0x90mm").startswith("a card of 0 x 90 mm is out of range")
-    assert refused("print box b.pdf nanx90mm").startswith("there is no card size 'nanx90mm'")
+    assert refused("print box b.pdf --size 0x90mm").startswith("a card of 0 x 90 mm is out of range")
+    assert refused("print box b.pdf --size nanx90mm").startswith("there is no card size 'nanx90mm'")
     assert not Path("b.pdf").exists()

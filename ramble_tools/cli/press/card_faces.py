@@ -10,6 +10,7 @@ import typer
 from ramble_tools.cli.press.deck import WhichDeck
 from ramble_tools.cli.press.print_options import (
     PAPERS,
+    SIZES,
     Copies,
     Ink,
     Jokers,
@@ -25,7 +26,7 @@ from ramble_tools.cli.press.print_options import (
     show_progress,
     write_pdf,
 )
-from ramble_tools.errors import BadInput, plural, quote
+from ramble_tools.errors import BadInput, escaped, plural, quote
 from ramble_tools.press.choices import Backs, CutMarks
 
 if TYPE_CHECKING:
@@ -37,14 +38,11 @@ PaperOf = Annotated[
 ]
 SizeOf = Annotated[
     str | None,
-    typer.Option(
-        "--size",
-        metavar="NAME",
-        help="poker, 63x88, bridge, mini, tarot, jumbo or any size, as in 63x90mm.",
-        show_default="poker",
-    ),
+    typer.Option("--size", metavar="NAME", help=SIZES, show_default="poker"),
 ]
-Shop = Annotated[str | None, typer.Option(metavar="NAME", help="A shop's size and bleed, as in mpc; or tts.")]
+ShopName = Annotated[
+    str | None, typer.Option(metavar="NAME", help="A shop's size and bleed, as in mpc; tts or cricut.")
+]
 Name = Annotated[
     str | None, typer.Option(metavar="TEXT", help="A name below each deck's tag, and on the backs.", show_default=False)
 ]
@@ -96,7 +94,7 @@ def faces(
         CutMarks | None,
         typer.Option(
             metavar="NAME",
-            help="margins, crosses (on the corners), both, full (across the page) or none; four for a cutter.",
+            help="margins, crosses (on the corners), both, full (across the page) or none.",
             show_default="both",
         ),
     ] = None,
@@ -106,10 +104,12 @@ def faces(
     one_per_page: Annotated[
         bool, typer.Option("--one-per-page", help="A page for each card, with 1/8 inch of bleed, for a print shop.")
     ] = False,
-    shop: Shop = None,
-    safe: Annotated[bool, typer.Option("--safe", help="A proof: also draw the trim and the safe area.")] = False,
-    cut_file: Annotated[
-        str | None, typer.Option(metavar="PATH", help="Also write the cuts for a cutter: an .svg or .dxf file.")
+    shop: ShopName = None,
+    cutter: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME", help="Cut by machine: cameo, cameo-5-alpha, scanncut... Also write .svg and .dxf."
+        ),
     ] = None,
     printer: Printer = None,
     template: Template = None,
@@ -118,29 +118,34 @@ def faces(
 
     Print the file at 100% ("actual size"), then cut from mark to mark.
     """
-    from ramble_tools.press.deck_sheet import SheetOptions
-    from ramble_tools.press.faces_printout import FacesOptions, faces_printout
+    from ramble_tools.press.deck_sheet import FacesOptions
+    from ramble_tools.press.faces_printout import faces_printout
 
-    on = SheetOptions(
-        *(paper, size, margin, gutter, bleed, marks, sheet, shop, one_per_page, cut_file, backs, printer, template)
+    options = FacesOptions(
+        *(paper, size, margin, gutter, bleed, marks, sheet, shop, one_per_page, cutter, backs, printer, template),
+        *(which, jokers, style, colors, ink, only, copies, name, back_text, back_image),
     )
-    options = FacesOptions(on, which, jokers, style, colors, ink, only, copies, safe, name, back_text, back_image)
-    _print(out, faces_printout(options), cut_file)
-
-
-def _print(out: str, printout: Printout, cut_file: str | None) -> None:
-    """Write the PDF and, if it is asked for, the file for a cutter; both or none."""
-    from ramble_tools.files import DXF, SVG, new_file
-    from ramble_tools.press.cutting_machine import cuts_as_dxf, cuts_as_svg
-
-    if cut_file is None or printout.sheet is None:
+    printout = faces_printout(options)
+    if cutter is None:
         print_pdf(out, printout)
-        return
-    cuts, kind = (cuts_as_svg, SVG) if cut_file.lower().endswith(".svg") else (cuts_as_dxf, DXF)
-    with new_file(cut_file, kind) as file:
-        file.write(cuts(printout.sheet).encode())
-        done = write_pdf(out, printout)
-    say_printed(out, printout.what(done), printout.notes)
+    else:
+        _print_with_cuts(out, printout)
+
+
+def _print_with_cuts(out: str, printout: Printout) -> None:
+    """Write the PDF, and beside it the cuts for a machine; all of them or none."""
+    from ramble_tools.files import DXF, SVG, new_file, require_pdf_name
+
+    if out == "-":
+        raise BadInput("--cutter writes the cuts beside the PDF, so the PDF needs a name, not -")
+    require_pdf_name(out)
+    svg, dxf = (os.path.splitext(out)[0] + ending for ending in (".svg", ".dxf"))
+    with new_file(svg, SVG) as one, new_file(dxf, DXF) as other:
+        one.write(printout.beside[".svg"].encode())
+        other.write(printout.beside[".dxf"].encode())
+        what, *notes = write_pdf(out, printout)
+    written = f"{escaped(svg)} and {escaped(dxf)}: the cuts of a full page, with round corners"
+    say_printed(out, what, [*notes, written])
 
 
 def images(
@@ -150,7 +155,7 @@ def images(
         float | None,
         typer.Option(metavar="[MM]", help="Add 1/8 inch past each edge, or MM.", min=0, max=10, callback=finite),
     ] = None,
-    shop: Shop = None,
+    shop: ShopName = None,
     size: SizeOf = None,
     which: WhichDeck = "both",
     jokers: Jokers = True,
@@ -172,45 +177,48 @@ def images(
     from ramble_tools.press.designs import named, read_design
     from ramble_tools.press.images import INCH_MM, ImagesJob, old_pictures, write_images
     from ramble_tools.press.printout import require_colors
-    from ramble_tools.press.templates import read_card_size, read_shop
+    from ramble_tools.press.templates import Shop, read_card_size, read_shop
 
     require_colors(colors, ink)
-    known = None if shop is None else read_shop(shop, template)
-    columns = known.sheet_columns if known else 0
-    if known and columns:
-        if dpi is not None:
-            raise BadInput("--dpi does nothing with --shop tts, whose pictures are as large as they may be")
-        dpi = int(known.sheet_pixels / columns / (known.card.width / INCH_MM))
-    if shop is not None and (bleed is not None or size is not None):
-        option = "--size" if bleed is None else "--bleed"
-        raise BadInput(f"{option} does nothing with --shop; leave one of them out")
-    back, design = back_design(name, back_image), read_design(style, template)
+    known = read_shop(shop, template) if shop else Shop("", read_card_size(size or "poker", template), bleed or 0, "")
+    given = {"--bleed": bleed, "--size": size} if shop else {}
+    given |= {"--back-image": back_image} if known.sheet_rows else {}
+    given |= {"--dpi": dpi} if known.sheet_pixels else {}
+    if useless := next((option for option, value in given.items() if value is not None), None):
+        raise BadInput(f"{useless} does nothing with --shop; leave one of them out")
+    if known.sheet_pixels:
+        dpi = int(known.sheet_pixels / known.sheet_columns / (known.card.width / INCH_MM))
+    design = read_design(style, template)
     job = ImagesJob(
         cards=faces_of(decks_of(which), jokers=jokers, only=only),
-        size=known.card if known else read_card_size(size or "poker", template),
+        size=known.card,
         design=design if name is None else named(design, deck_name(name)),
-        back=back,
+        back=back_design(name, back_image),
         dpi=300 if dpi is None else dpi,
-        columns=columns,
-        bleed=known.bleed if known else bleed or 0.0,
+        columns=known.sheet_columns,
+        rows=known.sheet_rows,
+        bleed=known.bleed,
         colors=colors,
         ink_use=ink,
     )
     if folder.lower().endswith((".png", ".jpg", ".pdf", ".zip")) and not os.path.isdir(folder):
         ending = folder[-4:].lower()
         raise BadInput(f"{quote(folder)} would be a folder of pictures, not a {ending} file; name a folder")
-    pictured = back.picture.notes(job.size) if back.picture else []
+    notes = job.back.picture.notes(job.size) if job.back.picture else []
     new_folder(folder)
     replaced, others = old_pictures(folder, job)
-    count = len(job.names)
+    count = len(job.pictures)
     for done, _ in enumerate(write_images(folder, job), start=1):
         show_progress(done, count, "picture")
     show_progress(count, count, "", clear=True)
-    width, height = job.pixels
-    notes = list(pictured)
-    if columns:
-        for name, deck in zip(job.names, job.decks, strict=False):
-            notes.append(f"{name}: a custom deck, width {columns}, height {job.rows(deck)}, number {len(deck)}")
+    if job.rows:
+        notes.append("upload each to Design Space as a flat picture to print then cut, and keep its size")
+    elif job.columns:
+        for each, pages in list(job.pictures.items())[:-1]:
+            height, number = len(pages) // job.columns, len(pages) - pages.count(None) - 1
+            notes.append(f"{each}: a custom deck, width {job.columns}, height {height}, number {number}")
+    elif not job.bleed:
+        notes.append("most shops require --bleed: an eighth of an inch past each edge")
     if replaced:
         were = "was" if replaced == 1 else "were"
         notes.append(f"{plural(replaced, 'picture')} of an earlier run {were} replaced")
@@ -218,8 +226,7 @@ def images(
         are, them = ("is", "it") if others == 1 else ("are", "them")
         still = f"{are} still there: delete {them} before you upload"
         notes.append(f"{plural(others, 'other picture')} of an earlier run {still}")
-    if not (job.bleed or columns):
-        notes.append("most shops require --bleed: an eighth of an inch past each edge")
+    width, height = job.pixels
     size_in_words = f"{width} x {height} pixels"
-    size_in_words = f", each card of {size_in_words}" if columns else f" of {size_in_words} at {job.dpi} dpi"
+    size_in_words = f", each card of {size_in_words}" if job.columns else f" of {size_in_words} at {job.dpi} dpi"
     say_printed(folder, plural(count, "picture") + size_in_words, notes)

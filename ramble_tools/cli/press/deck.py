@@ -1,6 +1,6 @@
 """`ramble deck show`: which letter is on which card, and how many cards have each letter."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
@@ -43,7 +43,8 @@ def show(
 
     def words() -> None:
         if as_csv:
-            _print_csv(rows)
+            for line in (rows[0], *(row.values() for row in rows)):
+                print(",".join(map(str, line)))
         else:
             _say_tables(decks_of(which))
             _say_counts(cards)
@@ -54,15 +55,6 @@ def show(
 def _counts(cards: Sequence[LetteredCard]) -> dict[str, int]:
     letters = [each.letter for each in cards]
     return {letter: letters.count(letter) for letter in letter_supply() if letter in letters}
-
-
-def _print_csv(rows: Sequence[Mapping[str, object]]) -> None:
-    import csv
-    import sys
-
-    writer = csv.DictWriter(sys.stdout, fieldnames=list(rows[0]), lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
 
 
 def _say_tables(decks: Sequence[int]) -> None:

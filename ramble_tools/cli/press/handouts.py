@@ -9,20 +9,18 @@ import typer
 
 from ramble_tools.cli.options import Rules, chosen_rules
 from ramble_tools.cli.press.print_options import (
+    CardSizeName,
     OutPdf,
     PaperName,
     Printer,
     print_pdf,
 )
-from ramble_tools.errors import BadInput, escaped, plural, quote
+from ramble_tools.errors import BadInput, escaped, quote
 from ramble_tools.games.registry import NAMES, find_rules, known_name
 from ramble_tools.press.choices import MOST_COPIES, GuideOrder, RulesLayout
 
 if TYPE_CHECKING:
     from ramble_tools.rulings import HouseRules
-
-
-_WIDEST_CARD_MM = 120.0
 
 
 def guide(
@@ -39,51 +37,26 @@ def guide(
     --rule jokers=wild, or your saved house rules, decide what it says about jokers.
     """
     from ramble_tools.games.ramble.rules import Rules as RambleRules
-    from ramble_tools.press.handout_printouts import HandoutOptions, guide_printout
+    from ramble_tools.press.guide import guide_printout
 
     for option in rule or []:
         id = option.partition("=")[0].strip().lower().replace("_", "-")
         if id != "jokers" and id in RambleRules.rulings():
             raise BadInput(f"--rule {quote(option)} changes nothing in the marking guide; it depends only on jokers")
     chosen = chosen_rules(RambleRules, rule)
-    print_pdf(out, guide_printout(HandoutOptions(paper, printer), chosen, by))
+    print_pdf(out, guide_printout(paper, printer, chosen, by))
 
 
 def box(
     out: OutPdf = "ramble-box.pdf",
-    words: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[SIZE] [PAPER]", help="The card size (poker), and the paper (letter)."),
-    ] = None,
+    size: CardSizeName = "poker",
+    paper: PaperName = "letter",
     decks: Annotated[int, typer.Option("--decks", metavar="1|2", help="For how many decks.", min=1, max=2)] = 2,
 ) -> None:
-    """Print a box for one deck or both, to cut out, fold and glue, as in ramble print box box.pdf bridge a4."""
-    from ramble_tools.press.calibration import calibration_of
-    from ramble_tools.press.layout import mm_text
-    from ramble_tools.press.printout import Printout, corrected_for
-    from ramble_tools.press.templates import read_card_size, read_paper
-    from ramble_tools.press.tuck_box import TuckBox, paper_for, print_box
+    """Print a box for one deck or both, to cut out, fold and glue."""
+    from ramble_tools.press.tuck_box import box_printout
 
-    if len(words or ()) > 2:
-        raise BadInput("a box has one size and one paper, as in bridge a4")
-    size, paper = read_card_size("poker"), read_paper("letter")
-    for word in words or ():
-        try:
-            found = read_card_size(word)
-        except BadInput as error:
-            try:
-                paper = read_paper(word)
-            except BadInput:
-                raise error from None
-        else:
-            # Of a size in numbers, only paper is this wide.
-            size, paper = (found, paper) if found.width <= _WIDEST_CARD_MM else (size, read_paper(word))
-    made = TuckBox(size, decks)
-    on, known = paper_for(made, paper), calibration_of(None)
-    what = f"a box for {plural(made.decks, 'deck')} of {size.name} cards on {on.name}, {mm_text(*made.inside)} inside"
-    notes = ["print it at 100% on card stock: cut along the lines, fold back along the dashes, and glue the side"]
-    notes += corrected_for(known, None)
-    print_pdf(out, Printout(lambda file: print_box(file, made, on, known), 1, lambda _: what, notes))
+    print_pdf(out, box_printout(paper, size, decks))
 
 
 def scorepad(
@@ -98,11 +71,11 @@ def scorepad(
     printer: Printer = None,
 ) -> None:
     """Print a scorepad page for a game, with your house rules."""
-    from ramble_tools.press.handout_printouts import HandoutOptions, scorepad_printout
+    from ramble_tools.press.scorepads import scorepad_printout
 
     name = known_name(game)
     chosen = _house_rules([name], rule or [])[name]
-    print_pdf(out, scorepad_printout(HandoutOptions(paper, printer), name, chosen, players, copies))
+    print_pdf(out, scorepad_printout(paper, printer, name, chosen, players, copies))
 
 
 def rules(
@@ -123,7 +96,7 @@ def rules(
 
     If you print several games, name the game of a ruling: GAME.ID=VALUE, as in dumbal.target=100.
     """
-    from ramble_tools.press.handout_printouts import HandoutOptions, rules_printout
+    from ramble_tools.press.short_rules import rules_printout
 
     typed = list(games_and_out or [])
     out = "ramble-rules.pdf" if not typed or typed[-1].strip().lower() in NAMES else typed.pop()
@@ -131,7 +104,7 @@ def rules(
     if twice := next((name for name in names if names.count(name) > 1), None):
         raise BadInput(f"{twice} is named twice; name each game once")
     chosen = _house_rules(names, rule or [])
-    print_pdf(out, rules_printout(HandoutOptions(paper, printer), chosen, layout))
+    print_pdf(out, rules_printout(paper, printer, chosen, layout))
 
 
 def _house_rules(names: Sequence[str], options: Sequence[str]) -> dict[str, HouseRules]:

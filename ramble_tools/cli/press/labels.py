@@ -16,6 +16,8 @@ from ramble_tools.cli.press.print_options import (
     Template,
     print_pdf,
 )
+from ramble_tools.errors import BadInput
+from ramble_tools.home import program
 from ramble_tools.press.choices import MOST_COPIES, LabelInk
 
 if TYPE_CHECKING:
@@ -24,8 +26,13 @@ if TYPE_CHECKING:
 
 def labels(
     sheet: Annotated[
-        str, typer.Option(metavar="ID", help="The label sheet, by any part of its number (5167, L7651), or plain.")
-    ],
+        str,
+        typer.Option(
+            metavar="ID",
+            help="The label sheet, by any part of its number (5167, L7651), or plain.  [required]",
+            show_default=False,
+        ),
+    ] = "",
     out: OutPdf = "ramble-labels.pdf",
     corner: Annotated[
         bool, typer.Option("--corner", help="Two small labels to a card, for its corners: the letter without the suit.")
@@ -59,8 +66,14 @@ def labels(
 
     ramble print sheets lists the label sheets. With --sheet plain, the labels are on plain paper, to cut out and glue.
     """
-    from ramble_tools.press.labels_printout import LabelsOptions, labels_printout
+    from ramble_tools.press.labels import LabelsOptions, labels_printout
 
+    if not sheet:
+        example, listed = (5408, " --corner") if corner else (22805, "")
+        raise BadInput(
+            f"which label sheet? Type its number, as in --sheet {example}, or --sheet plain for plain paper; "
+            f"{program()} print sheets{listed} lists them"
+        )
     options = LabelsOptions(
         *(sheet, corner, skip, outline, trim, size, paper, which, jokers, colors, ink, only, copies, printer, template)
     )
@@ -90,9 +103,10 @@ def sheets(
     from ramble_tools.press.label_sheets import find_label_sheets, shown_sheet
 
     if learn:
-        _print_grid(learn, " ".join(words or ()) or "letter")
-        return 0
+        from ramble_tools.press.grid_page import grid_printout
 
+        print_pdf(learn, grid_printout(" ".join(words or ()) or "letter"))
+        return 0
     found = find_label_sheets(*words or (), file=template, corner=corner)
 
     def listed() -> None:
@@ -129,18 +143,6 @@ def learn(
     sheet = learn_sheet(name, across, down, words or ())
     say(f"saved {shown_sheet(sheet)}")
     say(f"check it on plain paper: ramble print labels test.pdf --outline --sheet {sheet.id}", indent=2)
-
-
-def _print_grid(out: str, paper: str) -> None:
-    from ramble_tools.press.calibration import calibration_of
-    from ramble_tools.press.grid_page import print_grid
-    from ramble_tools.press.printout import Printout, corrected_for
-    from ramble_tools.press.templates import read_paper
-
-    on_paper, known = read_paper(paper), calibration_of(None)
-    notes = ["print it at 100%; it says what to read, and what to type", *corrected_for(known, None)]
-    what = f"a grid of 1 mm on {on_paper.name}"
-    print_pdf(out, Printout(lambda file: print_grid(file, on_paper, known), 1, lambda _: what, notes))
 
 
 def _sheet_as_json(sheet: "LabelSheet") -> dict[str, Any]:

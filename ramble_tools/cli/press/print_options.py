@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 OutPdf = Annotated[str, typer.Argument(metavar="OUT.pdf", help="A file, or - for standard output.")]
 PAPERS = "letter, a4, a5, legal, a3, tabloid, or a size: 13x19in."
+SIZES = "poker, 63x88, bridge, mini, tarot, jumbo or any size, as in 63x90mm."
+CardSizeName = Annotated[str, typer.Option("--size", metavar="NAME", help=SIZES)]
 PaperName = Annotated[str, typer.Option("--paper", metavar="NAME", help=PAPERS)]
 Style = Annotated[str, typer.Option(metavar="NAME", help="classic, large-index or minimal.")]
 SuitColors = Annotated[Colors, typer.Option("--colors", metavar="NAME", help="two: black and red; four: one per suit.")]
@@ -40,23 +42,21 @@ def finite(value: float | None) -> float | None:
     return value
 
 
-def write_pdf(out: str, printout: "Printout") -> int:
-    """Write a PDF page by page, and return the number of the last. On a terminal, a long job shows its progress."""
+def write_pdf(out: str, printout: "Printout") -> list[str]:
+    """Write a PDF, and return what is said of it. On a terminal, a long job shows its progress."""
     from ramble_tools.files import PDF, new_file, require_pdf_name
 
     require_pdf_name(out)
-    done = 0
     with new_file(out, PDF) as file:
-        for done in printout.draw(file):
-            show_progress(done, printout.pages, "page")
+        lines = printout.write(file, lambda page: show_progress(page, printout.pages, "page"))
     show_progress(printout.pages, printout.pages, "", clear=True)
-    return done
+    return lines
 
 
 def print_pdf(out: str, printout: "Printout") -> None:
     """Write a PDF, and say what was printed."""
-    done = write_pdf(out, printout)
-    say_printed(out, printout.what(done), printout.notes)
+    what, *notes = write_pdf(out, printout)
+    say_printed(out, what, notes)
 
 
 def say_printed(out: str, what: str, notes: Iterable[str]) -> None:
