@@ -110,9 +110,6 @@ class Game(RulesModule[RulesT], Protocol[RulesT, StateT, RoundT]):
     def next_up(self, state: StateT, /) -> str:
         """Return in one line what comes next, such as who deals and who plays first."""
 
-    def goal(self, rules: RulesT, /) -> int | None:
-        """Return the score that ends the game or puts a player out; None if no score does."""
-
     def to_plain(self, round: RoundT, /) -> dict[str, Any]:
         """Return a round as plain values, for the log."""
 

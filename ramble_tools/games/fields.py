@@ -34,7 +34,8 @@ class Field(NamedTuple):
     field means, as in `taken`. In spite of `more`, a page shows a field at once whose `on_page` is `shown`, and asks
     for it if that is `asked`. The `options` of a card are added to it: `QS@left`.
     `phrase` is how an answer reads among others: `{}'s word`. `largest` is the largest number that makes sense, so that
-    a page may go on to the next field as soon as no further digit can follow.
+    a page may go on to the next field as soon as no further digit can follow; `largest_chosen` is the largest that is
+    likely for the player who is chosen in another field, such as the caller.
     """
 
     name: str
@@ -49,6 +50,12 @@ class Field(NamedTuple):
     on_page: Literal["", "shown", "asked"] = ""
     phrase: str = ""
     largest: int | None = None
+    largest_chosen: int | None = None
+
+    @property
+    def is_doubt(self) -> bool:
+        """Whether it only asks whether something is right: its one answer is empty."""
+        return [value for value, _ in self.options] == [""]
 
     def said(self, answer: str) -> str:
         """Return an answer as it reads among others: `Bob's word`, or without a phrase for it, `owner Bob`."""

@@ -90,19 +90,22 @@ def named(players: Iterable[Player], typed: str) -> str:
     Raises PlayerError if no player, or more than one, could be meant.
     """
     names = [player.name for player in players]
-    if typed in names:
-        return typed
-    found = meant(names, typed)
-    if len(found) == 1:
-        return found[0]
-    if found:
-        raise could_be(typed, found)
+    if found := one_meant(names, typed):
+        return found
     raise PlayerError(f"{quote(typed)} is not a player in this game; {did_you_mean(typed, names)}", text=typed)
 
 
 def could_be(typed: str, names: Sequence[str]) -> PlayerError:
     """Return the refusal of a shortened name that could be any of these names."""
     return PlayerError(f"{quote(typed)} could be {listing(list(names), 'or')}; type more of the name")
+
+
+def one_meant(names: Sequence[str], typed: str) -> str:
+    """Return the name that is meant, or an empty text if none is. Raises PlayerError if it could be several."""
+    found = [typed] if typed in names else meant(names, typed)
+    if len(found) > 1:
+        raise could_be(typed, found)
+    return "".join(found)
 
 
 def meant(names: Sequence[str], typed: str) -> list[str]:

@@ -13,7 +13,6 @@ from ramble_tools.cards import Card, Color, Suit
 from ramble_tools.games.dukes.advice.take import Answer, Question, take
 from ramble_tools.games.dukes.melds import judge_meld, read_melds, read_ordinary
 from ramble_tools.games.dukes.rules import Rules
-from ramble_tools.games.dukes.solver.feasible import Cards
 from ramble_tools.games.dukes.solver.rearrange import lay_all
 from tests.conftest import Ramble
 from tests.games.dukes_tables import CARDS, arrangements, can_lie, mask, melds_of, random_question, rules_for
@@ -117,7 +116,7 @@ def test_runs_that_go_around_and_around(seed: int) -> None:
     answer = take(question, rules)
     assert answer
     require_right(question, answer, rules)
-    whole = lay_all(Cards(numbered, (), (), rules), ())
+    whole = lay_all(numbered, (), (), (), rules)
     assert whole and mask(card for meld in whole.melds for card in meld) == mask(family)
     assert all(judge_meld(meld, rules).kind == "run" for meld in whole.melds)
 

@@ -4,8 +4,9 @@ import pytest
 
 from ramble_tools.cards import read_cards
 from ramble_tools.errors import BadInput, ImpossibleCardsError
+from ramble_tools.games.dumbal import form
 from ramble_tools.games.dumbal.game import Rules
-from ramble_tools.games.dumbal.hands import Round, counts_wanted, score
+from ramble_tools.games.dumbal.hands import Round, score
 from ramble_tools.games.dumbal.typed_hand import Hand, hand_of, read_hand, write_hand
 from tests.games.helpers import refusal
 
@@ -111,7 +112,8 @@ def hands(*typed: str) -> Round:
 )
 def test_the_players_whose_number_of_cards_decides(typed: str, rules: str, wanted: str) -> None:
     house, round = Rules.from_options(rules.split()), hands(*typed.split())
-    assert counts_wanted(round, house)[1] == tuple(wanted.split())
+    asked = [field.name for field in form.fields(form.Setting(house), form.answers(round)) if field.kind == "counts"]
+    assert asked == [f"cards:{name}" for name in wanted.split()]
     if wanted:
         with pytest.raises(ImpossibleCardsError, match="so the number of cards decides"):
             score(round, house)

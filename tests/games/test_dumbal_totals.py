@@ -96,8 +96,10 @@ def test_the_winner_who_deals_may_be_out() -> None:
 
 
 def test_the_rules_say_who_deals(ramble: Ramble) -> None:
-    assert "The winner of a hand deals the next one." in said(ramble("dumbal rules --rule next-dealer=winner"))
-    most = "The player who added the most points deals the next hand."
+    assert "The player who won the hand deals the next one; in a tie," in said(
+        ramble("dumbal rules --rule next-dealer=winner")
+    )
+    most = "The player who added the most points deals the next hand; in a tie,"
     assert most in said(ramble("dumbal rules --rule next-dealer=loser"))
     assert "The deal passes to the left." in said(ramble("dumbal rules"))
     over = [["next-dealer=winner"], dumbal.Rules.preset("classic")]

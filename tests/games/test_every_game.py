@@ -27,7 +27,7 @@ def test_every_game_offers_the_same(name: str) -> None:
     assert game.winners(state) == () and state.rounds == 0 and state.last is None
     assert [row.score for row in game.standings(state)] == [0] * len(state.players)
     assert game.next_up(state) and game.ROUND and isinstance(game.LOW_WINS, bool)
-    goal = game.goal(state.rules)
+    goal = state.rules.goal
     assert goal is None or goal > 0
 
 

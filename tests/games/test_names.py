@@ -115,3 +115,9 @@ def test_names_that_differ_only_in_accents_are_one(ramble: Ramble, refused: Refu
 
 def test_and_is_not_a_player(refused: Refused) -> None:
     assert refused("dumbal new Ann and Bob") == "'and' is not a player; type only the names, as in Ann Bob"
+
+
+def test_names_with_commas_and_spaces_between_them(ramble: Ramble, refused: Refused) -> None:
+    assert ramble("dumbal new Ann, Bob, Cy --json").json["players"]
+    assert [each["name"] for each in ramble("dumbal show --json").json["players"]] == ["Ann", "Bob", "Cy"]
+    assert refused("dumbal new Ann ''").startswith("a player's name is empty")

@@ -2,14 +2,15 @@
 
 import re
 from collections.abc import Container, Mapping
+from functools import partial
 from typing import Annotated, Any
 
 import typer
 
 from ramble_tools.cards import AnyCard, read_cards, require_distinct, require_no_jokers, write_cards
 from ramble_tools.cli.book.game_commands import game_app, scorebook_commands
-from ramble_tools.cli.options import AsJson, Rules, chosen_rules
-from ramble_tools.cli.output import answer, reasons_as_json, say, say_reasons
+from ramble_tools.cli.options import AsJson, Rules, argument, chosen_rules
+from ramble_tools.cli.output import answer, say, say_reasons
 from ramble_tools.cli.root import Command
 from ramble_tools.cli.typed import named_counts, option_names
 from ramble_tools.errors import BadInput, CardNotationError, ImpossibleCardsError, about, plural, quote
@@ -62,8 +63,8 @@ def score(
         if players is not None:
             require_hands(laid, players)
         outcome = judge_pack(laid, setting.rules)
-    facts = outcome.facts | reasons_as_json(outcome.reasons)
-    return answer(lambda: _say_outcome(laid, outcome), facts, as_json=as_json, yes=outcome.joins)
+    problems = partial(_say_problems, laid, outcome)
+    return answer(outcome.summary, outcome.facts, outcome.reasons, then=problems, as_json=as_json, yes=outcome.joins)
 
 
 scorebook_commands(app, "dogpile", typed)
@@ -72,9 +73,7 @@ for command in app.registered_commands:
         command.cls = PackCommand
 
 
-def _say_outcome(pack: Mapping[Place, AnyCard], outcome: Outcome) -> None:
-    say(outcome.summary)
-    say_reasons(outcome.reasons)
+def _say_problems(pack: Mapping[Place, AnyCard], outcome: Outcome) -> None:
     for problem in outcome.problems:
         say(problem.text, indent=2)
     _draw(pack, bad={place for problem in outcome.problems for place in problem.places})
@@ -92,10 +91,7 @@ def _draw(pack: Mapping[Place, AnyCard], bad: Container[Place] = ()) -> None:
 
 @app.command()
 def arrange(
-    cards: Annotated[
-        list[str],
-        typer.Argument(metavar="CARD...", help="The cards; with --hands, the cards on the table.", show_default=False),
-    ],
+    cards: Annotated[list[str], argument("CARD...", "The cards; with --hands, the cards on the table.")],
     hands: Annotated[
         str,
         typer.Option(metavar='"CARDS; CARDS"', help="The hands, with ; between them; any of their cards may be laid."),
@@ -160,7 +156,7 @@ def _verdict(count: int, every: list[AnyCard], out: list[AnyCard]) -> str:
 
 
 def _read_table(cards: list[str]) -> list[AnyCard]:
-    table = read_cards([re.sub("[;/]", " ", text) for text in cards])
+    table = read_cards(cards)
     if not table:
         raise BadInput("no cards; give them, as in 7D 6S 8C")
     return table
@@ -202,12 +198,7 @@ def _assumption(needed: list[AnyCard], *, certain: bool) -> str:
 
 @app.command("round")
 def round_of(
-    laid: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="NAME=N...", help="How many cards each player laid, in seat order, clockwise.", show_default=False
-        ),
-    ],
+    laid: Annotated[list[str], argument("NAME=N...", "How many cards each player laid, in seat order, clockwise.")],
     first: Annotated[
         str,
         typer.Option(metavar="NAME", help="The first player; without it, the one named first.", show_default=False),

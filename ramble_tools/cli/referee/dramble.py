@@ -1,6 +1,5 @@
 """`ramble dramble`: who takes which pile, what comes next, and what to play."""
 
-import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
@@ -19,8 +18,8 @@ from ramble_tools.cards import (
     require_separate,
 )
 from ramble_tools.cli.book.game_commands import game_app, scorebook_commands
-from ramble_tools.cli.options import AsJson, Rules, chosen_rules
-from ramble_tools.cli.output import answer, percent, reasons_as_json, say, say_reasons
+from ramble_tools.cli.options import AsJson, Rules, argument, chosen_rules, option
+from ramble_tools.cli.output import answer, percent, say
 from ramble_tools.cli.typed import named_counts, named_values, option_names
 from ramble_tools.errors import BadInput, ImpossibleCardsError, PlayerError, about, plural
 from ramble_tools.games.dramble import form, rules
@@ -108,13 +107,12 @@ def score(
             found = what_comes(counted_after(outcome, round.counts, PLAYERS, setting.rules), setting.rules)
             reasons += [*found.reasons, Follows(f"next: {found.summary}")]
 
-    def words() -> None:
-        say(summary(dict(zip(PLAYERS, outcome.won, strict=True))))
-        say_reasons(reasons)
+    def say_piles() -> None:
         for side, pile in outcome.piles.items():
             say(f"{side}: {pile.top} on top, {plural(pile.size, 'card')}")
 
-    return answer(words, outcome.facts | reasons_as_json(reasons), as_json=as_json)
+    words = summary(dict(zip(PLAYERS, outcome.won, strict=True)))
+    return answer(words, outcome.facts, reasons, then=say_piles, as_json=as_json)
 
 
 scorebook_commands(app, "dramble", typed)
@@ -122,7 +120,7 @@ scorebook_commands(app, "dramble", typed)
 
 @app.command()
 def best(
-    hand: Annotated[list[str], typer.Argument(metavar="HAND...", help="Your cards.", show_default=False)],
+    hand: Annotated[list[str], argument("HAND...", "Your cards.")],
     left: PileText,
     right: PileText,
     scores: Annotated[str, typer.Option(metavar="N,N", help="Your score, then the other player's.")] = "0,0",
@@ -152,7 +150,7 @@ def best(
             theirs = _read_hand([their], "the hand") if their.strip() else None
         piles = [_read_pile(left, "left"), _read_pile(right, "right")]
         with about("seen"):
-            gone = read_cards(re.sub("[;/]", " ", seen))
+            gone = read_cards(seen)
         with about("laid"):
             side = SIDES.index(read_side(laid)) if laid.strip() else None
         one, other = form.read_pair(scores, "scores", "12,9", "; give your score, then the other player's")
@@ -172,13 +170,13 @@ def best(
     if len(unseen) < len(mine):
         raise ImpossibleCardsError(f"only {plural(len(unseen), 'card')} are unseen, too few for the other hand")
     ranked = odds(position, _ranks(unseen), loser_taken=taken, laid=side)
-    return _answer_odds(ranked, mine, len(unseen), side, as_json)
+    return _answer_odds(ranked, mine, len(unseen), as_json)
 
 
 def _read_hand(texts: Sequence[str], what: str) -> list[AnyCard]:
-    cards = read_cards([re.sub("[;/]", " ", text) for text in texts], what=what)
+    cards = read_cards(texts, what=what)
     if not 1 <= len(cards) <= HAND:
-        raise BadInput(f"{what} has {plural(len(cards), 'card')}; a hand has one to {HAND}")
+        raise BadInput(f"{what} has {plural(len(cards), 'card')}; a hand has one to three")
     return cards
 
 
@@ -239,12 +237,13 @@ def _answer_exact(advice: "Advice", mine: list[AnyCard], first: bool, as_json: b
     return answer(words, facts, as_json=as_json)
 
 
-def _answer_odds(ranked: "list[Odds]", mine: list[AnyCard], unseen: int, laid: int | None, as_json: bool) -> int:
-    pile = "at either pile with equal chance" if laid is None else f"at the {SIDES[laid]} pile"
-    assumed = f"assumes that the other player's card is any of the {unseen} unseen ones, {pile}"
+def _answer_odds(ranked: "list[Odds]", mine: list[AnyCard], unseen: int, as_json: bool) -> int:
+    assumed = (
+        f"assumes that the other player has any of the {unseen} unseen cards, and half the time plays the best one, "
+        "otherwise any"
+    )
     plays = [
-        _play(each.move, mine)
-        | {name: float(getattr(each, name)) for name in ("worth", "net", "price", "takes", "loses")}
+        _play(each.move, mine) | {name: getattr(each, name) for name in ("worth", "net", "price", "takes", "loses")}
         for each in ranked
     ]
 
@@ -263,9 +262,7 @@ def _answer_odds(ranked: "list[Odds]", mine: list[AnyCard], unseen: int, laid: i
 
 @app.command()
 def draw(
-    drawn: Annotated[
-        list[str], typer.Argument(metavar="NAME=CARD...", help="The card that each player drew.", show_default=False)
-    ],
+    drawn: Annotated[list[str], argument("NAME=CARD...", "The card that each player drew.")],
     rule: Rules = None,
     as_json: AsJson = False,
 ) -> int:
@@ -309,17 +306,12 @@ def _both_players(found: dict[str, _Value], example: str) -> dict[str, _Value]:
 
 @app.command("next")
 def next_turn(
-    scores: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="NAME=N...", help="Both scores, first the player who played first before.", show_default=False
-        ),
-    ],
-    hands: Annotated[str, typer.Option("--hands", metavar="N,N", help="The cards in each hand.")] = "",
+    scores: Annotated[list[str], argument("NAME=N...", "Both scores, first the player who played first before.")],
+    hands: Annotated[str, option("--hands", "N,N", "The cards in each hand.")] = "",
     deck_left: Annotated[
         int | None, typer.Option("--deck-left", metavar="N", help="The cards left in the deck.", min=0)
     ] = None,
-    piles: Annotated[str, typer.Option("--piles", metavar="N,N", help="The cards in each pile.")] = "",
+    piles: Annotated[str, option("--piles", "N,N", "The cards in each pile.")] = "",
     rule: Rules = None,
     as_json: AsJson = False,
 ) -> int:

@@ -7,7 +7,7 @@ import typer
 
 from ramble_tools.cards import Card, Color, write_cards
 from ramble_tools.cli.book.game_commands import game_app, scorebook_commands
-from ramble_tools.cli.options import AsJson, Rules, chosen_rules, kept_rulings
+from ramble_tools.cli.options import AsJson, Rules, argument, chosen_rules, kept_rulings, option
 from ramble_tools.cli.output import answer, percent, say
 from ramble_tools.cli.typed import option_names
 from ramble_tools.errors import BadInput, about, plural, quote
@@ -41,9 +41,7 @@ def _cards(help: str, metavar: str = "CARDS") -> Any:
     return typer.Option(metavar=metavar, help=help, show_default=False)
 
 
-Melds = Annotated[
-    list[str] | None, typer.Argument(metavar="[MELD...]", help="Sets and runs, as in 5S,5H,5D.", show_default=False)
-]
+Melds = Annotated[list[str] | None, argument("[MELD...]", "Sets and runs, as in 5S,5H,5D.")]
 # A hand of more cards than the rules allow gets a note.
 _TOO_MANY = f"a hand has at most {FULL_HAND} cards, not "
 
@@ -96,18 +94,13 @@ def melds(
     return answer(words, {"valid": valid, "melds": rows}, as_json=as_json, yes=valid)
 
 
-DukesOf = Annotated[
-    list[str] | None, typer.Option("--dukes", metavar="COLOR=CARDS", help="Dukes still in place, as in red=2H,3D.")
-]
+DukesOf = Annotated[list[str] | None, option("--dukes", "COLOR=CARDS", "Dukes still in place, as in red=2H,3D.")]
 CastleOf = Annotated[
-    list[str] | None,
-    typer.Option("--castle", metavar="COLOR=CARD", help="A castle still in place, as in red=AH; ? if it is face down."),
+    list[str] | None, option("--castle", "COLOR=CARD", "A castle still in place, as in red=AH; ? if it is face down.")
 ]
-TakenBy = Annotated[str, typer.Option("--taken-by", metavar="COLOR", help="The color that took the other's castle.")]
-EndedBy = Annotated[
-    str, typer.Option("--ended-by", metavar="COLOR", help="The color that ended the game, if no castle was taken.")
-]
-RedIs = Annotated[str, typer.Option("--red", metavar="NAME", help="The player who had red; without it, the first one.")]
+TakenBy = Annotated[str, option("--taken-by", "COLOR", "The color that took the other's castle.")]
+EndedBy = Annotated[str, option("--ended-by", "COLOR", "The color that ended the game, if no castle was taken.")]
+RedIs = Annotated[str, option("--red", "NAME", "The player who had red; without it, the first one.")]
 
 
 def typed(
@@ -183,7 +176,7 @@ def _rules_with_own_castle(rule: list[str] | None, own_castle: str) -> rules.Rul
 def take(
     melds: Melds = None,
     hand: Annotated[str, _cards("The cards in your hand.")] = "",
-    guards: Annotated[str, typer.Option("--dukes", metavar="CARDS", help="The dukes that guard the castle.")] = "",
+    guards: Annotated[str, option("--dukes", "CARDS", "The dukes that guard the castle.")] = "",
     castle: Annotated[str, _cards("The castle, which is face up.", "CARD")] = "",
     own_castle: Annotated[
         str, typer.Option(metavar="CARD", help="Your own castle; naming it chooses castle-in-run=on.")

@@ -8,8 +8,8 @@ import typer
 
 from ramble_tools.cards import AnyCard, read_cards
 from ramble_tools.cli.book.game_commands import game_app, scorebook_commands
-from ramble_tools.cli.options import AsJson, Rules, chosen_rules, hand_names, player_names
-from ramble_tools.cli.output import answer, percent, reasons_as_json, say, say_reasons, with_ruling
+from ramble_tools.cli.options import AsJson, Rules, argument, chosen_rules, hand_names, option, player_names
+from ramble_tools.cli.output import answer, percent, say, say_reasons, with_ruling
 from ramble_tools.cli.typed import named_counts, option_names
 from ramble_tools.errors import BadInput, CardNotationError, PlayerError, plural, quote
 from ramble_tools.games.dumbal import form, rules
@@ -31,7 +31,7 @@ STOCK = "stock"
 
 app = game_app("dumbal")
 
-Cards = Annotated[list[str], typer.Argument(metavar="CARD...", help="The cards, as in 9S 9H.", show_default=False)]
+Cards = Annotated[list[str], argument("CARD...", "The cards, as in 9S 9H.")]
 Hands = Annotated[
     list[str],
     typer.Argument(
@@ -99,8 +99,7 @@ def _in_seat_order(setting: form.Setting, hands: list[str], caller: str, opening
 
 def _read_list(what: str, *texts: str) -> tuple[AnyCard, ...]:
     """Read cards separated by blanks, `,`, `;` or `/`, or run together, or `none`. Raises BadInput with the list."""
-    text = " ".join(texts).strip()
-    parts = [] if text.lower() == "none" else cards_in(text.replace("/", " "))
+    parts = cards_in(" ".join(texts).replace("/", " "))
     try:
         return tuple(read_cards(parts, what=what))
     except CardNotationError as error:
@@ -125,12 +124,8 @@ def score(
     with option_names(typed):
         outcome = score_hand(form.read(setting, typed(setting, hands, caller, opening)), setting.rules)
 
-    def words() -> None:
-        say(outcome.summary)
-        say_reasons(outcome.reasons)
-        say(", ".join(f"{name} {each:+}" for name, each in outcome.scores.items()))
-
-    return answer(words, outcome.facts | reasons_as_json(outcome.reasons), as_json=as_json)
+    scores = ", ".join(f"{name} {each:+}" for name, each in outcome.scores.items())
+    return answer(outcome.summary, outcome.facts, outcome.reasons, then=lambda: say(scores), as_json=as_json)
 
 
 scorebook_commands(app, "dumbal", typed)
@@ -191,19 +186,10 @@ def _say_notes(notes: list[str]) -> None:
 
 @app.command()
 def turn(
-    cards: Annotated[
-        list[str], typer.Argument(metavar="CARD...", help="The cards laid off, as in 9S 9H.", show_default=False)
-    ],
-    take: Annotated[
-        list[str] | None,
-        typer.Option("--take", metavar="CARD|stock", help="The card picked up, or stock.", show_default=False),
-    ] = None,
-    visible: Annotated[
-        str, typer.Option("--visible", metavar="CARDS", help="What the player on your right laid off last, or none.")
-    ] = "",
-    hand: Annotated[
-        str, typer.Option("--hand", metavar="CARDS", help="The hand before the turn, to check it too.")
-    ] = "",
+    cards: Annotated[list[str], argument("CARD...", "The cards laid off, as in 9S 9H.")],
+    take: Annotated[list[str] | None, option("--take", "CARD|stock", "The card picked up, or stock.")] = None,
+    visible: Annotated[str, option("--visible", "CARDS", "What the player on your right laid off last, or none.")] = "",
+    hand: Annotated[str, option("--hand", "CARDS", "The hand before the turn, to check it too.")] = "",
     empty_stock: Annotated[bool, typer.Option("--empty-stock", help="The stock is empty.")] = False,
     called: Annotated[bool, typer.Option("--called", help="The player called after laying off.")] = False,
     rule: Rules = None,
@@ -233,16 +219,15 @@ def turn(
     points = None if verdict.hand is None else sum(card_points(card, chosen) for card in verdict.hand)
     held = None if verdict.hand is None else list(map(str, verdict.hand))
 
-    def words() -> None:
-        say("the turn is legal" if verdict.legal else "the turn is not legal")
-        say_reasons(verdict.reasons)
+    def say_hand() -> None:
         if held is not None:
             unknown = " and the card from the stock" if STOCK in done.taken else ""
             say(f"the hand is now {' '.join(held) or 'no cards'}{unknown}, {plural(points or 0, 'point')}", indent=2)
 
-    facts = {"legal": verdict.legal, "kind": verdict.kind, "available": list(map(str, verdict.available))}
-    facts |= {"hand": held, "points": points} | reasons_as_json(verdict.reasons)
-    return answer(words, facts, as_json=as_json, yes=verdict.legal)
+    facts: dict[str, object] = {"legal": verdict.legal, "kind": verdict.kind, "hand": held, "points": points}
+    facts |= {"available": list(map(str, verdict.available))}
+    words = "the turn is legal" if verdict.legal else "the turn is not legal"
+    return answer(words, facts, verdict.reasons, then=say_hand, as_json=as_json, yes=verdict.legal)
 
 
 def _read_taken(texts: list[str]) -> "tuple[AnyCard | str, ...]":
@@ -253,23 +238,16 @@ def _read_taken(texts: list[str]) -> "tuple[AnyCard | str, ...]":
 
 _SHOWN = 3
 
-YourHand = Annotated[
-    list[str], typer.Argument(metavar="HAND", help="The cards in your hand, as in AS 2H.", show_default=False)
-]
-Seen = Annotated[
-    str,
-    typer.Option(
-        "--seen", metavar="CARDS", help="Other cards you have seen that nobody holds, such as those laid off."
-    ),
-]
+YourHand = Annotated[list[str], argument("HAND", "The cards in your hand, as in AS 2H.")]
+Seen = Annotated[str, option("--seen", "CARDS", "Other cards you have seen that nobody holds, such as those laid off.")]
 
 
 Opponents = Annotated[
     str,
-    typer.Option(
+    option(
         "--opponents",
-        metavar="N,N,...",
-        help="Each opponent's cards, as in 5,4; with totals: bob=5,cy=4 in your open game, or 5@120,4@60,me@90.",
+        "N,N,...",
+        "Each opponent's cards, as in 5,4; with totals: bob=5,cy=4 in your open game, or 5@120,4@60,me@90.",
     ),
 ]
 
@@ -378,9 +356,7 @@ def _call_notes(found: "Odds", chosen: rules.Rules) -> list[str]:
 @app.command()
 def best(
     hand: YourHand,
-    visible: Annotated[
-        str, typer.Option("--visible", metavar="CARDS", help="What the player on your right laid off last, or none.")
-    ] = "",
+    visible: Annotated[str, option("--visible", "CARDS", "What the player on your right laid off last, or none.")] = "",
     opponents: Opponents = "",
     seen: Seen = "",
     rule: Rules = None,

@@ -8,7 +8,7 @@ import typer
 
 from ramble_tools.cards import AnyCard, Card, Joker, read_cards, require_distinct, write_cards
 from ramble_tools.cli.book.game_commands import game_app, scorebook_commands
-from ramble_tools.cli.options import AsJson, ListName, Offensive, Rules, chosen_rules, how_many, top_option
+from ramble_tools.cli.options import AsJson, ListName, Offensive, Rules, chosen_rules, how_many, option, top_option
 from ramble_tools.cli.output import answer, reasons_as_json, say, say_reasons
 from ramble_tools.cli.settle.score import CardsOf, Said, Stolen, Suits, Word, say_claim, score
 from ramble_tools.errors import BadInput, ImpossibleCardsError, plural, quote
@@ -47,8 +47,7 @@ Old = Annotated[
 OldOrNone = Annotated[str, typer.Argument(metavar='"OLD CARDS"', help="The word before, or none for a new word.")]
 New = Annotated[str, typer.Argument(metavar='"NEW CARDS"', help="The word after the change, or none.")]
 HitsOn = Annotated[
-    list[str] | None,
-    typer.Option("--hit", metavar='"CARD CARD..."', help="A card played, then the hits on it; may be repeated."),
+    list[str] | None, option("--hit", '"CARD CARD..."', "A card played, then the hits on it; may be repeated.")
 ]
 
 
@@ -147,7 +146,7 @@ def _read_hits(texts: str | list[str], what: str) -> list[AnyCard]:
     pieces = [texts] if isinstance(texts, str) else texts
     if typed := word_and_suits(" ".join(pieces)):
         return [_only_card(each) for each in spell_in_suits(*typed)]
-    cards = read_cards([re.sub("[;/]", " ", piece) for piece in pieces], what=what, two_decks=True)
+    cards = read_cards(pieces, what=what, two_decks=True)
     if not cards:
         raise BadInput(f"{what}: none given; give the card played, then each hit on it, as in '5S1 9H2'")
     return cards
@@ -183,8 +182,7 @@ def _named(word: Placed) -> str:
 def hit(
     cards: Annotated[list[str], typer.Argument(metavar="CARD...", help="The card played, then each hit in turn.")],
     by: Annotated[
-        str,
-        typer.Option("--by", metavar='"NAME NAME..."', help="Who played each card, to check that each was allowed to."),
+        str, option("--by", '"NAME NAME..."', "Who played each card, to check that each was allowed to.")
     ] = "",
     rule: Rules = None,
     as_json: AsJson = False,
@@ -203,14 +201,13 @@ def hit(
         reasons.append(Reason(f"anyone but {players[-1]} may hit {read[-1]} with a higher card"))
     discarded = [] if wrong else list(map(str, found.discarded))
 
-    def words() -> None:
-        say("not allowed" if wrong else f"{read[0]} {'stands' if found.stands else 'is canceled'}")
-        say_reasons(reasons)
+    def say_discarded() -> None:
         if discarded:
             say(f"discard {' '.join(discarded)}")
 
     facts = {"stands": None if wrong else found.stands, "discarded": discarded, "allowed": not wrong}
-    return answer(words, facts | reasons_as_json(reasons), as_json=as_json, yes=not wrong)
+    words = "not allowed" if wrong else f"{read[0]} {'stands' if found.stands else 'is canceled'}"
+    return answer(words, facts, reasons, then=say_discarded, as_json=as_json, yes=not wrong)
 
 
 def _read_players(by: str, cards: int) -> list[str]:
@@ -315,7 +312,7 @@ def threats(
 
     chosen = chosen_rules(rules.Rules, rule)
     table = spell_with_cards(word, jokers_wild=chosen.jokers == "wild", what="the word")
-    unseen = _unseen(table, read_cards(seen.replace(";", " ").replace("/", " "), what="--seen", two_decks=True))
+    unseen = _unseen(table, read_cards(seen, what="--seen", two_decks=True))
     dictionary = the_dictionary(list_name)
     found = find_threats(table, unseen, dictionary, chosen, offensive=offensive)
     shown = how_many(top, shown=_SHOWN, as_json=as_json)
@@ -401,10 +398,8 @@ def typed(
     stolen: Stolen = False,
     said: Said = None,
     list_name: ListName = None,
-    player: Annotated[str, typer.Option("--player", metavar="NAME", help="The player who claims the word.")] = "",
-    owner: Annotated[
-        str, typer.Option("--owner", metavar="NAME", help="The owner of the word, if not the claimer.")
-    ] = "",
+    player: Annotated[str, option("--player", "NAME", "The player who claims the word.")] = "",
+    owner: Annotated[str, option("--owner", "NAME", "The owner of the word, if not the claimer.")] = "",
     shuffled: Annotated[
         bool, typer.Option("--shuffled", help="Record a shuffle of the discards instead of a claim.")
     ] = False,

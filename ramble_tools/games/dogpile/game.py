@@ -125,11 +125,6 @@ def next_up(state: State) -> str:
     return f"{state.turn} lays first; {state.draft} in the draft deck, {plural(state.strays, 'stray')}"
 
 
-def goal(rules: Rules) -> int | None:  # noqa: ARG001
-    """Return None: the timer ends the game, not a score."""
-    return None
-
-
 def to_plain(round: Round) -> dict[str, Any]:
     """Return a round as plain values, for the log."""
     return {"pack": write_pack(round.pack)}

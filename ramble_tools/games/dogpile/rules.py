@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from ramble_tools.rulings import HouseRules, Section, choice, yes_no
+from ramble_tools.rulings import HouseRules, Section, choice, short_rules, yes_no
 
 TITLE = "Dogpile"
 # The official rules leave the time to the group.
@@ -49,50 +49,34 @@ class Rules(HouseRules):
 
 def reference(rules: Rules) -> tuple[Section, ...]:
     """Return the short rules, as a group with these house rules plays them."""
-    alone = "joins" if rules.lone_leader == "joins" else "becomes a stray"
-    deck = "52 cards, without jokers" if rules.jokers == "0" else "54 cards, with two jokers"
-    joker = (
-        ()
-        if rules.jokers == "0"
-        else (
-            "A joker stands for one number and suit, the same for all its neighbors. "
-            + ("It may copy a card in the pack." if rules.joker_may_copy else "It can't copy a card in the pack."),
-        )
-    )
-    return (
-        Section("Goal", ("Play together: get as many cards as you can into the dogpile before the timer rings.",)),
-        Section(
-            "Setup",
-            (
-                f"Shuffle {deck}. Deal 5 each. The rest is the draft deck. Set a timer.",
-                "The player who most recently played with a dog is first, and gets the first-player token.",
-            ),
-        ),
-        Section(
-            "A round",
-            (
-                "Turn up a card from the draft deck in the middle: the pack leader.",
-                "Clockwise from the first player, lay any number of cards face down around it. Don't talk about them.",
-                "If you lay none, the players after you forfeit their turns.",
-                "Reveal all cards at once. The whole pack joins the dogpile or becomes strays, which are discarded.",
-                "Refill hands to 5 from the draft deck; pass the first-player token clockwise.",
-            ),
-        ),
-        Section(
-            "Joining",
-            (
-                "A pack joins if it is one unbroken shape and all cards that share an edge connect.",
-                "Side by side: numbers that differ by 1 (A = 1, K = 13; no step from K to A).",
-                "One above the other: the same suit. Corners don't count.",
-                *joker,
-                f"If nobody lays a card, the leader alone {alone}.",
-            ),
-        ),
-        Section(
-            "The end",
-            (
-                "The game ends when the timer rings, or after the round in which the draft deck runs out. Count the "
-                "dogpile.",
-            ),
-        ),
-    )
+    deck, joker = "52 cards, without jokers", ""
+    if rules.jokers != "0":
+        copy = "may" if rules.joker_may_copy else "can't"
+        deck = "54 cards, with two jokers"
+        joker = "A joker stands for one number and suit, the same for all its neighbors."
+        joker += f" It {copy} copy a card in the pack."
+    return short_rules(f"""
+        # Goal
+        - Play together: get as many cards as you can into the dogpile before the timer rings.
+
+        # Setup
+        - Shuffle {deck}. Deal 5 each. The rest is the draft deck. Set a timer.
+        - The player who most recently played with a dog is first, and gets the first-player token.
+
+        # A round
+        - Turn up a card from the draft deck in the middle: the pack leader.
+        - Clockwise from the first player, lay any number of cards face down around it. Don't talk about them.
+        - If you lay none, the players after you forfeit their turns.
+        - Reveal all cards at once. The whole pack joins the dogpile or becomes strays, which are discarded.
+        - Refill hands to 5 from the draft deck; pass the first-player token clockwise.
+
+        # Joining
+        - A pack joins if it is one unbroken shape and all cards that share an edge connect.
+        - Side by side: numbers that differ by 1 (A = 1, K = 13; no step from K to A).
+        - One above the other: the same suit. Corners don't count.
+        - {joker}
+        - If nobody lays a card, the leader alone {"joins" if rules.lone_leader == "joins" else "becomes a stray"}.
+
+        # The end
+        - The game ends when the timer rings, or after the round in which the draft deck runs out. Count the dogpile.
+    """)

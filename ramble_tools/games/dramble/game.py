@@ -236,11 +236,6 @@ def next_up(state: State) -> str:
     return f"{state.turn} plays first; {piles}; {shown.hand} in each hand, {shown.undrawn} in the deck"
 
 
-def goal(rules: Rules) -> int | None:  # noqa: ARG001
-    """Return None: no score ends the game."""
-    return None
-
-
 def to_plain(round: Round) -> dict[str, Any]:
     """Return a turn as plain values, for the log."""
     plain: dict[str, Any] = {"first": str(round.first), "second": str(round.second)}

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from ramble_tools.rulings import HouseRules, Section, choice
+from ramble_tools.rulings import HouseRules, Section, choice, short_rules
 
 TITLE = "Dramble"
 
@@ -56,43 +56,30 @@ def reference(rules: Rules) -> tuple[Section, ...]:
     """Return the short rules, as a group with these house rules plays them."""
     deck = "54 cards (a joker is above the king)" if rules.jokers == "2" else "52 cards, without jokers"
     loser = "the other goes with the pile" if rules.loser_card == "taken" else "the other stays under the winner's"
-    last = (
-        "If fewer than six cards are left, deal them evenly; an odd card is left out."
-        if rules.last_round == "short"
-        else "Don't deal the last cards if fewer than six are left."
-    )
-    return (
-        Section("Goal", ("Take more cards than the other player before the deck is used up.",)),
-        Section(
-            "Setup",
-            (
-                f"Use {deck}. Aces are low; suits don't matter.",
-                "Turn up a card on the left and a card on the right of the deck. These are the two piles.",
-                "Draw a card each: the player with the higher card plays first; draw again if they are equal. "
-                "Put them back and shuffle.",
-            ),
-        ),
-        Section(
-            "A turn",
-            (
-                "When both hands are empty, draw three cards each.",
-                "The first player, then the second, lays one card face down at a pile. Then turn both cards up.",
-                "A low card (the same rank as the pile's top card, or lower) goes on top of the pile.",
-                "A high card (higher than the top card) takes the pile: set its cards aside as your score. "
-                "Your card is the new pile.",
-                f"If both are at one pile, a card takes it only if it is higher than both the top card and the other "
-                f"card; {loser}. If neither is, as with two cards of the same rank, both go on the pile, the second "
-                "player's on top.",
-                "The player with more cards scored plays first in the next turn. In a tie, the player who was first "
-                "stays first. Keep your score in groups of five, so that it is easy to see.",
-            ),
-        ),
-        Section(
-            "The end",
-            (
-                f"The game ends when the deck is used up. {last} Cards left in the piles don't count.",
-                "Most cards scored wins. In a tie, shuffle and play one more hand of three, and another if it is "
-                "still a tie.",
-            ),
-        ),
-    )
+    evenly = "If fewer than six cards are left, deal them evenly; an odd card is left out."
+    return short_rules(f"""
+        # Goal
+        - Take more cards than the other player before the deck is used up.
+
+        # Setup
+        - Use {deck}. Aces are low; suits don't matter.
+        - Turn up a card on the left and a card on the right of the deck. These are the two piles.
+        - Draw a card each: the player with the higher card plays first; draw again if they are equal. Put them back and
+          shuffle.
+
+        # A turn
+        - When both hands are empty, draw three cards each.
+        - The first player, then the second, lays one card face down at a pile. Then turn both cards up.
+        - A low card (the same rank as the pile's top card, or lower) goes on top of the pile.
+        - A high card (higher than the top card) takes the pile: set its cards aside as your score. Your card is the new
+          pile.
+        - If both are at one pile, a card takes it only if it is higher than both the top card and the other card;
+          {loser}. If neither is, as with two cards of the same rank, both go on the pile, the second player's on top.
+        - The player with more cards scored plays first in the next turn. In a tie, the player who was first stays
+          first. Keep your score in groups of five, so that it is easy to see.
+
+        # The end
+        - The game ends when the deck is used up. {rules.rule("last-round", evenly)}
+          Cards left in the piles don't count.
+        - Most cards scored wins. In a tie, shuffle and play one more hand of three, and another if it is still a tie.
+    """)

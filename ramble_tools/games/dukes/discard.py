@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from itertools import combinations, product
 
 from ramble_tools.cards import Card, Color
-from ramble_tools.games.dukes.melds import FLOWERS, THORNS, Meld, cards_in, in_a_row, judge_meld, require_melds
+from ramble_tools.games.dukes.melds import FLOWERS, THORNS, Meld, cards_in, in_a_row, require_melds
 from ramble_tools.games.dukes.rules import Rules
 from ramble_tools.games.dukes.solver.feasible import can_be_laid
+from ramble_tools.games.dukes.solver.rearrange import lay_all
 
 _RANKS = 13
 # How many cards of a run may be left on a side of a card that goes. A longer side can be cut, because three cards are a
@@ -84,26 +85,10 @@ def goes_at_once(table: Sequence[Meld], gone: Collection[Card], rules: Rules) ->
     return all(left_behind(meld, gone, rules) is not None for meld in table)
 
 
-def left_behind(meld: Meld, gone: Collection[Card], rules: Rules) -> list[Meld] | None:
+def left_behind(meld: Meld, gone: Collection[Card], rules: Rules) -> tuple[Meld, ...] | None:
     """Return what is left of a meld without these cards: a run may fall apart. None if a part is not valid."""
     left = [card for card in meld if card not in gone]
     if len(left) == len(meld):
-        return [meld]
-    if len({card.rank for card in meld}) == 1:
-        ways = [[tuple(left)] if left else []]
-    else:
-        # A run of all ranks can begin anywhere; any other run only where it does.
-        ways = [_stretches(meld, left, first) for first in range(1, _RANKS + 1)]
-    return next((parts for parts in ways if all(judge_meld(part, rules).kind for part in parts)), None)
-
-
-def _stretches(run: Meld, left: Collection[Card], first: int) -> list[Meld]:
-    """Return the cards left of a run in stretches of consecutive ranks, the first of which is the number `first`."""
-    found: list[list[Card]] = [[]]
-    for card in sorted(run, key=lambda card: (card.rank.number - first) % _RANKS):
-        last = found[-1][-1].rank.number % _RANKS + 1 if found[-1] else None
-        if card not in left or last not in (None, card.rank.number):
-            found.append([])
-        if card in left:
-            found[-1].append(card)
-    return [tuple(part) for part in found if part]
+        return (meld,)
+    found = lay_all(left, (), (), (), rules)
+    return found and found.melds

@@ -119,11 +119,6 @@ def next_up(state: State) -> str:
     return f"{starter} starts, {state.players[0].name} has red; games won: {games}"
 
 
-def goal(rules: Rules) -> int | None:  # noqa: ARG001
-    """Return None: no score ends a match."""
-    return None
-
-
 def to_plain(round: Round) -> dict[str, Any]:
     """Return a game as plain values, for the log."""
     table = round.table

@@ -52,7 +52,7 @@ def read_melds(texts: Sequence[str]) -> tuple[tuple[Card, ...], ...]:
     A slash or a semicolon parts melds too: `5S 5H 5D / 6C 7C 8C`. So does a blank in `5S,5H,5D 6C,7C,8C`, which
     quotation marks made one text. `none` is an empty table.
     """
-    if _is_none(" ".join(texts)):
+    if " ".join(texts).strip().lower() == "none":
         return ()
     if any(set(_SEPARATORS) & set(text) for text in texts):
         texts = [part for part in re.split(f"[{_SEPARATORS}]", " ".join(texts)) if part.strip()]
@@ -90,13 +90,7 @@ def _read_meld(text: str, name: str, of: int) -> tuple[Card, ...]:
 
 def read_ordinary(text: str, what: str) -> tuple[Card, ...]:
     """Read cards, none of which may be a joker, or `none`; `what` names them in messages. Raises BadInput."""
-    if _is_none(text):
-        return ()
     return tuple(without_jokers(read_cards(text, what=what), why=_NO_JOKERS))
-
-
-def _is_none(text: str) -> bool:
-    return text.strip().lower() == "none"
 
 
 def read_one(text: str) -> Card:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from ramble_tools.rulings import HouseRules, Section, choice, number
+from ramble_tools.rulings import HouseRules, Section, choice, number, short_rules
 
 TITLE = "Dukes Up!"
 
@@ -92,66 +92,48 @@ class Rules(HouseRules):
 
 def reference(rules: Rules) -> tuple[Section, ...]:
     """Return the short rules, as a group with these house rules plays them."""
-    ace = (
-        "An ace is low or high, never in the middle." if rules.ace == "ends" else "A run may go around the ace (K A 2)."
-    )
-    extra = {
-        "The first player can't switch dukes on the first turn.": rules.first_turn_dukes,
-        "You may draw from your discard pile instead. Discards from your draw pile go to the bottom of your discard "
-        "pile.": rules.draw_discard,
-        "On your final turn, you may use your own castle in a set or run. If that doesn't end the game, put it back, "
-        "face up.": rules.castle_in_run,
-    }
-    extra_rules = tuple(line for line, chosen in extra.items() if chosen == "on")
+    draw, castle = rules.rule("draw-discard"), rules.rule("castle-in-run")
+    draw += " Discards from your draw pile go to the bottom of your discard pile." if draw else ""
+    castle += " If that doesn't end the game, put it back, face up." if castle else ""
+    extra = [f"- {line}" for line in (rules.rule("first-turn-dukes"), draw, castle) if line]
+    extra_rules = "\n".join(["# Extra rules", *extra] if extra else [])
     piles = "draw and discard piles are empty"
-    empty = f"as soon as one player's {piles}" if rules.empty_piles == "either" else f"as soon as both players' {piles}"
+    whose, drawer = ("one player's", "that player's") if rules.empty_piles == "either" else ("both players'",) * 2
+    empty = f"as soon as {whose} {piles}"
     if rules.empty_piles_when == "next-draw":
-        whose = "that player's" if rules.empty_piles == "either" else "both players'"
-        empty = f"when a player would have to draw but {whose} {piles}"
+        empty = f"when a player would have to draw but {drawer} {piles}"
     tie = "the player who ended the game wins" if rules.tie == "ender" else "it is a draw"
-    two = "If you did nothing since you drew, you may discard two."
-    if rules.discard_twice == "melds":
-        two = "If you have not played cards to the table, you may discard two."
-    return (
-        Section("Goal", ("Take the opponent's castle by playing it in a set or run. Its dukes protect it.",)),
-        Section(
-            "Setup",
-            (
-                "Split a 52-card deck: spades and clubs for one player, hearts and diamonds for the other. Shuffle "
-                "your half: it is your draw pile.",
-                "Draw 4 cards. Lay one face down as your castle, and two in front of it as your dukes; one is your "
-                'hand. Then say "Dukes Up!" together, and turn the dukes face up.',
-            ),
-        ),
-        Section(
-            "Your turn",
-            (
-                "Draw up to 2 cards from your draw pile; your hand can't have more than 4. If your draw pile is empty, "
-                "shuffle your discard pile to make a new one. If you have no dukes, turn your castle face up.",
-                "Play sets and runs from your hand and the opponent's dukes, rearrange the table, or switch your dukes "
-                "with cards from your hand. If you have no dukes, you may make a new one.",
-                "Before you discard, all cards on the table must be in valid sets and runs.",
-                "Discard one card: from your hand, unseen from your draw pile, or one of your color from the table if "
-                f"its set or run stays valid without it. {two}",
-            ),
-        ),
-        Section(
-            "Sets and runs",
-            (
-                "Set: 3 or 4 cards of one rank. Run: 3 or more cards in a row, all thorns (spades, diamonds) or all "
-                f"flowers (clubs, hearts). {ace}",
-                "Take a duke by playing it in a set or run. You may take a castle the same way if it was face up when "
-                "your turn began and you take all its dukes in that turn.",
-            ),
-        ),
-        *((Section("Extra rules", extra_rules),) if extra_rules else ()),
-        Section(
-            "The end",
-            (
-                f"The game ends when a castle is taken, or {empty}.",
-                f"Score 1 point for each card of your color on the table, including your dukes and castle, and "
-                f"{rules.castle_bonus} for taking the castle.",
-                f"The higher score wins. If the scores are equal, {tie}.",
-            ),
-        ),
-    )
+    return short_rules(f"""
+        # Goal
+        - Take the opponent's castle by playing it in a set or run. Its dukes protect it.
+
+        # Setup
+        - Split a 52-card deck: spades and clubs for one player, hearts and diamonds for the other. Shuffle your half:
+          it is your draw pile.
+        - Draw 4 cards. Lay one face down as your castle, and two in front of it as your dukes; one is your hand. Then
+          say "Dukes Up!" together, and turn the dukes face up.
+
+        # Your turn
+        - Draw up to 2 cards from your draw pile; your hand can't have more than 4. If your draw pile is empty, shuffle
+          your discard pile to make a new one. If you have no dukes, turn your castle face up.
+        - Play sets and runs from your hand and the opponent's dukes, rearrange the table, or switch your dukes with
+          cards from your hand. If you have no dukes, you may make a new one.
+        - Before you discard, all cards on the table must be in valid sets and runs.
+        - Discard one card: from your hand, unseen from your draw pile, or one of your color from the table if its set
+          or run stays valid without it.
+          {rules.rule("discard-twice", "If you did nothing since you drew, you may discard two.")}
+
+        # Sets and runs
+        - Set: 3 or 4 cards of one rank. Run: 3 or more cards in a row, all thorns (spades, diamonds) or all flowers
+          (clubs, hearts). {rules.rule("ace", "An ace is low or high, never in the middle.")}
+        - Take a duke by playing it in a set or run. You may take a castle the same way if it was face up when your turn
+          began and you take all its dukes in that turn.
+
+        {extra_rules}
+
+        # The end
+        - The game ends when a castle is taken, or {empty}.
+        - Score 1 point for each card of your color on the table, including your dukes and castle, and
+          {rules.castle_bonus} for taking the castle.
+        - The higher score wins. If the scores are equal, {tie}.
+    """)

@@ -14,11 +14,11 @@ from ramble_tools.games.dumbal import game
 from ramble_tools.games.dumbal.doubts import FULL_HAND, most_points, why_impossible
 from ramble_tools.games.dumbal.game import Setting as Setting
 from ramble_tools.games.dumbal.game import State
-from ramble_tools.games.dumbal.hands import Round, counts_wanted, over_limit
+from ramble_tools.games.dumbal.hands import Round, over_limit, score
 from ramble_tools.games.dumbal.rules import Rules
 from ramble_tools.games.dumbal.typed_hand import HAND, Hand, read_hand, write_hand
 from ramble_tools.games.fields import Answers, Field, next_field, unchanged
-from ramble_tools.games.players import could_be, meant
+from ramble_tools.games.players import one_meant
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.typed_names import split_names
 
@@ -44,11 +44,9 @@ def read(setting: Setting, answers: Answers) -> Round:
         if not typed.strip():
             raise PlayerError("say who called")
         caller = setting.named(typed)
-        fitting = [] if setting.players else meant(list(hands), typed)
-        if len(fitting) > 1:
-            raise could_be(typed, fitting)
+        fitting = "" if setting.players else one_meant(list(hands), typed)
     sure_of = tuple(name for name, hand in hands.items() if _sure(name, hand) in answers)
-    return Round(hands, "".join(fitting) or caller, answers.get("opening") == "yes", sure_of)
+    return Round(hands, fitting or caller, answers.get("opening") == "yes", sure_of)
 
 
 def answers(round: Round) -> Answers:
@@ -76,12 +74,17 @@ def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
     caller = answers.get("caller", "")
     first = names.index(caller) if caller in names else 0
     changed = f"{caller} called; " if _CHANGED in answers else ""
-    most = most_points(setting.rules)
+    most, called = most_points(setting.rules), setting.rules.call_limit
     return [
         *_doubts(setting, answers),
         Field("caller", "who called?", "who", tuple((name, name) for name in names)),
         *(
-            Field(HAND + name, f"{changed}{name}'s hand?", "hand", title=f"{name}'s hand", largest=most)
+            Field(
+                *(HAND + name, f"{changed}{name}'s hand?", "hand"),
+                title=f"{name}'s hand",
+                largest=most,
+                largest_chosen=called,
+            )
             for name in (*names[first:], *names[:first])
         ),
         _opening(setting, answers, caller),
@@ -122,12 +125,21 @@ def _counts(setting: Setting, answers: Answers) -> Iterator[Field]:
         return
     typed = {name: _hand_typed(setting, name, answers[HAND + name]) for name in names}
     round = Round(typed, caller, answers.get("opening") == "yes")
-    tied, unknown = counts_wanted(round, setting.rules)
-    _, wanted = counts_wanted(round._replace(hands=_hands_of(setting, answers)), setting.rules)
-    for name in unknown:
-        if name in wanted or _CARDS + name in answers:
+    tied = _tied(round, setting.rules)
+    still_tied = _tied(round._replace(hands=_hands_of(setting, answers)), setting.rules)
+    for name in tied:
+        if typed[name].size is None and (_CARDS + name in answers or name in still_tied):
             label = f"{listing(tied)} have {typed[name].points} each: how many cards does {name} have?"
             yield Field(_CARDS + name, label, "counts", largest=FULL_HAND)
+
+
+def _tied(round: Round, rules: Rules) -> list[str]:
+    """Return the players between whom only a number of cards decides that is not known."""
+    try:
+        score(round, rules)
+    except BadInput as error:
+        return [name.removeprefix(HAND) for name in error.wants if name.startswith(HAND)]
+    return []
 
 
 def _hands_of(setting: Setting, answers: Answers) -> dict[str, Hand]:
@@ -158,10 +170,7 @@ def _names_of(setting: Setting, answers: Answers) -> Sequence[str]:
 def _hand_typed(setting: Setting, name: str, text: str) -> Hand:
     """Return a player's hand as it was typed. Raises what `read_hand` raises."""
     with about(HAND + name):
-        hand = read_hand(text, setting.rules, whose=f"{name}'s hand")
-        if len(hand.cards) > FULL_HAND:
-            raise ImpossibleCardsError(f"{name}'s hand has {len(hand.cards)} cards; a hand has at most five")
-        return hand
+        return read_hand(text, setting.rules, whose=f"{name}'s hand")
 
 
 # --- a typed line

@@ -177,11 +177,6 @@ def next_up(state: State) -> str:
     return f"{state.turn} deals, {match.after(state.players, state.turn)} starts"
 
 
-def goal(rules: Rules) -> int | None:
-    """Return the total that puts a player out."""
-    return rules.target
-
-
 def to_plain(round: Round) -> dict[str, Any]:
     """Return a hand as plain values for the log."""
     hands = {name: write_hand(hand) for name, hand in round.hands.items()}

@@ -106,9 +106,9 @@ def score(round: Round, rules: Rules) -> Outcome:
     if not below:
         return Outcome(round, rules, scores | {caller: 0}, (caller,), limit)
     # "If you ended the game and someone else has the same amount or less points you don't win but that person does."
-    tied = _lowest(below, scores)
-    lowest = scores[tied[0]]
-    winners = _winners(round, tied, rules)
+    lowest = min(scores[name] for name in below)
+    tied = tuple(name for name in below if scores[name] == lowest)
+    winners = tied if len(tied) == 1 else _winners(round, tied, rules)
     scores[caller] = called + rules.penalty
     scores |= dict.fromkeys(below if rules.below_caller == "all-zero" else winners, 0)
     if rules.winner_scores == "points":
@@ -116,45 +116,28 @@ def score(round: Round, rules: Rules) -> Outcome:
     return Outcome(round, rules, scores, winners, limit, tuple(below), tied)
 
 
-def _lowest(names: Sequence[str], points: Mapping[str, int]) -> tuple[str, ...]:
-    """Return those of these players who have the fewest points."""
-    lowest = min(points[name] for name in names)
-    return tuple(name for name in names if points[name] == lowest)
-
-
 def _winners(round: Round, tied: tuple[str, ...], rules: Rules) -> tuple[str, ...]:
     """Return who wins among players tied on points. Raises ImpossibleCardsError if that needs a number of cards."""
-    if len(tied) == 1:
-        return tied
-    found = _possible_winners(round, tied, rules)
-    if found is None:
-        points = round.hands[tied[0]].points
-        raise ImpossibleCardsError(
-            f"{listing(tied)} have {plural(points, 'point')} each, so the number of cards decides; "
-            f"add it to the points, as in {points}/2",
-            wants=[f"hand:{name}" for name in tied],
-        )
-    return found
-
-
-def _possible_winners(round: Round, tied: tuple[str, ...], rules: Rules) -> tuple[str, ...] | None:
-    """Return who wins among players tied on points, or None if that depends on a number of cards not known yet."""
     sizes = [round.hands[name].size for name in tied]
     if None not in sizes:
         return _with_fewest(round, tied, [size or 0 for size in sizes], rules)
     if rules.below_caller == "all-zero" and rules.winner_scores == "0" and rules.next_dealer != "winner":
         return tied  # all of them score 0, and nothing else depends on it
     # A card is worth at least 1, except a joker worth 0, so a hand can't have more cards than points.
+    points = round.hands[tied[0]].points
     worthless = rules.jokers != "0" and rules.joker_value == 0
     most = max(FULL_HAND, *(size or 0 for size in sizes)) + 1
-    most = most if worthless else max(1, min(most, round.hands[tied[0]].points))
-    if sizes.count(None) > 1 and most > 1:
-        return None
-    possible = {
-        _with_fewest(round, tied, [guess if size is None else size for size in sizes], rules)
-        for guess in range(1, most + 1)
-    }
-    return possible.pop() if len(possible) == 1 else None
+    most = most if worthless else max(1, min(most, points))
+    if sizes.count(None) == 1 or most == 1:
+        guesses = ([guess if size is None else size for size in sizes] for guess in range(1, most + 1))
+        possible = {_with_fewest(round, tied, guessed, rules) for guessed in guesses}
+        if len(possible) == 1:
+            return possible.pop()
+    raise ImpossibleCardsError(
+        f"{listing(tied)} have {plural(points, 'point')} each, so the number of cards decides; "
+        f"add it to the points, as in {points}/2",
+        wants=[f"hand:{name}" for name in tied],
+    )
 
 
 def _with_fewest(round: Round, tied: tuple[str, ...], sizes: Sequence[int], rules: Rules) -> tuple[str, ...]:
@@ -165,22 +148,6 @@ def _with_fewest(round: Round, tied: tuple[str, ...], sizes: Sequence[int], rule
         after = order.index(round.caller)
         return (min(left, key=lambda name: (order.index(name) - after) % len(order)),)
     return left
-
-
-def counts_wanted(round: Round, rules: Rules) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the players who are tied, and those of them whose number of cards must be known to decide the hand.
-
-    Both are empty if no number of cards decides it. The hands must be in seat order.
-    """
-    points = {name: hand.points for name, hand in round.hands.items()}
-    called = points[round.caller]
-    below = [name for name, each in points.items() if each <= called and name != round.caller]
-    if not below or called > (rules.opening_limit if round.opening else rules.call_limit):
-        return (), ()
-    tied = _lowest(below, points)
-    if len(tied) == 1 or _possible_winners(round, tied, rules) is not None:
-        return (), ()
-    return tied, tuple(name for name in tied if round.hands[name].size is None)
 
 
 def _require_penalty(round: Round, limit: int, rules: Rules) -> None:

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from ramble_tools.games.reasons import listing
-from ramble_tools.rulings import HouseRules, Section, choice, number, numbers, yes_no
+from ramble_tools.rulings import HouseRules, Section, choice, number, numbers, short_rules, yes_no
 
 TITLE = "Dumbal"
 
@@ -204,110 +203,52 @@ class Rules(HouseRules):
 
 def reference(rules: Rules) -> tuple[Section, ...]:
     """Return the short rules, as a group with these house rules plays them."""
-    deck = "52 cards"
-    if rules.jokers == "2":
-        deck = f"54 cards, with two jokers worth {rules.joker_value} each"
+    deck = "52 cards" if rules.jokers == "0" else f"54 cards, with two jokers worth {rules.joker_value} each"
     courts = "J = 11, Q = 12, K = 13" if rules.court_cards == "counted" else "J, Q, K = 10"
-    deals = {
-        "left": "The deal passes to the left.",
-        "loser": "The player who added the most points deals the next hand.",
-        "winner": "The winner of a hand deals the next one.",
-    }[rules.next_dealer]
     past_king = " (Q K A 2 is one)" if rules.run_past_king else ""
-    too_high = (
-        "A call with more does not count."
-        if rules.false_call == "refuse"
-        else f"If you call with more, you score your points plus {rules.penalty}; the others score 0."
-    )
+    jokers = ""
+    if rules.jokers != "0":
+        jokers = "A joker can be laid off only alone or with the other joker."
+        if rules.joker_wild:
+            part = "a set or run" if rules.joker_in_sets else "a run, but not of a set"
+            jokers = f"Jokers are wild: a joker can be any card of {part}, with at least one ordinary card."
+            jokers += " Or lay off two jokers together."
+    reshuffled = "shuffle the cards laid off to make a new one, except those of this turn and the one before."
+    wins = "0" if rules.winner_scores == "0" else "the points in hand"
+    rest = "the rest score their points"
+    if rules.below_caller == "all-zero":
+        rest = "others at or below you score 0, the rest their points"
     tie = "all of them win" if rules.full_tie == "shared" else "the first after the caller wins"
     out = "reaches" if rules.out_at == "reach" else "goes over"
-    halved = ""
-    if rules.halve_at:
-        halved = f" A total of exactly {listing(list(map(str, rules.halve_at)), 'or')} is halved."
-    late = "at 0" if rules.late_joiner == "zero" else "with the highest total of the players who are still in"
-    return (
-        Section("Goal", ("Have the fewest points in your hand when a hand ends. Low totals are good.",)),
-        Section(
-            "Setup",
-            (
-                f"Use {deck}. Deal 5 cards each; the rest is the stock. Cards count at face value; A = 1, {courts}.",
-                f"Play clockwise; the player on the dealer's left starts. {deals}",
-            ),
-        ),
-        Section(
-            "Your turn",
-            (
-                f"Lay off one card, two or more of one rank, or a run of three or more in one suit{past_king}.",
-                *_joker_line(rules),
-                f"Then take one card: from the stock, or {_pickup(rules)}. You take one even if you laid off your "
-                "whole hand.",
-                _empty_stock(rules),
-            ),
-        ),
-        Section(
-            "Calling",
-            (
-                f"You may call at the start of your turn with {rules.call_limit} points or fewer, or before the very "
-                f"first turn with {rules.opening_limit} or fewer. You don't have to. {too_high}",
-                "All players show their cards. If you have the fewest points, you score 0 and the others score their "
-                "points.",
-                f"If anyone has as few or fewer, the call fails, and you score your points plus {rules.penalty}. "
-                f"{_winner(rules)}",
-                f"If others tie for the fewest points, the fewest cards win; if those are equal too, {tie}.",
-            ),
-        ),
-        Section(
-            "The end",
-            (
-                f"Add up the scores after each hand. A player who {out} {rules.target} is out. The last player in "
-                f"wins.{halved}",
-                f"A player who joins late starts {late}.",
-            ),
-        ),
-    )
+    highest = "A player who joins late starts with the highest total of the players who are still in."
+    return short_rules(f"""
+        # Goal
+        - Have the fewest points in your hand when a hand ends. Low totals are good.
 
+        # Setup
+        - Use {deck}. Deal 5 cards each; the rest is the stock. Cards count at face value; A = 1, {courts}.
+        - Play clockwise; the player on the dealer's left starts.
+          {rules.rule("next-dealer", "The deal passes to the left.")}
 
-def _joker_line(rules: Rules) -> tuple[str, ...]:
-    """Return how jokers are laid off, if there are any."""
-    if rules.jokers == "0":
-        return ()
-    if rules.joker_wild:
-        what = "a set or run" if rules.joker_in_sets else "a run"
-        not_in_sets = "" if rules.joker_in_sets else " It can't be part of a set."
-        return (
-            f"Jokers are wild: a joker can be any card of {what}, with at least one ordinary card.{not_in_sets} "
-            "Or lay off two jokers together.",
-        )
-    return ("A joker can be laid off only alone or with the other joker.",)
+        # Your turn
+        - Lay off one card, two or more of one rank, or a run of three or more in one suit{past_king}.
+        - {jokers}
+        - Then take one card: from the stock, or any card that the player on your right laid off last.
+          {rules.rule("pickup")}
+          You take one even if you laid off your whole hand.
+        - {rules.rule("empty-stock", f"If the stock is empty, {reshuffled}")}
 
+        # Calling
+        - You may call at the start of your turn with {rules.call_limit} points or fewer, or before the very first turn
+          with {rules.opening_limit} or fewer. You don't have to.
+          {rules.rule("false-call", "A call with more does not count.")}
+        - All players show their cards. If you have the fewest points, you score 0 and the others score their points.
+        - If anyone has as few or fewer, the call fails, and you score your points plus {rules.penalty}. The lowest of
+          the others wins and scores {wins}; {rest}.
+        - If others tie for the fewest points, the fewest cards win; if those are equal too, {tie}.
 
-def _pickup(rules: Rules) -> str:
-    """Return which of the cards laid off before a turn may be picked up."""
-    laid_off = "that the player on your right laid off last"
-    return f"any card {laid_off}" if rules.pickup == "any" else f"a card {laid_off} (of a run, only the first or last)"
-
-
-def _empty_stock(rules: Rules) -> str:
-    """Return what happens if the stock is empty."""
-    if rules.empty_stock == "reshuffle":
-        return (
-            "If the stock is empty, shuffle the cards laid off to make a new one, except those of this turn and the "
-            "one before."
-        )
-    if rules.empty_stock == "laid-off":
-        return "If the stock is empty, you must take a card that the player on your right laid off."
-    return "If the stock is empty, the hand ends: nobody scores, and it is dealt again."
-
-
-def _winner(rules: Rules) -> str:
-    """Return what the others score if a call fails."""
-    if rules.below_caller == "lowest-wins":
-        if rules.winner_scores == "points":
-            return "The lowest of the others wins; all the others score their points."
-        return "The lowest of the others wins and scores 0; the rest score their points."
-    if rules.winner_scores == "points":
-        return (
-            "The lowest of the others wins and scores the points in hand; others at or below you score 0, "
-            "the rest their points."
-        )
-    return "The lowest of the others wins; all at or below you score 0, the rest their points."
+        # The end
+        - Add up the scores after each hand. A player who {out} {rules.target} is out. The last player in wins.
+          {rules.rule("halve-at")}
+        - {rules.rule("late-joiner", highest)}
+    """)

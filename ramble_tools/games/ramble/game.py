@@ -179,11 +179,6 @@ def next_up(state: State) -> str:
     return f"{state.shuffles} of {plural(state.rules.max_shuffles, 'shuffle')} so far"
 
 
-def goal(rules: Rules) -> int | None:
-    """Return the points that end the game."""
-    return rules.target
-
-
 def to_plain(round: Round) -> dict[str, Any]:
     """Return a round as plain values, for the log."""
     if not round.player:

@@ -17,7 +17,7 @@ EXAMPLES = Examples(
     },
     in_short={
         "loser-card=stays": "the other stays under the winner's",
-        "last-round=drop": "Don't deal the last cards if fewer than six are left.",
+        "last-round=drop": "If fewer than six cards are left, don't deal them.",
         "jokers=0": "Use 52 cards, without jokers.",
     },
     seats=(2, 2),

@@ -5,9 +5,10 @@ both choose cards without knowing the other's: a matrix game for each pile (matr
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
+from math import comb
 from typing import NamedTuple, TypeAlias
 
 from ramble_tools.games.dramble.advice.matrix import solve
@@ -19,9 +20,9 @@ Piles: TypeAlias = tuple[RankPile, RankPile]
 Move: TypeAlias = tuple[int, int]
 Ranks: TypeAlias = tuple[int, ...]
 
-# What a card is worth later, in cards won: this for each rank, up to a nine. Higher cards win hardly more than a nine.
+# What a card is worth later, in cards won: this for each rank above a three. Lower cards seldom win anything.
 # From simulated games; docs/dramble.md has the strength of the advice, `benchmarks/strength` measures it.
-_RANK_PRICE, _DEAREST = Fraction(2, 5), 9
+_RANK_PRICE, _WORTHLESS = 0.3, 3
 
 _LOSS, _TIE, _WIN = Fraction(0), Fraction(1, 2), Fraction(1)
 
@@ -50,13 +51,13 @@ class Odds(NamedTuple):
     """
 
     move: Move
-    net: Fraction
-    takes: Fraction
-    loses: Fraction
-    price: Fraction
+    net: float
+    takes: float
+    loses: float
+    price: float
 
     @property
-    def worth(self) -> Fraction:
+    def worth(self) -> float:
         """What the move wins less what its card is worth later."""
         return self.net - self.price
 
@@ -126,23 +127,58 @@ def _without(ranks: Ranks, rank: int) -> Ranks:
 def odds(position: Position, unseen: Sequence[int], *, loser_taken: bool = True, laid: int | None = None) -> list[Odds]:
     """Rank my moves by what they win in this turn, less what the card is worth later; best first.
 
-    The other player's card is any of the `unseen` ranks, and lies at either pile as often, or at the pile `laid`.
+    The other player holds any of the `unseen` ranks, and moves as `replies` says.
     """
-    counts = Counter(unseen)
-    sides = (0, 1) if laid is None else (laid,)
-    total = len(unseen) * len(sides)
-    found = []
-    for move in _moves(position.mine):
-        net = takes = loses = 0
-        for rank, count in counts.items():
-            for side in sides:
-                first, second = (move, (rank, side)) if position.first else ((rank, side), move)
-                _, one, two = resolve(position.piles, first, second, loser_taken=loser_taken)
-                mine, theirs = (one, two) if position.first else (two, one)
-                net += count * (mine - theirs)
-                takes += count * (mine > 0)
-                loses += count * (theirs > 0)
-        price = _RANK_PRICE * min(move[0], _DEAREST)
-        found.append(Odds(move, Fraction(net, total), Fraction(takes, total), Fraction(loses, total), price))
-    # Among equals, the lower card is played, and the higher one kept.
-    return sorted(found, key=lambda each: (-each.worth, each.move))
+    # If I play first, the other player sees at which pile, and answers that.
+    expected = [
+        replies(position, unseen, loser_taken=loser_taken, laid=laid, mine=side if position.first else None)
+        for side in (0, 1)
+    ]
+    return _ranked(_odds(position.piles, move, expected[move[1]], loser_taken) for move in _moves(position.mine))
+
+
+def replies(
+    position: Position, unseen: Sequence[int], *, loser_taken: bool, laid: int | None, mine: int | None
+) -> dict[Move, float]:
+    """Return how often the other player makes each move: at the pile `laid`, or after my card at the pile `mine`.
+
+    Half the time, it is the best move of a hand of unseen cards, if my card is any unseen one; otherwise it is any
+    unseen card at any pile.
+    """
+    size, left, at_random = len(position.mine), len(unseen), _at_random(unseen, laid)
+    mine_at_random, best = _at_random(unseen, mine), dict[Move, float]()
+    ranks = set(unseen)
+    for each in _ranked(_odds(position.piles, move, mine_at_random, loser_taken) for move in _moves(unseen)):
+        rank = each.move[0]
+        if rank in ranks:
+            ranks.remove(rank)
+            # The chance that this is the best card of the hand: no better one is in it, and one of these is.
+            lower = left - unseen.count(rank)
+            if each.move in at_random:
+                best[each.move] = (comb(left, size) - comb(lower, size)) / comb(len(unseen), size)
+            left = lower
+    total = sum(best.values())
+    if not total:
+        return at_random
+    return {move: (share + best.get(move, 0) / total) / 2 for move, share in at_random.items()}
+
+
+def _at_random(ranks: Sequence[int], side: int | None) -> dict[Move, float]:
+    """Return how often each move is made, if any of these ranks is laid, at this pile or at either."""
+    sides = (0, 1) if side is None else (side,)
+    return {(rank, each): count / len(ranks) / len(sides) for rank, count in Counter(ranks).items() for each in sides}
+
+
+def _ranked(found: Iterable[Odds]) -> list[Odds]:
+    """Return the best first; among equals, the lower card is played, and the higher one kept."""
+    return sorted(found, key=lambda each: (-round(each.worth, 9), each.move))
+
+
+def _odds(piles: Piles, move: Move, expected: Mapping[Move, float], loser_taken: bool) -> Odds:
+    net = takes = loses = 0.0
+    for other, share in expected.items():
+        _, mine, theirs = resolve(piles, move, other, loser_taken=loser_taken)
+        net += share * (mine - theirs)
+        takes += share * (mine > 0)
+        loses += share * (theirs > 0)
+    return Odds(move, net, takes, loses, _RANK_PRICE * max(0, move[0] - _WORTHLESS))

@@ -11,7 +11,6 @@ from ramble_tools.errors import ImpossibleCardsError
 from ramble_tools.games.dukes.melds import Meld, cards_in
 from ramble_tools.games.dukes.rules import Rules
 from ramble_tools.games.dukes.sides import require_dukes, require_sides, require_table
-from ramble_tools.games.dukes.solver.feasible import Cards
 from ramble_tools.games.dukes.solver.rearrange import lay_all
 from ramble_tools.games.dukes.solver.subsets import laid_exactly
 
@@ -75,7 +74,7 @@ def _merit(some: Collection[Card], position: Position) -> tuple[bool, int, int, 
 def _play(position: Position, some: Iterable[Card], rules: Rules) -> Play:
     laid = set(some)
     required = (*cards_in(position.melds), *laid)
-    answer = lay_all(Cards(required, (), (), rules), position.melds)
+    answer = lay_all(required, (), (), position.melds, rules)
     assert answer, "laid_exactly found that these cards can be laid"
     castle = (position.castle,) if position.castle else ()
     taken = tuple(card for card in (*position.dukes, *castle) if card in laid)

@@ -7,7 +7,6 @@ from ramble_tools.cards import Card
 from ramble_tools.games.dukes.melds import Meld, cards_in
 from ramble_tools.games.dukes.rules import Rules
 from ramble_tools.games.dukes.sides import require_dukes, require_table
-from ramble_tools.games.dukes.solver.feasible import Cards
 from ramble_tools.games.dukes.solver.rearrange import lay_all
 
 
@@ -49,10 +48,10 @@ def take(question: Question, rules: Rules) -> Answer | None:
     required = (*cards_in(question.melds), *question.dukes, question.castle)
     own = own_castle if rules.castle_in_run == "on" else ()
     usable = question.hand
-    answer = lay_all(Cards(required, usable, own, rules), question.melds)
+    answer = lay_all(required, usable, own, question.melds, rules)
     if answer is None and question.own_dukes:
         usable = (*question.hand, *question.own_dukes)
-        answer = lay_all(Cards(required, usable, own, rules), question.melds)
+        answer = lay_all(required, usable, own, question.melds, rules)
     if answer is None:
         return None
     laid = {*cards_in(answer.melds)}

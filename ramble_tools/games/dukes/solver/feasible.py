@@ -31,13 +31,9 @@ _ALL_RUNS: tuple[Runs, ...] = ((), (1,), (2,), (3,), (1, 1), (1, 2), (1, 3), (2,
 
 
 class Way(NamedTuple):
-    """One way to lay the cards of a rank: the bits of those in a set, and of those in runs.
-
-    First what it costs: the cards from the hand, and 1 if an old set of this rank is changed.
-    """
+    """One way to lay the cards of a rank: the number of cards from the hand, and the bits of sets and of runs."""
 
     from_hand: int
-    changed: int
     in_set: int
     in_runs: int
 
@@ -110,11 +106,12 @@ class Cards:
 
     def claims_for(self, cards: int) -> list[Open]:
         """Return the claims with which all that must be laid can be, with that many cards from the hand."""
-        return [
-            claim
-            for number, claim in enumerate(self.claims)
-            if self.ahead(0, claim) >> cards * len(self.claims) + number & 1
-        ]
+        return [claim for claim in self.claims if self.can_go_on(0, claim, cards, claim)]
+
+    def can_go_on(self, place: int, runs: Open, cards: int, claim: Open) -> bool:
+        """Return whether, from this place on, a claim can be made good with that many cards from the hand."""
+        bit = cards * len(self.claims) + self.claims.index(claim)
+        return cards >= 0 and bool(self.ahead(place, runs) >> bit & 1)
 
     def fewest(self) -> int | None:
         """Return the fewest cards from the hand with which all that must be laid can be; None if it can't."""
@@ -138,7 +135,7 @@ def cards_of(bits: int) -> tuple[Card, ...]:
 
 
 @cache
-def ways(must: int, hand: int, free: int, old_set: int = 0) -> tuple[Way, ...]:
+def ways(must: int, hand: int, free: int) -> tuple[Way, ...]:
     """Return the ways to lay the cards of a rank: the cheapest for each number of thorns and of flowers in runs."""
     cheapest: dict[tuple[int, ...], Way] = {}
     for in_set in subsets(must | hand | free):
@@ -146,7 +143,7 @@ def ways(must: int, hand: int, free: int, old_set: int = 0) -> tuple[Way, ...]:
             continue
         for more in subsets((hand | free) & ~in_set):
             in_runs = must & ~in_set | more
-            way = Way(((in_set | more) & hand).bit_count(), int(old_set not in (0, in_set)), in_set, in_runs)
+            way = Way(((in_set | more) & hand).bit_count(), in_set, in_runs)
             shape = tuple((in_runs & family).bit_count() for family in FAMILIES)
             cheapest[shape] = min(way, cheapest.get(shape, way))
     return tuple(cheapest.values())
@@ -181,6 +178,7 @@ def _end(claim: Runs, aces: int) -> Runs | None:
     return (1,) * (aces - len(claim)) if aces >= len(claim) else None
 
 
+@cache
 def makes_good(runs: Open, claim: Open) -> bool:
     """Return whether the runs that are open at the end make a claim good. The longest may be closed instead."""
     return all(

@@ -1,31 +1,18 @@
 """The best way to lay all the cards that must be laid: the fewest cards from the hand, then the fewest melds changed.
 
-`feasible` finds the fewest cards. Here the ranks are searched once more, for a way that takes no more cards than that
-and keeps the most old melds: of all the ways begun, the one that has changed the fewest goes on first.
+`feasible` finds the fewest cards. The old melds that stay are taken away, and it is asked whether the rest can be laid
+with as few. If not, one of the melds that stay must change: the smallest choice of melds that has one of each such
+group is tried next (an implicit hitting set: Moreno-Centeno and Karp, 2013).
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from heapq import heappop, heappush
-from itertools import combinations, count
-from typing import NamedTuple, TypeAlias
+from collections.abc import Collection, Iterator, Sequence
+from itertools import chain, combinations
+from typing import NamedTuple
 
 from ramble_tools.cards import Card
-from ramble_tools.games.dukes.melds import Meld
-from ramble_tools.games.dukes.solver.feasible import (
-    FAMILIES,
-    RANKS,
-    Cards,
-    Open,
-    Runs,
-    Way,
-    bits_of,
-    cards_of,
-    makes_good,
-    ways,
-)
-
-# Old runs, by their numbers.
-_Old: TypeAlias = frozenset[int]
+from ramble_tools.games.dukes.melds import Meld, cards_in
+from ramble_tools.games.dukes.rules import Rules
+from ramble_tools.games.dukes.solver.feasible import FAMILIES, RANKS, Cards, Runs, Way, cards_of, ways
 
 
 class Arrangement(NamedTuple):
@@ -35,144 +22,55 @@ class Arrangement(NamedTuple):
     changed: int
 
 
-class _State(NamedTuple):
-    """A way begun: the next place, the old runs that are `kept` and go on there, and the other runs that are open.
+def lay_all(
+    required: Collection[Card], hand: Collection[Card], free: Collection[Card], melds: Sequence[Meld], rules: Rules
+) -> Arrangement | None:
+    """Return the best way to lay all the required cards, or None if there is none; `melds` are the old table.
 
-    It began with a `claim`, and with `passing`, the old runs that are kept and go past the king.
+    Others may be laid with them: cards from the hand, as few as possible, and `free` ones.
     """
+    fewest = Cards(required, hand, free, rules).fewest()
+    if fewest is None:
+        return None
+    # Of each of these groups of old melds, one must change.
+    groups: list[list[Meld]] = []
 
-    place: int
-    runs: Open
-    kept: _Old
-    from_hand: int
-    claim: Open
-    passing: _Old
+    def beside(kept: Collection[Meld]) -> Cards:
+        return Cards(set(required).difference(cards_in(kept)), hand, free, rules)
 
-
-class _Step(NamedTuple):
-    """What is laid at a place: old runs that begin there, and other cards. `kept` are all the old runs that go on."""
-
-    changed: int
-    begun: _Old
-    kept: _Old
-    way: Way
-
-
-# The steps of a way, the last one first.
-_Steps: TypeAlias = "tuple[_Step, _Steps] | None"
-
-
-def lay_all(cards: Cards, melds: Sequence[Meld]) -> Arrangement | None:
-    """Return the best way to lay all the required cards, or None if there is none; `melds` are the old table."""
-    fewest = cards.fewest()
-    return None if fewest is None else _Search(cards, melds, fewest).best()
+    choices = chain.from_iterable(combinations(melds, count) for count in range(len(melds) + 1))
+    for changed in choices:
+        if not all(any(meld in changed for meld in group) for group in groups):
+            continue
+        kept = [meld for meld in melds if meld not in changed]
+        if beside(kept).claims_for(fewest):
+            return Arrangement((*kept, *_laid(beside(kept), fewest)), len(changed))
+        # The smallest group that can't be kept as a whole: without any one of them, the others could stay.
+        for meld in list(kept):
+            fewer = [each for each in kept if each != meld]
+            kept = kept if beside(fewer).claims_for(fewest) else fewer
+        groups.append(kept)
+    raise AssertionError("with every meld changed, it was found that the cards can be laid")
 
 
-class _Search:
-    """The search for a way that takes the fewest cards from the hand, which is known, and changes the fewest melds."""
-
-    def __init__(self, cards: Cards, melds: Sequence[Meld], fewest: int) -> None:
-        self._cards, self._fewest = cards, fewest
-        self._old_sets = cards.by_rank(bits_of(card for meld in melds if _is_set(meld) for card in meld))
-        self._runs = [meld for meld in melds if not _is_set(meld)]
-        self._bits = [cards.by_rank(bits_of(run)) for run in self._runs]
-        self._starts = [
-            next(place for place in range(RANKS) if bits[place] and (all(bits) or not bits[place - 1]))
-            for bits in self._bits
-        ]
-        self._passing = frozenset(run for run, bits in enumerate(self._bits) if bits[0] and self._starts[run])
-        self._steps_at: dict[tuple[int, _Old, _Old], list[_Step]] = {}
-
-    def best(self) -> Arrangement:
-        """Return the best way."""
-        order = count()
-        begun: list[tuple[int, int, int, _State, _Steps]]
-        begun = [(0, 0, next(order), state, None) for state in self._beginnings()]
-        seen: set[_State] = set()
-        while True:
-            changed, _, _, state, steps = heappop(begun)
-            if state.place == RANKS:
-                if makes_good(state.runs, state.claim):
-                    return Arrangement(tuple(self._melds(_in_order(steps), state.claim)), changed)
-            elif state not in seen:
-                seen.add(state)
-                for step, after in self._after(state):
-                    heappush(begun, (changed + step.changed, -after.place, next(order), after, (step, steps)))
-
-    def _beginnings(self) -> Iterator[_State]:
-        """Yield where a way can begin. A kept run that goes past the king makes good a part of what is claimed."""
-        for passing in _every(self._passing):
-            for claim in self._cards.claims_for(self._fewest):
-                thorns, flowers = (self._without(*each, passing) for each in zip(claim, FAMILIES, strict=True))
-                if thorns is not None and flowers is not None:
-                    yield _State(0, (thorns, flowers), passing, 0, (thorns, flowers), passing)
-
-    def _without(self, claim: Runs, family: int, passing: _Old) -> Runs | None:
-        """Return a family's claim without these old runs, or None if they are not part of it."""
-        left = list(claim)
-        for run in passing:
-            if self._bits[run][0] & family:
-                length = 2 if self._cards.ace == "ends" else min(3, RANKS - self._starts[run])
-                if length not in left:
-                    return None
-                left.remove(length)
-        return tuple(left)
-
-    def _after(self, state: _State) -> Iterator[tuple[_Step, _State]]:
-        """Yield each way to lay the next rank, and where it leads."""
-        place, runs, kept, paid, claim, passing = state
-        key = place, kept, passing
-        steps = self._steps_at.get(key)
-        if steps is None:
-            steps = self._steps_at[key] = list(self._steps(*key))
-        for step in steps:
-            after = self._cards.after(place, runs, step.way.in_runs)
-            if after and paid + step.way.from_hand <= self._fewest:
-                yield step, _State(place + 1, after, step.kept, paid + step.way.from_hand, claim, passing)
-
-    def _steps(self, place: int, kept: _Old, passing: _Old) -> Iterator[_Step]:
-        """Yield each way to lay a rank."""
-        cards = self._cards
-        starting = frozenset(run for run, start in enumerate(self._starts) if start == place)
-        for chosen in _every(starting - self._passing):
-            begun = chosen | starting & passing
-            laid = sum(self._bits[run][place] for run in kept | begun)
-            following = (place + 1) % RANKS
-            going_on = frozenset(
-                run for run in kept | begun if self._bits[run][following] and self._starts[run] != following
-            )
-            for way in ways(cards.must[place] & ~laid, cards.hand[place], cards.free[place], self._old_sets[place]):
-                yield _Step(way.changed + len(starting - begun), begun, going_on, way)
-
-    def _melds(self, steps: Sequence[_Step], claim: Open) -> Iterator[Meld]:
-        """Yield the melds of a way."""
-        for place, step in enumerate(steps):
-            if step.way.in_set:
-                yield tuple(sorted(cards_of(self._cards.deck_bits(place, step.way.in_set)), key=str))
-            yield from (self._runs[run] for run in sorted(step.begun))
-        for family, runs in zip(FAMILIES, claim, strict=True):
-            in_runs = [step.way.in_runs & family for step in steps]
-            laid = [cards_of(self._cards.deck_bits(place, here)) for place, here in enumerate(in_runs)]
-            yield from _lay_runs(laid, runs, self._cards.ace)
-
-
-def _is_set(meld: Meld) -> bool:
-    return meld[0].rank is meld[1].rank
-
-
-def _every(runs: Iterable[int]) -> Iterator[_Old]:
-    """Yield every subset of some old runs."""
-    listed = list(runs)
-    return (frozenset(some) for size in range(len(listed) + 1) for some in combinations(listed, size))
-
-
-def _in_order(steps: _Steps) -> list[_Step]:
-    """Return the steps of a way, the first one first."""
-    found: list[_Step] = []
-    while steps:
-        last, steps = steps
-        found.insert(0, last)
-    return found
+def _laid(cards: Cards, fewest: int) -> Iterator[Meld]:
+    """Yield the melds of a way that takes this many cards from the hand."""
+    claim = cards.claims_for(fewest)[0]
+    runs, left, chosen = claim, fewest, list[Way]()
+    for place in range(RANKS):
+        for way in ways(cards.must[place], cards.hand[place], cards.free[place]):
+            after = cards.after(place, runs, way.in_runs)
+            if after and cards.can_go_on(place + 1, after, left - way.from_hand, claim):
+                break
+        assert after, "claims_for found a way"
+        runs, left = after, left - way.from_hand
+        chosen.append(way)
+    for place, way in enumerate(chosen):
+        if way.in_set:
+            yield tuple(sorted(cards_of(cards.deck_bits(place, way.in_set)), key=str))
+    for family, claimed in zip(FAMILIES, claim, strict=True):
+        laid = [cards_of(cards.deck_bits(place, way.in_runs & family)) for place, way in enumerate(chosen)]
+        yield from _lay_runs(laid, claimed, cards.ace)
 
 
 def _lay_runs(laid: Sequence[Sequence[Card]], claim: Runs, ace: str) -> Iterator[Meld]:

@@ -6,13 +6,12 @@ The weights come from simulated games; docs/dumbal.md has the strength of the ad
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import combinations
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-from ramble_tools.cards import AnyCard, Card, write_cards
+from ramble_tools.cards import AnyCard, Card, Rank, write_cards
 from ramble_tools.games.dumbal.advice.odds import full_hand, require_few, unseen_cards
-from ramble_tools.games.dumbal.discard import kind_of, legal_discards
+from ramble_tools.games.dumbal.discard import legal_discards
 from ramble_tools.games.dumbal.rules import Rules
 from ramble_tools.games.dumbal.turn import STOCK, available_cards
 from ramble_tools.games.dumbal.typed_hand import card_points
@@ -23,8 +22,6 @@ from ramble_tools.games.dumbal.typed_hand import card_points
 _CARD, _HELD, _MAY_CALL = 2.0, 0.1, 10.0
 
 _Cards: TypeAlias = tuple[AnyCard, ...]
-# The runs that a card makes with others; it is their last card.
-_Runs: TypeAlias = Mapping[AnyCard, Sequence[_Cards]]
 
 
 class Play(NamedTuple):
@@ -71,20 +68,27 @@ def _plays(
     hand: Sequence[AnyCard], visible: Sequence[AnyCard], unseen: Sequence[AnyCard], rules: Rules
 ) -> Iterator[Play]:
     # The two jokers are the same card here.
-    available, legal = dict.fromkeys(available_cards(visible, rules)), legal_discards(hand, rules)
-    runs = _runs_with(hand, {*available, *unseen}, rules)
-    drawn, low = _alike(unseen, runs, rules), min(rules.call_limit, _worth(hand, rules) - 1)
-    for cards, kind in legal:
+    available, drawn = dict.fromkeys(available_cards(visible, rules)), _alike(unseen, hand, rules)
+    legal, low = _legal(hand, rules), min(rules.call_limit, _worth(hand, rules) - 1)
+    with_card = {card: _legal([*hand, card], rules) for card in {*available, *drawn}}
+    for cards, kind in legal.items():
         kept = list(hand)
         for card in cards:
             kept.remove(card)
-        after = _Hands(kept, [some for some, _ in legal], runs, rules, low)
+        laid = {card: next(some for some in each if _has([*kept, card], some)) for card, each in with_card.items()}
+        figures = {card: _figures([*kept, card], some, rules, low) for card, some in laid.items()}
         for card in available:
-            yield _play(cards, kind, card, after.with_card(card), after.laid_with(card))
+            yield _play(cards, kind, card, figures[card], laid[card])
         if unseen:
-            each = [[count * figure for figure in after.with_card(card)] for card, count in drawn.items()]
-            average = [sum(figures) / len(unseen) for figures in zip(*each, strict=True)]
-            yield _play(cards, kind, STOCK, average, after.most)
+            weighted = [[count * figure for figure in figures[card]] for card, count in drawn.items()]
+            average = [sum(column) / len(unseen) for column in zip(*weighted, strict=True)]
+            yield _play(cards, kind, STOCK, average, next((some for some in legal if _has(kept, some)), ()))
+
+
+def _figures(hand: Sequence[AnyCard], laid: _Cards, rules: Rules, low: int) -> tuple[int, int, int, bool]:
+    """Return the points of a hand, points and cards left once these cards are laid off, and whether it is low."""
+    points = _worth(hand, rules)
+    return points, points - _worth(laid, rules), len(hand) - len(laid), points <= low
 
 
 def _play(cards: _Cards, kind: str, take: AnyCard | str, figures: Sequence[float], laid: _Cards) -> Play:
@@ -93,67 +97,35 @@ def _play(cards: _Cards, kind: str, take: AnyCard | str, figures: Sequence[float
     return Play(cards, kind, take, points, after_next, cost, laid if len(laid) > 1 else ())
 
 
-def _runs_with(hand: Sequence[AnyCard], others: Collection[AnyCard], rules: Rules) -> _Runs:
-    """Return the runs that each of the others makes with cards of the hand."""
-    found: dict[AnyCard, Sequence[_Cards]] = {}
-    for card in others:
-        suited = [each for each in hand if isinstance(each, Card) and each.suit is getattr(card, "suit", None)]
-        # Every card of a run is next to another one.
-        if isinstance(card, Card) and any((each.rank.number - card.rank.number) % 13 in (1, 12) for each in suited):
-            some = ((*each, card) for count in range(2, len(suited) + 1) for each in combinations(suited, count))
-            if runs := [cards for cards in some if kind_of(cards, rules)]:
-                found[card] = runs
-    return found
-
-
-def _alike(unseen: Sequence[AnyCard], runs: _Runs, rules: Rules) -> Counter[AnyCard]:
+def _alike(unseen: Sequence[AnyCard], hand: Sequence[AnyCard], rules: Rules) -> Counter[AnyCard]:
     """Count the unseen cards. Those of one rank that make no run count as one of them, to save time."""
-    if _wild(rules):
+    if rules.joker_wild and rules.jokers != "0":
         return Counter(unseen)
-    ranks = {card.rank: card for card in unseen if isinstance(card, Card) and card not in runs}
-    return Counter(ranks[card.rank] if isinstance(card, Card) and card not in runs else card for card in unseen)
+    # Every card of a run is next to another one.
+    near = {(each.suit, (each.rank.number + step) % 13) for each in hand if isinstance(each, Card) for step in (-1, 1)}
+    ranks = dict[Rank, AnyCard]()
+    return Counter(
+        ranks.setdefault(card.rank, card)
+        if isinstance(card, Card) and (card.suit, card.rank.number % 13) not in near
+        else card
+        for card in unseen
+    )
 
 
-def _wild(rules: Rules) -> bool:
-    return rules.joker_wild and rules.jokers != "0"
+def _legal(hand: Sequence[AnyCard], rules: Rules) -> dict[_Cards, str]:
+    """Return what may be laid off, with its kind: the most points first, as many cards as possible among equals."""
+    found = legal_discards(hand, rules)
+    return dict(sorted(found, key=lambda each: (_worth(each[0], rules), len(each[0])), reverse=True))
 
 
 def most_laid_off(hand: Sequence[AnyCard], rules: Rules) -> _Cards:
     """Return the cards worth the most that may be laid off together, as many as possible among equals."""
-    return _most((cards for cards, _ in legal_discards(hand, rules)), rules)
+    return next(iter(_legal(hand, rules)), ())
 
 
-def _most(options: Iterable[_Cards], rules: Rules) -> _Cards:
-    return max(options, key=lambda cards: (_worth(cards, rules), len(cards)), default=())
+def _has(hand: Sequence[AnyCard], cards: _Cards) -> bool:
+    return all(hand.count(card) >= cards.count(card) for card in cards)
 
 
 def _worth(cards: Sequence[AnyCard], rules: Rules) -> int:
     return sum([card_points(card, rules) for card in cards])
-
-
-class _Hands:
-    """The hands that consist of the cards kept and one more; it is good to have `low` points or fewer.
-
-    `legal` and `runs` have what may be laid off from the hand before, and runs of it and one more card.
-    """
-
-    def __init__(self, kept: list[AnyCard], legal: Sequence[_Cards], runs: _Runs, rules: Rules, low: int) -> None:
-        self.kept, self.rules, self.low, self.points = kept, rules, low, _worth(kept, rules)
-        self.most = _most(filter(self._has, legal), rules)
-        self.runs = {card: [run for run in found if self._has(run[:-1])] for card, found in runs.items()}
-
-    def _has(self, cards: _Cards) -> bool:
-        return all(self.kept.count(card) >= cards.count(card) for card in cards)
-
-    def laid_with(self, card: AnyCard) -> _Cards:
-        """Return what is laid off in the next turn if this card is added: the most points."""
-        if _wild(self.rules):
-            return most_laid_off([*self.kept, card], self.rules)
-        rank = getattr(card, "rank", None)
-        alike = [each for each in self.kept if getattr(each, "rank", None) is rank]
-        return _most((self.most, (*alike, card), *self.runs.get(card, ())), self.rules)
-
-    def with_card(self, card: AnyCard) -> tuple[int, int, int, bool]:
-        """Return the points with this card, points and cards left after the next turn, and whether the hand is low."""
-        points, laid = self.points + card_points(card, self.rules), self.laid_with(card)
-        return points, points - _worth(laid, self.rules), len(self.kept) + 1 - len(laid), points <= self.low
