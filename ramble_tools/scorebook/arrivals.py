@@ -11,12 +11,14 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ramble_tools.errors import UNCHANGED, BookError, CommandHint, FileError, ForeignBookError, quote, quote_path
-from ramble_tools.games.registry import find_rules
+from ramble_tools.games.registry import find_game, find_rules
 from ramble_tools.home import program
 from ramble_tools.scorebook import checksums
 from ramble_tools.scorebook.book import Book, encode, parsed
+from ramble_tools.scorebook.club import name_of, row_name_of, season_of
 from ramble_tools.scorebook.entries import Entry
-from ramble_tools.scorebook.logs import renamed, replayed
+from ramble_tools.scorebook.people import ROW_NAME, require_people
+from ramble_tools.scorebook.replay import history_of
 from ramble_tools.scorebook.store import PLAYERS, SEASON, Draft, Line, Row
 from ramble_tools.scorebook.where import backend, is_database, is_server
 
@@ -71,16 +73,36 @@ def new_entries(count: int) -> str:
     return f"{count:,} new {'entry' if count == 1 else 'entries'}" if count else "nothing new"
 
 
+def replayed(kind: str, entries: Sequence[Entry]) -> tuple[bool, tuple[str, ...]]:
+    """Return whether a log is open (a game that is over and a closed season are not), and the names of its players.
+
+    Raises ReplayError if these are not the entries of a log of this kind; wrong data in an entry may also raise
+    KeyError, TypeError, ValueError, AttributeError and IndexError.
+    """
+    if kind == SEASON:
+        return season_of(Row(0, "", kind), entries).closed is None, ()
+    if kind == PLAYERS:
+        require_people(entries)
+        return True, ()
+    history = history_of(find_game(kind), entries)
+    return not history.over, history.players
+
+
+def name_in(row: Row, entries: Sequence[Entry]) -> str:
+    """Return the name that a row should have according to its log; its own if the log does not say."""
+    if row.kind == PLAYERS:
+        return ROW_NAME
+    return row_name_of(name_of(entries)) if row.kind == SEASON and entries else row.name
+
+
 def of_entries(name: str, kind: str, identity: str, entries: Sequence[Entry]) -> Arriving:
     """Return a log of which only the entries are known; its row follows from them. Raises what `replayed` raises."""
     is_open, players = replayed(kind, entries)
-    row = Row(0, name, kind, is_open, identity=identity, players=players, head=checksums.start(identity))
-    lines = []
-    for number, (_, at, what, body, by) in enumerate(entries, start=1):
-        line = Line(number, at, by, what, encode(body), 0)
-        lines.append(line._replace(sum=checksums.add(row.head, line)))
-        deleted = what == "delete" or (row.deleted and what != "restore")
-        row = row._replace(deleted=deleted, at=at, last=number, head=lines[-1].sum)
+    plain = [Line(number, at, by, what, encode(body), 0) for number, (_, at, what, body, by) in enumerate(entries, 1)]
+    lines = checksums.chained(plain, checksums.start(identity))
+    hidden = [each.kind == "delete" for each in entries if each.kind in ("delete", "restore")]
+    deleted, last = bool(hidden and hidden[-1]), lines[-1]
+    row = Row(0, name, kind, is_open, deleted, identity, players, last.number, last.sum, at=last.at)
     return Arriving(row._replace(sum=checksums.of_row(row)), lines)
 
 
@@ -142,11 +164,10 @@ def _added(book: Book, game: Arriving) -> Arrival:
 
 def _extended(book: Book, row: Row, game: Arriving, lines: Sequence[Line]) -> Row:
     """Add these lines to a game, and return its row, which is then like the one it comes from."""
-    head = row.head
-    for line in lines:
-        head = checksums.add(head, line)
-        book.store.add_line(row.id, line._replace(sum=head))
-    there, is_renamed = game.row, row.last > 0 and renamed(row.kind, parsed(game.lines), row.last)
+    chained = checksums.chained(lines, row.head)
+    for line in chained:
+        book.store.add_line(row.id, line)
+    there, is_renamed = game.row, row.last > 0 and _is_renamed(row.kind, parsed(game.lines), row.last)
     return book.change(
         row,
         name=book.unused_name(there.name, row.id) if is_renamed else row.name,
@@ -155,9 +176,16 @@ def _extended(book: Book, row: Row, game: Arriving, lines: Sequence[Line]) -> Ro
         players=there.players,
         at=there.at,
         last=there.last,
-        head=head,
+        head=chained[-1].sum if chained else row.head,
         used=book.store.stamp()[0],
     )
+
+
+def _is_renamed(kind: str, entries: Sequence[Entry], after: int) -> bool:
+    """Return whether the entries after number `after` of a log give it another name."""
+    if kind == SEASON:
+        return name_of(entries) != name_of(entries[:after])
+    return any(entry.kind == "rename" for entry in entries[after:])
 
 
 # --- from one scorebook to another
@@ -204,4 +232,4 @@ def _read(book: Book, row: Row) -> Arriving:
     damage = book.log(row).damage
     if damage:
         return Arriving(row, damage=damage)
-    return Arriving(row, book.store.lines(row.id), book.drafts(row))
+    return Arriving(row, book.store.lines(row.id), book.store.drafts(row.id))

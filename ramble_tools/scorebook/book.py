@@ -182,10 +182,6 @@ class Book:
         self.store.hold(row.id)
         return self.same_game(row) if not row.deleted else self.store.game(row.id) or row
 
-    def hold_names(self) -> None:
-        """Let no other program add or rename a game until the transaction ends. Call it before `hold`, if at all."""
-        self.store.hold_names()
-
     def others_open(self, row: Row) -> list[str]:
         """Return the names of the other open games of the same kind, most recently used first, and at most nine."""
         latest = self.store.games(row.kind, deleted=False, most=_LATEST)
@@ -224,17 +220,17 @@ class Book:
 
     # --- entries
 
-    def entries(self, row: Row) -> list[Entry]:
-        """Return all entries of a game, in order, as far as they are sound."""
-        return self.log(row).entries
-
     def log(self, row: Row, after: int = 0, head: int | None = None) -> Log:
         """Return the entries after number `after` (checksum `head`), and what is wrong with them, if anything."""
         start = checksums.start(row.identity) if head is None else head
         lines = self.store.lines(row.id, after)
         sound, head = checksums.sound(lines, start, after)
         entries, last = parsed(lines[:sound]), after + sound
-        damage = _damaged_entry(lines[sound], last + 1) if sound < len(lines) else self._wrong_row(row, last, head)
+        if sound < len(lines):
+            line, what = lines[sound], f"entry {last + 1}"
+            damage = f"{what} ({line.kind}, {line.at}) is damaged" if line.number == last + 1 else f"{what} is missing"
+        else:
+            damage = self._wrong_row(row, last, head)
         return self.log(row, after, start) if damage and self.store.salvage() else Log(entries, damage)
 
     def _wrong_row(self, row: Row, last: int, head: int) -> str:
@@ -261,7 +257,7 @@ class Book:
     ) -> Row:
         """Add an entry to a game's log; the game becomes the current one. Return its row as it is now.
 
-        `changes` are other changes to the row, such as whether the game is open, and its players.
+        `changes` are other changes to the row, such as whether the game is open.
         """
         used, at = stamp or self.stamp()
         line = Line(row.last + 1, at, by, kind, encode(body), 0)
@@ -272,16 +268,6 @@ class Book:
         if not row.deleted:
             self.store.set_current(row)
         return row
-
-    # --- drafts
-
-    def drafts(self, row: Row) -> list[Draft]:
-        """Return the lines typed so far for rounds that are not complete yet, the latest first."""
-        return self.store.drafts(row.id)
-
-    def draft(self, row: Row, by: str = "") -> list[str]:
-        """Return the lines that this person typed so far for a round that is not complete yet."""
-        return next((list(each.lines) for each in self.drafts(row) if each.by == by), [])
 
     def set_draft(self, row: Row, lines: Sequence[str], by: str = "") -> None:
         """Store these lines as this person's draft; if there are none, delete the draft."""
@@ -326,12 +312,6 @@ def parsed(lines: Sequence[Line]) -> list[Entry]:
         bodies = [lines[0].body]
     found = zip(lines, bodies, strict=True)
     return readable([Entry(number, at, kind, body, by) for (number, at, by, kind, *_), body in found])
-
-
-def _damaged_entry(line: Line, number: int) -> str:
-    if line.number != number:
-        return f"entry {number} is missing"
-    return f"entry {number} ({line.kind}, {line.at}) is damaged"
 
 
 def repair_hint() -> CommandHint:

@@ -83,7 +83,7 @@ def chart_of(view: GameView, size: Size = USUAL) -> Chart:
     """Return the chart of a game. Before the first round, it has the start of the game, as round 0."""
     rounds = _spread(view.round_count)
     totals = [view.totals_after(number) for number in rounds]
-    return chart(view.names, rounds, totals, view.game.goal(view.rules), view.joined, size=size)
+    return chart(view.names, rounds, totals, view.rules.goal, view.joined, size=size)
 
 
 def chart_of_ratings(steps: Sequence[Mapping[str, int]]) -> Chart:
@@ -193,16 +193,21 @@ def _elements(chart: Chart) -> Iterator[str]:
 
 def svg_file(title: str, chart: Chart) -> bytes:
     """Return the chart as an SVG file, on white below the title."""
-    title = escape(escaped(title))
-    width, height = _BEFORE + chart.size.width + _MARGIN, chart.size.height + _MARGIN
+    heading = f'<text x="{chart.left}" y="-9" font-weight="700" font-size="14">{escape(escaped(title))}</text>'
+    size = _BEFORE + chart.size.width + _MARGIN, chart.size.height + _MARGIN
+    return svg(title, f"{heading}\n{picture(chart)}", size, (-_BEFORE, -_MARGIN), 'font-size="12"')
+
+
+def svg(title: str, elements: str, size: tuple[int, int], begin: tuple[int, int], look: str) -> bytes:
+    """Return an SVG file with these elements on white: its size, where its upper left corner is, and its look."""
+    (left, top), (width, height) = begin, size
     text = f"""<?xml version="1.0" encoding="UTF-8"?>
-<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-_BEFORE} {-_MARGIN} {width} {height}" \
-width="{width * 2}" height="{height * 2}" font-size="12" \
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {width} {height}" \
+width="{width * 2}" height="{height * 2}" {look} \
 font-family="Atkinson Hyperlegible, Helvetica, Arial, sans-serif">
-<title>{title}</title>
-<rect x="{-_BEFORE}" y="{-_MARGIN}" width="{width}" height="{height}" fill="#ffffff"/>
-<text x="{chart.left}" y="-9" font-weight="700" font-size="14">{title}</text>
-{picture(chart)}
+<title>{escape(escaped(title))}</title>
+<rect x="{left}" y="{top}" width="{width}" height="{height}" fill="#ffffff"/>
+{elements}
 </svg>
 """
     return text.encode("utf-8", "replace")

@@ -4,7 +4,7 @@ They are CRC-32, which notices any single wrong bit. They protect against damage
 score and computes the checksums again.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from zlib import crc32
 
 from ramble_tools.scorebook.store import Line, Row
@@ -19,6 +19,15 @@ def add(before: int, line: Line) -> int:
     """Return the checksum of a line, given that of the line before it. The line's own `sum` does not matter."""
     number, at, by, kind, body, _ = line
     return crc32(f"{number}\t{at}\t{by}\t{kind}\t{body}\n".encode(errors="surrogatepass"), before)
+
+
+def chained(lines: Iterable[Line], head: int) -> list[Line]:
+    """Return these lines with their checksums; `head` is the checksum before them."""
+    found = []
+    for line in lines:
+        head = add(head, line)
+        found.append(line._replace(sum=head))
+    return found
 
 
 def sound(lines: Sequence[Line], head: int, after: int = 0) -> tuple[int, int]:

@@ -198,7 +198,7 @@ def hold_open(book: Book, name: str) -> Season:
 
 def _require_open(season: Season) -> None:
     if season.closed is not None:
-        raise BadInput(f"{season.name} is closed; {undo_line(season.row)} opens it again")
+        raise BadInput(f"{season.name} is closed", CommandHint(f"{undo_line(season.row)} opens it again"))
 
 
 def new_season(name: str, kind: str = "", points: str = "", *, by: str = "") -> Season:
@@ -208,7 +208,7 @@ def new_season(name: str, kind: str = "", points: str = "", *, by: str = "") -> 
         raise BadInput(f"{find_game(kind).TITLE} is played together, so it has no places; choose another game")
     read = read_points(points) if points else USUAL_POINTS
     with writing(create=True) as book:
-        book.hold_names()
+        book.store.hold_names()
         _require_free(book, plain)
         row = book.create(SEASON, book.unused_name(row_name_of(plain)))
         row = book.append(row, SEASON, {"name": plain, "game": kind, "points": list(read)}, by=by)
@@ -216,13 +216,16 @@ def new_season(name: str, kind: str = "", points: str = "", *, by: str = "") -> 
 
 
 def change(name: str, settings: Sequence[str], *, by: str = "") -> Season:
-    """Change settings of a season, as in `best=8`, and return it. Raises BadInput."""
+    """Change settings of a season, as in `best=8`, and return it; of a closed one, `corrections` alone.
+
+    Raises UnknownNameError and BadInput.
+    """
     read = read_settings(settings)
     if not read:
         with reading() as book:
             return find_season(book, name)
     with writing() as book:
-        season = hold_open(book, name)
+        season = _held(book, name) if read.keys() == {"corrections"} else hold_open(book, name)
         return load_season(book, book.append(season.row, "set", read, by=by))
 
 
@@ -230,7 +233,7 @@ def rename(name: str, to: str, *, by: str = "") -> tuple[str, Season]:
     """Rename a season, and return its old name and the season. Raises UnknownNameError and BadInput."""
     plain = plain_name(to, "a season")
     with writing() as book:
-        book.hold_names()
+        book.store.hold_names()
         season = _held(book, name)
         _require_free(book, plain, season.row.id)
         row = book.append(season.row, "rename", {"to": plain}, by=by, name=row_name_of(plain))
@@ -276,12 +279,12 @@ def undo(name: str, *, by: str = "") -> tuple[Season, Entry, str]:
     Raises UnknownNameError, and BadInput if there is nothing to undo.
     """
     with writing() as book:
-        book.hold_names()
+        book.store.hold_names()
         season = _held(book, name, deleted=True)
         if season.row.deleted:
             row = book.append(season.row, "restore", {}, by=by, deleted=False)
             return season._replace(row=row), Entry(row.last, "", "delete", {}), ""
-        entries = book.entries(season.row)
+        entries = book.log(season.row).entries
         standing = standing_of(entries, ACTIONS)
         if not standing:
             raise BadInput(f"there is nothing to undo in {season.name}: nothing was added or changed")

@@ -81,7 +81,12 @@ def readable(entries: Sequence[Entry]) -> list[Entry]:
 
     Whether a round is one of its game is seen when it is played.
     """
-    return [each if each.kind == "round" or _fits(each) else _unreadable(each) for each in entries]
+    return [
+        each
+        if each.kind == "round" or _fits(each)
+        else each._replace(kind=UNREADABLE, body={"kind": each.kind, "body": each.body})
+        for each in entries
+    ]
 
 
 def _fits(entry: Entry) -> bool:
@@ -90,7 +95,3 @@ def _fits(entry: Entry) -> bool:
     except WRONG_DATA:
         return False
     return entry.kind in _KNOWN
-
-
-def _unreadable(entry: Entry) -> Entry:
-    return entry._replace(kind=UNREADABLE, body={"kind": entry.kind, "body": entry.body})

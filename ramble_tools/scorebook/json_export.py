@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ramble_tools.errors import BadInput, CommandHint, DamagedBookError, FileError, did_you_mean, quote
 from ramble_tools.games.names import folded
@@ -12,7 +12,6 @@ from ramble_tools.games.players import checked_all
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.registry import NAMES, find_game
 from ramble_tools.home import program
-from ramble_tools.rulings import HouseRules
 from ramble_tools.scorebook import people
 from ramble_tools.scorebook.arrivals import Arrival, Arriving, of_entries, receive
 from ramble_tools.scorebook.book import Book, encode, plain_name, writing
@@ -21,9 +20,6 @@ from ramble_tools.scorebook.club import row_name_of
 from ramble_tools.scorebook.entries import Entry, corrections, take
 from ramble_tools.scorebook.entry_data import kinds_in, require_data
 from ramble_tools.scorebook.store import PLAYERS, SEASON, Row
-
-if TYPE_CHECKING:
-    from ramble_tools.games.contract import AnyGame
 
 FORMAT = "ramble-tools games"
 VERSION = 1
@@ -127,7 +123,9 @@ def _read_game(found: Any, number: int) -> Arriving:
                 rules = begun
                 for action in standing:
                     rules = rules.with_options(action.body["rules"] if action.kind == "rules" else ())
-            _require_rounds(game, entry, rules)
+            for round in [entry.body] if entry.kind == "round" else [round for _, round in corrections(entry)]:
+                if round is not None:
+                    game.from_plain(round, rules)
             # An earlier version had Jose and José at one table.
             checked_all(entry.body["players"] if entry.kind == "new" else [], key=folded)
             checked_all([entry.body["name"]] if entry.kind == "join" else [], key=folded)
@@ -176,13 +174,6 @@ def _named(what: str) -> Iterator[None]:
         raise FileError(f"{what}: an entry has data of the wrong kind; export the game again") from None
 
 
-def _require_rounds(game: "AnyGame", entry: Entry, rules: HouseRules) -> None:
-    """Raise BadInput or KeyError if a round, or what corrects one, is not one of this game."""
-    for round in [entry.body] if entry.kind == "round" else [round for _, round in corrections(entry)]:
-        if round is not None:
-            game.from_plain(round, rules)
-
-
 def _read_entry(line: Any, place: int, what: str, kinds: Sequence[str]) -> Entry:
     where = f"entry {place} of {what}"
     if not isinstance(line, dict) or not isinstance(line.get("body"), dict):
@@ -205,7 +196,7 @@ def import_json(text: str) -> list[Arrival]:
     """
     games = read_json(text)
     with writing(create=True) as book:
-        book.hold_names()
+        book.store.hold_names()
         return [_import(book, game) for game in games]
 
 

@@ -1,10 +1,11 @@
 """What others did to a game elsewhere, in one or two lines."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
+from ramble_tools.games.registry import find_form
 from ramble_tools.scorebook.entries import ACTIONS, Entry, take
 from ramble_tools.scorebook.log_wording import describe
-from ramble_tools.scorebook.replay import history_of
+from ramble_tools.scorebook.replay import History, history_of
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.view import GameView, view_of
 
@@ -50,6 +51,24 @@ def news_since(session: Session, meanwhile: Sequence[Entry]) -> list[str]:
         return []
     before = session._replace(history=history_of(session.history.game, session.entries[: meanwhile[0].id - 1]))
     return news(view_of(before), meanwhile)
+
+
+def what_changed(before: History, after: History, number: int) -> str:
+    """Return what a correction of a round changed, and the totals: `Bob's hand 12 → 17; Bob's total 43 → 48`."""
+    form = find_form(after.rules.GAME)
+    was, now = (form.answers(each.round(number).round) for each in (before, after))
+    totals = [{f"total:{player.name}": str(player.score) for player in each.state.players} for each in (before, after)]
+    return "; ".join(filter(None, (_differing(was, now), _differing(*totals))))
+
+
+def _differing(was: Mapping[str, str], now: Mapping[str, str]) -> str:
+    found = []
+    for name in {**was, **now}:
+        what, of_one, whose = name.replace("_", " ").partition(":")
+        if (old := was.get(name, "")) != (new := now.get(name, "")):
+            label = f"{whose}'s {what}" if of_one else what
+            found.append(f"{label} {old or 'none'} → {new or 'none'}")
+    return ", ".join(found)
 
 
 def _lines(before: GameView, meanwhile: Sequence[Entry]) -> Iterator[str]:

@@ -5,7 +5,7 @@ from functools import cache
 from typing import NamedTuple
 
 from ramble_tools.errors import UnknownNameError, did_you_mean, quote
-from ramble_tools.games.players import could_be, meant
+from ramble_tools.games.players import one_meant
 from ramble_tools.installation import not_installed
 from ramble_tools.scorebook import ratings
 from ramble_tools.scorebook.book import reading
@@ -39,13 +39,11 @@ class Overall(NamedTuple):
     def player(self, typed: str) -> Rated:
         """Return the player with this name, which may be shortened. Raises UnknownNameError and PlayerError."""
         names = [each.name for each in self.players]
-        found = meant(names, typed)
-        if len(found) > 1:
-            raise could_be(typed, found)
+        found = one_meant(names, typed)
         if not found:
             hint = did_you_mean(typed, names) if names else "no game of a season is over yet"
             raise UnknownNameError(f"{quote(typed)} has no rating yet; {hint}")
-        return next(each for each in self.players if each.name == found[0])
+        return next(each for each in self.players if each.name == found)
 
 
 def over_all_seasons() -> Overall:

@@ -1,12 +1,16 @@
-"""Who plays with whom next: tables of players who have met least."""
+"""Who plays with whom next: tables of players who have met least.
 
+Players meet in each game of the season that they are in, whether it is over or not.
+"""
+
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 from typing import NamedTuple, TypeAlias
 
 from ramble_tools.errors import BadInput
 from ramble_tools.games.names import checked
-from ramble_tools.games.players import could_be, meant
+from ramble_tools.games.players import one_meant
 from ramble_tools.games.registry import find_game
 from ramble_tools.scorebook.book import reading
 from ramble_tools.scorebook.people import look
@@ -36,15 +40,19 @@ class Pairings(NamedTuple):
 
 
 def pairings(name: str, typed: Sequence[str], size: int = 2) -> Pairings:
-    """Return tables of about `size` players for these, or for all who have played in the season.
+    """Return tables of about `size` players for these, or for all who play in the season.
 
     Raises UnknownNameError and BadInput.
     """
     table = season_table(name)
     with reading() as book:
         people = look(book)
-    season, known = table.season, [each.name for each in table.standings]
-    coming = [_known(people.person(checked(each)), known) for each in typed] or sorted(known, key=str.casefold)
+        rows = [row for game in table.playing if (row := book.store.called(game))]
+    now = [sorted({people.person(each) for each in row.players if not people.is_hidden(each)}) for row in rows]
+    season = table.season
+    known = list(dict.fromkeys([*(each.name for each in table.standings), *chain.from_iterable(now)]))
+    named = [people.person(checked(each)) for each in typed]
+    coming = [one_meant(known, each) or each for each in named] or sorted(known, key=str.casefold)
     if twice := next((each for each in coming if coming.count(each) > 1), None):
         raise BadInput(f"{twice} is named twice; name each player once")
     least, most, title = 2, _MOST_PLAYERS, "this season"
@@ -54,16 +62,10 @@ def pairings(name: str, typed: Sequence[str], size: int = 2) -> Pairings:
     if not least <= size <= most:
         span = f"{least}" if least == most else f"{least} to {most}"
         raise BadInput(f"a table of {title} has {span} players, not {size}")
-    met = {frozenset(each.players): each.games for each in table.meetings}
+    met = Counter({frozenset(each.players): each.games for each in table.meetings})
+    met.update(frozenset(pair) for players in now for pair in combinations(players, 2))
     tables, out = next_tables(coming, met, size, least, most)
     return Pairings(season.name, tables, out, [each for each in coming if each not in known], met)
-
-
-def _known(typed: str, known: Sequence[str]) -> str:
-    found = meant(known, typed)
-    if len(found) > 1:
-        raise could_be(typed, found)
-    return found[0] if found else typed
 
 
 def next_tables(names: Sequence[str], met: Met, size: int, least: int, most: int) -> tuple[list[list[str]], list[str]]:

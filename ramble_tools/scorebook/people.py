@@ -98,7 +98,7 @@ def _logs(book: Book) -> list[Row]:
 
 def _to_change(book: Book) -> People:
     """Return what the book says, and let nobody else change it. Raises DamagedBookError."""
-    book.hold_names()
+    book.store.hold_names()
     people = look(book)
     require_sound(Row(0, "", PLAYERS), people.damage)
     return people
@@ -125,7 +125,7 @@ def undo(*, by: str = "") -> Entry:
 def merge(name: str, to: str, *, by: str = "") -> str:
     """Count everything that one name played as another's, and return the other name. Raises BadInput."""
     with writing() as book:
-        people, known = _to_change(book), _players(book)
+        people, known = _to_change(book), players(book)
         name, to = _known(known, name), people.person(_known(known, to))
         if folded(people.person(name)) == folded(to):
             raise BadInput(f"{quote(name)} and {quote(to)} are the same person already")
@@ -139,24 +139,24 @@ def split(name: str, *, by: str = "") -> str:
         if folded(name) not in _to_change(book).merged:
             raise UnknownNameError(f"{quote(name)} is not merged with another name")
         _add(book, "split", {"name": name}, by)
-        return next((each for each in _players(book).values() if folded(each) == folded(name)), name)
+        return next((each for each in players(book).values() if folded(each) == folded(name)), name)
 
 
 def hide(name: str, *, hidden: bool = True, by: str = "") -> str:
     """Leave a player out of statistics, or show them again; return their name. Raises UnknownNameError."""
     with writing() as book:
         people = _to_change(book)
-        person = people.person(_known(_players(book), name))
+        person = people.person(_known(players(book), name))
         if people.is_hidden(person) is hidden:
             raise BadInput(f"{quote(person)} is {'already' if hidden else 'not'} left out")
         _add(book, "hide" if hidden else "unhide", {"name": person}, by)
     return person
 
 
-def _players(book: Book) -> dict[str, str]:
-    """Return all players' names by their folded forms, as the latest game has them."""
+def players(book: Book, most: int | None = None) -> dict[str, str]:
+    """Return the names of the players of the latest games, or of all, by their folded forms, the most recent first."""
     names: dict[str, str] = {}
-    for row in book.games():
+    for row in book.games(most=most):
         for name in row.players:
             names.setdefault(folded(name), name)
     return names

@@ -21,12 +21,11 @@ from ramble_tools.errors import (
 from ramble_tools.games.registry import NAMES, find_game
 from ramble_tools.home import chosen_book
 from ramble_tools.scorebook import checksums
-from ramble_tools.scorebook.arrivals import of_entries, receive
-from ramble_tools.scorebook.book import Book, parsed
+from ramble_tools.scorebook.arrivals import name_in, of_entries, receive, replayed
+from ramble_tools.scorebook.book import Book, parsed, reading
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.entry_data import WRONG_DATA
-from ramble_tools.scorebook.json_export import read_json
-from ramble_tools.scorebook.logs import name_in, replayed
+from ramble_tools.scorebook.json_export import as_json, read_json
 from ramble_tools.scorebook.replay import History, history_of
 from ramble_tools.scorebook.store import NO_GAME, PLAYERS, SEASON, Row, Store
 from ramble_tools.scorebook.where import backend, is_server
@@ -172,7 +171,12 @@ def plan(named: Sequence[Contents] = ()) -> Plan:
     Raises BookError if it is a newer version's or another program's.
     """
     book, copies = inspect(), [*named]
-    for path in _backups():
+    backups: Sequence[str] = ()
+    if not is_server(chosen_book()):
+        from ramble_tools.scorebook.sqlite import file
+
+        backups = file.backups()
+    for path in backups:
         with suppress(BookError, OutputError):
             copies.append(inspect(path, f"the backup {os.path.basename(path)}"))
     repaired = [_repaired(found, copies) for found in book.games]
@@ -182,14 +186,6 @@ def plan(named: Sequence[Contents] = ()) -> Plan:
     saved = {game.row.name for game in games}
     lost = [game.row.shown for game in repaired if not game.entries and game.row.name not in saved]
     return Plan(games, lost, book.faults)
-
-
-def _backups() -> list[str]:
-    if is_server(chosen_book()):
-        return []
-    from ramble_tools.scorebook.sqlite import file
-
-    return file.backups()
 
 
 def _repaired(found: Found, copies: Sequence[Contents]) -> Repaired:
@@ -222,6 +218,27 @@ def _missing(games: Sequence[Repaired], copies: Sequence[Contents]) -> list[Repa
                 what = [f"taken from {each.source}; anything newer is lost"]
                 found.append(Repaired(game.row, game.entries, what, whole=False))
     return found
+
+
+def whole_book() -> tuple[str, str]:
+    """Return the scorebook as JSON, and what is damaged in it, if anything: then it has what a repair would save.
+
+    Raises DamagedBookError if that is nothing, and what reading a scorebook raises.
+    """
+    try:
+        with reading() as book:
+            rows = [*book.games(), *book.store.logs(SEASON), *book.store.logs(PLAYERS)]
+            logs = [(row, book.log(row)) for row in reversed(rows)]  # so the current one is so after an import
+        damaged = [row.shown for row, log in logs if log.damage]
+        if not damaged:
+            return as_json([(row, log.entries) for row, log in logs]), ""
+        trouble = f"damaged: {', '.join(map(quote, damaged[:3]))}{' and more' if len(damaged) > 3 else ''}"
+    except DamagedBookError as error:
+        trouble = str(error)
+    saved = plan().games
+    if not saved:
+        raise DamagedBookError(trouble)
+    return as_json([(game.row, list(game.entries)) for game in saved if not game.row.deleted]), trouble
 
 
 def require_a_game(plan: Plan) -> None:

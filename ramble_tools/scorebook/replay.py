@@ -118,13 +118,8 @@ class History:
     def winners(self) -> tuple[str, ...]:
         """The winners, once there are any or the group has ended the game."""
         won = self.game.winners(self.state)
-        if won or not self.ended:
+        if won or not self.ended or not self.state.rounds or self.game.COOPERATIVE:
             return won
-        return self._leaders()
-
-    def _leaders(self) -> tuple[str, ...]:
-        if not self.state.rounds or self.game.COOPERATIVE:
-            return ()
         return match.leaders(self.state.players, low_wins=self.game.LOW_WINS)
 
     @property
@@ -156,11 +151,8 @@ class History:
 
         A correction may name any player there is today, but has a hand only for those who were in then.
         """
-        state = self.state if number is None else self._state_before(number)
+        state = self.state if number in (None, self.count + 1) else self.played[number - 1].before
         return Setting(self.rules, state, tuple(still_in(state.players)), self.state.players)
-
-    def _state_before(self, number: int) -> "State":
-        return self.state if number == self.count + 1 else self.played[number - 1].before
 
     def require_round(self, number: int) -> int:
         """Return the number of a round that was played. Raises BadInput for any other number."""
@@ -222,6 +214,13 @@ class History:
             other.replay()
         except BadInput:
             pass
+        return other
+
+    def without_last(self) -> "History":
+        """Return this history as it was before the last action that counts."""
+        other = copy(self)
+        other.standing.pop()
+        other.replay()
         return other
 
     def _go_back(self, place: int) -> None:

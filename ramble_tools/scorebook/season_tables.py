@@ -1,14 +1,13 @@
 """A season for the notice board: CSV for a spreadsheet, Markdown, and a page of HTML to print."""
 
-import csv
-import io
 from collections.abc import Sequence
 
-from ramble_tools.errors import escaped, plural
+from ramble_tools import spreadsheet
+from ramble_tools.errors import plural
 from ramble_tools.games.registry import find_game
 from ramble_tools.scorebook.season_settings import in_words
 from ramble_tools.scorebook.seasons import Standing, Table
-from ramble_tools.spreadsheet import harmless
+from ramble_tools.spreadsheet import in_markdown
 
 _STYLE = """
 @page { size: A4; margin: 18mm }
@@ -16,39 +15,48 @@ body { font: 11pt/1.4 system-ui, sans-serif; max-width: 45rem; margin: 1.5rem au
 h1 { font-size: 2rem; margin: 0 } p { margin: .3rem 0 1rem }
 table { border-collapse: collapse; width: 100%; margin-bottom: 1.5rem }
 th, td { padding: .3rem .5rem; text-align: right; border-bottom: 1px solid #bbb } th { font-weight: 600 }
-th:nth-child(2), td:nth-child(2), table.games * { text-align: left } td:nth-child(3) { font-weight: 700 }
-table.games td:nth-child(3), table.met td { font-weight: 400 } table.games td:first-child { white-space: nowrap }
+th:nth-child(2), td:nth-child(2), table:not(.standings) * { text-align: left }
+.standings td:nth-child(3) { font-weight: 700 } td:first-child { white-space: nowrap }
 h2 { break-after: avoid }
 @media screen and (max-width: 40rem) { body { font-size: 9pt; padding: 0 .5rem } th, td { padding: .3rem .15rem } }
 tr { break-inside: avoid }
 """
 
 
+_MET = ["player", "met (ahead / games)", "not met yet"]
+
+
 def title(table: Table) -> str:
     """Return the heading under the season's name: its game, how many games and players it has, and what applies."""
     what = f"{find_game(table.season.kind).TITLE}, " if table.season.kind else ""
     games = f"{what}{plural(len(table.results), 'game')}, {plural(len(table.standings), 'player')}"
-    return "; ".join(
-        [games, *in_words(table.season.settings), *(["closed"] if table.season.closed is not None else [])]
-    )
+    return "; ".join([games, *in_words(table.season.settings), *["closed"] * (table.season.closed is not None)])
 
 
-def corrected(table: Table) -> str:
-    """Return which games were corrected after the season was closed, and whether that counts, or an empty text."""
+def remarks(table: Table) -> list[str]:
+    """Return what is to be said about games below the table: what happened since it was closed, and what is missing."""
     counted = "but not counted" if table.season.ignores_corrections else "and counted"
-    return f"corrected since it was closed, {counted}: {', '.join(table.corrected)}" if table.corrected else ""
+    named = {
+        f"corrected since it was closed, {counted}": table.corrected,
+        "finished since it was closed, and counted": table.finished,
+        "left out, because the log can't be read": table.broken,
+    }
+    absent = f"deleted, or not in this scorebook: {plural(table.absent, 'game')} of this season"
+    return [f"{what}: {', '.join(games)}" for what, games in named.items() if games] + [absent] * bool(table.absent)
 
 
-def most_places(table: Table) -> int:
-    """Return the worst place that anybody came in."""
-    return max((place for standing in table.standings for place in standing.places), default=0)
+def standing_rows(table: Table) -> list[list[str]]:
+    """Return the heads of the columns (the first is empty), and for each player what is below them.
 
-
-def heading(table: Table) -> list[str]:
-    """Return the heads of the columns of `standing_row`; the first is empty."""
-    places = [ordinal(number) for number in range(1, most_places(table) + 1)]
-    rating = ["rating"] if _has_ratings(table) else []
-    return ["", "player", "points", "played", "won", *places[1:], *rating]
+    After place, name, points, games and wins come the later places, and the rating if anybody has one.
+    """
+    most = max((place for each in table.standings for place in each.places), default=0)
+    later, rated = range(2, most + 1), any(each.rating for each in table.standings)
+    rows = [["", "player", "points", "played", "won", *map(ordinal, later), *["rating"] * rated]]
+    for each in table.standings:
+        counts = each.points, each.played, each.won, *(each.places.get(place, 0) for place in later)
+        rows.append([str(each.place or "–"), each.name, *map(str, counts), *[rating_text(each)] * rated])
+    return rows
 
 
 def ordinal(number: int) -> str:
@@ -56,15 +64,15 @@ def ordinal(number: int) -> str:
     return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number, 'th') }"
 
 
-def _has_ratings(table: Table) -> bool:
-    return any(each.rating for each in table.standings)
+def played_text(each: Standing) -> str:
+    """Return how many games a player played, and in which places: `2 played, 1 won; 1x 1st, 1x 2nd`."""
+    places = ", ".join(f"{count}x {ordinal(place)}" for place, count in each.places.items())
+    return f"{each.played} played, {each.won} won; {places}"
 
 
-def standing_row(table: Table, each: Standing) -> list[str]:
-    """Return a player's place, name, points, games, wins, later places, and rating if anybody has one."""
-    places = [str(each.places.get(number, 0)) for number in range(2, most_places(table) + 1)]
-    rating = [rating_text(each)] if _has_ratings(table) else []
-    return [str(each.place or "–"), each.name, str(each.points), str(each.played), str(each.won), *places, *rating]
+def short_row(each: Standing) -> list[str]:
+    """Return what of a player fits a phone: place, name, what was played, points, and rating if there is one."""
+    return [str(each.place or "–"), each.name, played_text(each), str(each.points), rating_text(each)]
 
 
 def rating_text(each: Standing) -> str:
@@ -82,49 +90,33 @@ def game_rows(table: Table) -> list[list[str]]:
 
 
 def met_rows(table: Table) -> list[list[str]]:
-    """Return a row for each player: with each of the others, in how many of their games the player was ahead, as 2/3.
-
-    The first row has the heads of the columns: each player's number.
-    """
-    cells = {}
+    """Return for each player whom they met, and in how many games they were ahead, as in `Bob 1/2`, and whom not."""
+    ahead_of: dict[tuple[str, str], str] = {}
     for (one, other), count, ahead in table.meetings:
-        cells[one, other], cells[other, one] = f"{ahead[0]}/{count}", f"{ahead[1]}/{count}"
-    names = [each.name for each in table.standings]
-    numbers = [str(number) for number in range(1, len(names) + 1)]
-    rows = [
-        [number, name, *("" if other == name else cells.get((name, other), "0") for other in names)]
-        for number, name in zip(numbers, names, strict=True)
-    ]
-    return [["", "", *numbers], *rows]
+        ahead_of[one, other], ahead_of[other, one] = f"{ahead[0]}/{count}", f"{ahead[1]}/{count}"
+    names, rows = [each.name for each in table.standings], []
+    for name in names:
+        met = [f"{other} {ahead_of[name, other]}" for other in names if (name, other) in ahead_of]
+        not_met = [other for other in names if other != name and (name, other) not in ahead_of]
+        rows.append([name, ", ".join(met), ", ".join(not_met)])
+    return rows
 
 
 def as_csv(table: Table) -> str:
     """Return a row for each player."""
-    text = io.StringIO()
-    writer = csv.writer(text)
-    writer.writerow(["place", *heading(table)[1:]])
-    writer.writerows([harmless(cell) for cell in standing_row(table, each)] for each in table.standings)
-    return text.getvalue()
+    head, *rows = standing_rows(table)
+    return spreadsheet.as_csv([["place", *head[1:]], *rows])
 
 
 def as_markdown(table: Table) -> str:
     """Return the standings, the games, and who met whom."""
-    lines = [f"# {_plain(table.season.name)}", "", title(table), ""]
-    lines += [_plain(corrected(table)), ""] if table.corrected else []
-    lines += _markdown([heading(table), *(standing_row(table, each) for each in table.standings)])
-    lines += ["", "## Games", "", *_markdown([["day", "game", "places"], *game_rows(table)])]
-    met = [[" and ".join(pair), *map(str, (count, *ahead))] for pair, count, ahead in table.meetings]
-    head = ["players", "games", "first ahead", "second ahead"]
-    return "\n".join([*lines, "", "## Head to head", "", *_markdown([head, *met])]) + "\n"
-
-
-def _markdown(rows: Sequence[Sequence[str]]) -> list[str]:
-    written = [f"| {' | '.join(map(_plain, row))} |" for row in rows]
-    return [written[0], "|---" * len(rows[0]) + "|", *written[1:]]
-
-
-def _plain(text: str) -> str:
-    return "".join(f"\\{c}" if c in "\\`*_[]<>#|" else c for c in escaped(text))
+    lines = [f"# {in_markdown(table.season.name)}", "", title(table), ""]
+    head, *rows = standing_rows(table)
+    lines += spreadsheet.as_markdown(head, rows)
+    lines += [each for remark in remarks(table) for each in ("", in_markdown(remark))]
+    lines += ["", "## Games", "", *spreadsheet.as_markdown(["day", "game", "places"], game_rows(table))]
+    lines += ["", "## Head to head", "", *spreadsheet.as_markdown(_MET, met_rows(table))]
+    return "\n".join(lines) + "\n"
 
 
 def as_html(table: Table) -> str:
@@ -140,14 +132,14 @@ def as_html(table: Table) -> str:
     # "2. Ann" stays together.
     unbroken = [[day, game, places.replace(". ", ".\u00a0")] for day, game, places in game_rows(table)]
     name = escape(table.season.name)
-    standing = rows([heading(table), *(standing_row(table, each) for each in table.standings)], "standings")
+    standing = rows(standing_rows(table), "standings")
     games = rows([["day", "game", "places"], *unbroken], "games")
     points = ", ".join(f"{number}: {each}" for number, each in enumerate(table.season.points, start=1))
-    later = f"<p>{escape(corrected(table))}.</p>\n" if table.corrected else ""
+    below = "".join(f"\n<p>{escape(each)}.</p>" for each in remarks(table))
     return (
         f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{name}</title>\n'
         f'<meta name="viewport" content="width=device-width">\n<style>{_STYLE}</style>\n</head>\n<body>\n'
-        f"<h1>{name}</h1>\n<p>{escape(title(table))}. Points for places: {points}.</p>\n{later}{standing}\n"
+        f"<h1>{name}</h1>\n<p>{escape(title(table))}. Points for places: {points}.</p>\n{standing}{below}\n"
         f"<h2>Games</h2>\n{games}\n<h2>Head to head</h2>\n<p>2/3 means ahead in 2 of 3 games.</p>\n"
-        f"{rows(met_rows(table), 'met')}\n</body>\n</html>\n"
+        f"{rows([_MET, *met_rows(table)], 'met')}\n</body>\n</html>\n"
     )

@@ -58,8 +58,8 @@ class Table(NamedTuple):
 
     `playing` are the names of its games that are not over, which do not count yet, and `broken` of those that can't be
     read. `absent` counts its games that are deleted, or not in this scorebook. `corrected` are those whose places are
-    other than when the season was closed. `damage` is what is wrong with the
-    season's log, or with the players': then the table is as it was before.
+    other than when the season was closed, and `finished` those that were not over then. `damage` is what is wrong with
+    the season's log, or with the players': then the table is as it was before.
     """
 
     season: Season
@@ -69,8 +69,9 @@ class Table(NamedTuple):
     playing: Sequence[str] = ()
     broken: Sequence[str] = ()
     absent: int = 0
-    damage: str = ""
     corrected: Sequence[str] = ()
+    finished: Sequence[str] = ()
+    damage: str = ""
 
 
 def season_table(name: str) -> Table:
@@ -96,58 +97,59 @@ def _sign(people: People) -> list[object]:
 def _as_plain(table: Table) -> list[object]:
     """Return what was computed of a table, to be stored."""
     rows = [[*each[:5], list(each.places.items()), each.rating] for each in table.standings]
-    return [rows, table.meetings, table.results, table.playing, table.absent, table.corrected]
+    return [rows, table.meetings, table.results, table.playing, table.absent, table.corrected, table.finished]
 
 
 def _from_plain(season: Season, kept: Sequence[Any]) -> Table:
-    rows, met, results, playing, absent, corrected = kept
+    rows, met, results, playing, absent, corrected, finished = kept
     table = [Standing._make([*row[:5], dict(row[5]), row[6] and Rating(*row[6])]) for row in rows]
     pairs = [Meeting(tuple(pair), count, tuple(ahead)) for pair, count, ahead in met]
-    games = [Result(*each) for each in results]
-    return Table(season, table, pairs, games, playing, [], absent, corrected=corrected)
+    return Table(season, table, pairs, [Result(*each) for each in results], playing, [], absent, corrected, finished)
 
 
 class Games(NamedTuple):
-    """What became of a season's games: those that are over, by identity, and the others as `Table` has them."""
+    """What became of a season's games: the results that count, by identity, and the rest as `Table` has it."""
 
     over: Mapping[str, Result]
     playing: Sequence[str]
     broken: Sequence[str]
     absent: int
     corrected: Sequence[str]
+    finished: Sequence[str]
 
 
 def games_of(book: Book, season: Season, made: Made) -> Games:
     """Return what became of a season's games, each player by the name in the game."""
-    over, playing, broken = dict[str, Result](), dict[str, str](), []
+    over, playing, broken = dict[str, Result](), dict[str, str](), dict[str, str]()
     there = {row.identity: row for row in book.store.with_identities(list(season.games)) if not row.deleted}
     tallies = book.store.tallies_of([row.id for row in there.values()])
     for identity, row in ((identity, there[identity]) for identity in season.games if identity in there):
         try:
             tally, damage = tally_for(book, row, tallies.get(row.id), made)
         except BadInput:
-            broken.append(row.name)
+            broken[identity] = row.name
             continue
         if damage or checksums.of_row(row) != row.sum:
-            broken.append(row.name)
+            broken[identity] = row.name
         elif tally["places"]:
             over[identity] = Result(row.name, tally["at"], tally["places"])
         else:
             playing[identity] = row.name
-    absent = len(season.games) - len(there)
-    if absent:  # a game whose row is lost may be one of them
-        broken += [row.name for row in book.store.rows("WHERE kind = ''")]
-    found = Games(over, list(playing.values()), broken, absent, [])
-    if season.closed is None:
-        return found
-    was = {identity: Result(*each) for identity, each in season.closed.items()}
-    now = {identity: (each.game, each.places) for identity, each in over.items()} | {
-        identity: (name, None) for identity, name in playing.items()
-    }
-    corrected = [name for id, (name, places) in now.items() if places != (was[id].places if id in was else None)]
-    if season.ignores_corrections:
-        return Games(was, [], [], 0, corrected)
-    return found._replace(corrected=corrected)
+    was = {identity: Result(*each) for identity, each in (season.closed or {}).items()}
+    now = {identity: each.places for identity, each in over.items()} | dict.fromkeys(playing)
+    corrected = [there[id].name for id, each in was.items() if id in now and now[id] != each.places]
+    finished = [each.game for id, each in over.items() if id not in was] if season.closed is not None else []
+    kept = was if season.ignores_corrections else {}  # whatever became of these games
+    absent = season.games.keys() - there.keys()
+    lost = book.store.rows("WHERE kind = ''") if absent else []  # one of them may be a game whose row is lost
+    return Games(
+        over | kept,
+        [name for id, name in playing.items() if id not in kept],
+        [*(name for id, name in broken.items() if id not in kept), *(row.name for row in lost)],
+        len(absent - kept.keys()),
+        corrected,
+        finished,
+    )
 
 
 def _table(book: Book, people: People, season: Season, made: Made) -> Table:
@@ -156,13 +158,17 @@ def _table(book: Book, people: People, season: Season, made: Made) -> Table:
     results.sort(key=lambda result: result.at)
     rated = ratings.rate(result.places for result in results) if ratings.is_available() else {}
     hidden = set(filter(people.is_hidden, {name for result in results for name in result.places}))
-    shown = [_without(hidden, result) for result in results]
+    # The other players keep their places.
+    shown = [each._replace(places={n: p for n, p in each.places.items() if n not in hidden}) for each in results]
     table, met = standings(results, season.points, rated, season.settings, hidden), meetings(shown)
-    return Table(season, table, met, shown, games.playing, games.broken, games.absent, corrected=games.corrected)
+    return Table(season, table, met, shown, *games[1:])
 
 
-def close(name: str, *, by: str = "") -> Season:
-    """Close a season, which keeps the result of each game. Raises UnknownNameError, BadInput and BookError."""
+def close(name: str, *, by: str = "") -> tuple[Season, Sequence[str]]:
+    """Close a season, which keeps the result of each game, and return it and its games that are not over.
+
+    Raises UnknownNameError, BadInput and BookError.
+    """
     with writing() as book:
         season, made = hold_open(book, name), Made()
         games = games_of(book, season, made)
@@ -170,7 +176,7 @@ def close(name: str, *, by: str = "") -> Season:
             raise BadInput(f"{season.name} has games that can't be read: {', '.join(games.broken)}", repair_hint())
         results = {identity: list(each) for identity, each in games.over.items()}
         row = book.append(season.row, "close", {"results": results}, by=by, open=False)
-        return load_season(book, row)
+        return load_season(book, row), games.playing
 
 
 def of_people(places: Mapping[str, int], person: Callable[[str], str]) -> dict[str, int]:
@@ -179,11 +185,6 @@ def of_people(places: Mapping[str, int], person: Callable[[str], str]) -> dict[s
     for name, place in places.items():
         found[person(name)] = min(place, found.get(person(name), place))
     return found
-
-
-def _without(hidden: Container[str], result: Result) -> Result:
-    """Return a result without the players who are left out; the others keep their places."""
-    return result._replace(places={name: place for name, place in result.places.items() if name not in hidden})
 
 
 def standings(

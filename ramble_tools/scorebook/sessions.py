@@ -105,7 +105,7 @@ def begin(
     if name is not None:
         name = plain_name(name)
     with writing(create=True) as book:
-        book.hold_names()
+        book.store.hold_names()
         row = book.create(kind, _free_name(book, kind, name))
         row = book.append(row, "new", {"players": names, "rules": list(rulings)}, by=by, players=tuple(names))
         if first and first != state.turn:
@@ -120,7 +120,7 @@ def rematch(name: str | Row, *, to: str | None = None, by: str = "") -> Session:
     BadInput.
     """
     with writing() as book:
-        book.hold_names()
+        book.store.hold_names()
         before = _found(book, None, name)
         old, kind = load(book, before).history, before.kind
         names = [player.name for player in old.state.players if not player.left]
@@ -300,7 +300,9 @@ def _require_not_twice(history: History, entry: Entry) -> None:
     last = history.standing[-1] if history.standing else None
     if last is None or (last.kind, last.body) != (entry.kind, entry.body) or entry.kind != "round":
         return
-    ago = _seconds_between(last.at, entry.at)
+    from datetime import datetime, timedelta  # which takes a millisecond
+
+    ago = abs(datetime.fromisoformat(entry.at) - datetime.fromisoformat(last.at)) // timedelta(seconds=1)
     if last.by != entry.by and ago <= _SAME_ROUND_SECONDS:
         what = history.game.ROUND
         who = f" by {last.by}" if last.by else ""
@@ -309,14 +311,6 @@ def _require_not_twice(history: History, entry: Entry) -> None:
             CommandHint("if this is another one, say so with --again"),
             meanwhile=[last],
         )
-
-
-def _seconds_between(earlier: str, later: str) -> int:
-    import calendar
-    import time
-
-    first, second = (calendar.timegm(time.strptime(each, "%Y-%m-%dT%H:%M:%SZ")) for each in (earlier, later))
-    return abs(second - first)
 
 
 def _try(history: History, entry: Entry) -> None:
@@ -372,7 +366,7 @@ def resume(name: str, *, by: str = "") -> Session:
 def rename(name: str | Row, to: str, *, by: str = "") -> Row:
     """Rename a game. Raises UnknownNameError and BadInput."""
     with writing() as book:
-        book.hold_names()
+        book.store.hold_names()
         row = book.hold(_found(book, None, name))
         require_sound(row, book.log(row).damage)
         plain = " ".join(to.split())

@@ -15,11 +15,10 @@ from zlib import crc32
 
 from ramble_tools import __version__
 from ramble_tools.errors import BadInput, OutputError
-from ramble_tools.games.names import folded
 from ramble_tools.games.registry import NAMES
 from ramble_tools.scorebook import checksums
 from ramble_tools.scorebook.book import Book, reading, writing
-from ramble_tools.scorebook.people import People, look
+from ramble_tools.scorebook.people import People, look, players
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import load_alone
 from ramble_tools.scorebook.store import Row
@@ -27,7 +26,7 @@ from ramble_tools.scorebook.store import Row
 # How many games have one tally together.
 SPAN = 1000
 # The version of the program and, for changes between two versions, of what a tally holds.
-_MAKER = (__version__, 4)
+_MAKER = (__version__, 5)
 
 # The tallies that were missing: how many games each is of, the first one's number, and its text.
 Made: TypeAlias = list[tuple[int, int, str]]
@@ -120,12 +119,8 @@ def _add_games(book: Book, people: People, first: int, found: _Records, made: Ma
 
 def known_names(most: int = 200) -> list[str]:
     """Return the names of the players of the latest games, for shell completion; the most recent first."""
-    names: dict[str, str] = {}
     with reading() as book:
-        for row in book.games(most=most):
-            for name in row.players:
-                names.setdefault(folded(name), name)
-    return list(names.values())
+        return list(players(book, most).values())
 
 
 # --- tallies

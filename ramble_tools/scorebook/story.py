@@ -5,7 +5,7 @@ from html import escape
 from itertools import groupby
 
 from ramble_tools.errors import escaped, plural
-from ramble_tools.scorebook.chart import USUAL, chart_of, picture
+from ramble_tools.scorebook.chart import USUAL, chart_of, picture, svg
 from ramble_tools.scorebook.log_wording import local_time
 from ramble_tools.scorebook.view import GameView
 
@@ -54,20 +54,6 @@ def _leads(view: GameView) -> Iterator[tuple[str, int, int]]:
 
 def result_picture(view: GameView) -> bytes:
     """Return the result as an SVG file: who won, the places, the chart and the story, on white."""
-    body, height = _drawn(view)
-    name = escape(escaped(view.name))
-    return f"""<?xml version="1.0" encoding="UTF-8"?>
-<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDE} {height}" width="{_WIDE * 2}" height="{height * 2}" \
-font-size="15" fill="#101412" font-family="Atkinson Hyperlegible, Helvetica, Arial, sans-serif">
-<title>{name}</title>
-<rect width="{_WIDE}" height="{height}" fill="#ffffff"/>
-{body}
-</svg>
-""".encode("utf-8", "replace")
-
-
-def _drawn(view: GameView) -> tuple[str, int]:
-    """Return the elements of the picture, and its height."""
     day = local_time(view.last.at)[:10] if view.last else ""
     about = [view.name, view.game.TITLE, plural(view.round_count, view.game.ROUND), day]
     parts = [
@@ -95,7 +81,7 @@ def _drawn(view: GameView) -> tuple[str, int]:
     for line in story_of(view):
         parts.append(_text(_EDGE, y, 17, f"{line[:1].upper()}{line[1:]}."))
         y += 26
-    return "\n".join(parts), y
+    return svg(view.name, "\n".join(parts), (_WIDE, y), (0, 0), 'font-size="15" fill="#101412"')
 
 
 def _shortened(text: str, length: int) -> str:

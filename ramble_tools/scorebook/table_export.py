@@ -1,14 +1,15 @@
-"""Games as tables: the running totals, CSV for a spreadsheet, and Markdown."""
+"""Games as tables: the running totals, CSV for a spreadsheet, Markdown, and the scorepad as it is filled in."""
 
-import io
-import re
 from collections.abc import Iterable, Sequence
 
+from ramble_tools import spreadsheet
 from ramble_tools.errors import escaped
 from ramble_tools.games.reasons import listing
+from ramble_tools.games.scorepad import Filled, FilledRound
+from ramble_tools.scorebook.log_wording import local_time
 from ramble_tools.scorebook.replay import PlayedRound
 from ramble_tools.scorebook.view import GameView
-from ramble_tools.spreadsheet import harmless
+from ramble_tools.spreadsheet import in_markdown
 
 
 def running_totals(rounds: Iterable[PlayedRound], names: Sequence[str]) -> list[list[str]]:
@@ -45,25 +46,19 @@ def as_csv(view: GameView) -> str:
 
     A note on the whole game is a row without a number.
     """
-    import csv
-
     names = view.names
-    text = io.StringIO()
-    writer = csv.writer(text)
     totals = (f"{name} {what}" for name in names for what in ("+", "total"))
-    writer.writerow([view.game.ROUND, "at", "what", *totals, "note"])
+    rows: list[list[object]] = [[view.game.ROUND, "at", "what", *totals, "note"]]
     for number in range(view.round_count + 1):
         if number:
             each = view.rounds[number - 1]
             after = each.totals
             cells = (cell for name in names for cell in (each.change.scores.get(name, ""), after.get(name, "")))
-            row = [number, each.entry.at, each.change.summary, *cells, escaped("; ".join(view.notes_on(number)))]
-            writer.writerow([harmless(cell) for cell in row])
-        for event in view.events.get(number, ()):
-            if event.note:
-                row = ["", event.at, "", *[""] * (2 * len(names)), escaped(event.note)]
-                writer.writerow([harmless(cell) for cell in row])
-    return text.getvalue()
+            notes = escaped("; ".join(view.notes_on(number)))
+            rows.append([number, each.entry.at, each.change.summary, *cells, notes])
+        notes_between = (event for event in view.events.get(number, ()) if event.note)
+        rows += [["", event.at, "", *[""] * (2 * len(names)), escaped(event.note)] for event in notes_between]
+    return spreadsheet.as_csv(rows)
 
 
 def as_markdown(view: GameView) -> str:
@@ -73,36 +68,45 @@ def as_markdown(view: GameView) -> str:
     for each in view.ordered("place"):
         gone = f" ({each.gone})" if each.gone else ""
         place = f"{each.place}." if view.is_by_place("place") else "-"
-        lines.append(f"{place} {_cell(each.name)}: {each.score}{gone}")
+        lines.append(f"{place} {in_markdown(each.name)}: {each.score}{gone}")
     if view.winners:
-        lines += ["", f"Won by {_cell(listing(view.winners))}."]
+        lines += ["", f"Won by {in_markdown(listing(view.winners))}."]
     points = []
     for round in view.rounds:
         scores = round.change.scores
         cells = [f"{scores[name]:+}" if name in scores else "" for name in names]
         points.append([str(round.number), *cells, round.change.summary])
     points.append(["total", *(str(player.score) for player in view.players), ""])
-    lines += ["", "## Points", "", *_table([what, *names, "what"], points)]
+    lines += ["", "## Points", "", *spreadsheet.as_markdown([what, *names, "what"], points)]
     grid = [[str(number), *cells] for number, cells in enumerate(running_totals(view.rounds, names), start=1)]
-    lines += ["", "## Totals", "", *_table([what, *names], grid)]
+    lines += ["", "## Totals", "", *spreadsheet.as_markdown([what, *names], grid)]
     if view.notes:
         lines += ["", "## Notes", ""]
-        lines += [f"- {f'{what} {note.round}: ' if note.round else ''}{_plain(note.text)}" for note in view.notes]
+        lines += [f"- {f'{what} {note.round}: ' if note.round else ''}{in_markdown(note.text)}" for note in view.notes]
     return "\n".join(lines) + "\n"
 
 
-def _plain(text: str) -> str:
-    """Return a text so that Markdown shows it as it was typed."""
-    return re.sub(r"([\\`*_\[\]<>#|])", r"\\\1", escaped(text))
-
-
-def _table(heading: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
-    return [_line(heading), "|---" * len(heading) + "|", *map(_line, rows)]
-
-
-def _line(cells: Sequence[str]) -> str:
-    return f"| {' | '.join(map(_cell, cells))} |"
-
-
-def _cell(text: str) -> str:
-    return text.replace("|", "\\|")
+def filled(view: GameView) -> Filled:
+    """Return what is written on the scorepad of a game. Who plays together has one column for all."""
+    names = view.names[:1] if view.game.COOPERATIVE else view.names
+    totals = running_totals(view.rounds, names)
+    rounds = [
+        FilledRound(
+            each.change.summary,
+            each.change.marks,
+            [str(each.change.scores.get(name, "")) for name in names],
+            cells,
+        )
+        for each, cells in zip(view.rounds, totals, strict=True)
+    ]
+    rules, won = view.rules.in_words(), f" {view.won_by}." if view.winners else ""
+    about = f"{listing(view.names)}.{won}" + (f" {' '.join(rules)}" if rules else "")
+    return Filled(
+        view.rules.GAME,
+        view.name,
+        local_time(view.rounds[0].entry.at).partition(" ")[0] if view.rounds else "",
+        about,
+        view.game.ROUND,
+        ("everyone",) if view.game.COOPERATIVE else names,
+        rounds,
+    )

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from ramble_tools.errors import UNCHANGED, NewerBookError
+
 _TABLES = """
 CREATE TABLE {schema}game (
     id {id},
@@ -66,3 +68,9 @@ CREATE TABLE {schema}tally (
 def tables(words: Mapping[str, str]) -> str:
     """Return the statements that make the tables, in the words of one database."""
     return _TABLES.format_map(words)
+
+
+def newer(place: str, version: int, known: int) -> NewerBookError:
+    """Return the error to raise for a book that only a later version of this program can read."""
+    what = f"the scorebook {place} was made by a newer Ramble Tools (version {version}; this one reads {known})"
+    return NewerBookError(what, "update Ramble Tools", UNCHANGED)

@@ -180,4 +180,4 @@ def test_drafts_belong_to_their_authors() -> None:
         book.set_draft(row, ["b 9"], "bob")
     act("dumbal", row, recorded, Request(by="bob"))
     with writing() as book:
-        assert (book.draft(row, "ann"), book.draft(row, "bob")) == (["a 4"], [])
+        assert [each[:2] for each in book.store.drafts(row.id)] == [("ann", ("a 4",))]

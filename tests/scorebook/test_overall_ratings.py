@@ -130,4 +130,4 @@ def test_head_to_head_is_shown(ramble: Ramble) -> None:
         {"players": ["Ann", "Bob"], "games": 2, "ahead": [1, 1]}
     ]
     text = ramble("season export autumn --to -").out
-    assert "| Ann and Bob | 2 | 1 | 1 |" in text
+    assert "| Ann | Bob 1/2 |  |" in text and "| Bob | Ann 1/2 |  |" in text

@@ -98,6 +98,19 @@ def test_pairings_of_a_season(ramble: Ramble, refused: Refused) -> None:
     assert refused("season pairings spring") == "name at least 2 players, as in Ann Bob"
 
 
+@pytest.mark.both_stores
+def test_games_that_are_not_over_count_for_pairings(ramble: Ramble) -> None:
+    ramble("season new winter --game dumbal")
+    ramble("dumbal new Ann Bob --name one --season winter")
+    assert said(ramble("season pairings winter")) == "Ann and Bob: 1 game together"
+    ramble("dumbal new Cy Dan Zed --rule target=30 --name two --season winter")
+    ramble("dumbal add 4 40 41 c --game two")
+    ramble("players merge Zed Bob")
+    assert said(ramble("season pairings winter")) == "Ann and Dan: have not met Bob and Cy: 1 game together"
+    ramble("players hide Ann")
+    assert said(ramble("season pairings winter Bob Cy Ann Eve")).endswith("Ann is new in winter Eve is new in winter")
+
+
 def test_met_pairs_of_nobody_raise_nothing() -> None:
     with pytest.raises(BadInput):
         next_tables(["Ann"], {}, 2, 2, 2)

@@ -287,7 +287,7 @@ def test_an_ended_game(ramble: Ramble, refused: Refused) -> None:
     message = refused("dumbal add Ann=4 Bob=9 Cy=12 --caller Ann")
     assert message == "the game was ended; undo that, or start a new one"
     assert "finished dumbal-1: Ann, Bob, Cy; 1 hand, won by Ann" in said(ramble("games"))
-    assert said(ramble("games resume dumbal-1")).startswith("resumed dumbal-1;")
+    assert said(ramble("games resume dumbal-1")).startswith("reopened dumbal-1;")
     assert ramble("dumbal add Ann=4 Bob=9 Cy=12 --caller Ann").status == 0
     ramble("dogpile new Ann Bob")
     ramble("dogpile add '5H 6S'")
@@ -301,7 +301,13 @@ def test_the_records_of_players(ramble: Ramble, refused: Refused) -> None:
     assert (found["Bob"]["games"], found["Bob"]["rounds"], found["Bob"]["won"]) == (1, 3, 0)
     assert "Ann: 1 game, 0 finished, 0 won 3 hands: called 3, caught 1, won 2" in said(ramble("players dumbal"))
     assert player_names("b") == ["Bob"] and player_names("") == ["Ann", "Bob", "Cy"]
-    assert refused("players show dumbal-1") == "'dumbal-1' is not a kind of game; did you mean dumbal?"
+    ramble("dogpile new Ann Zed")
+    assert said(ramble("players show ann")).startswith("Dumbal Ann: 1 game") and "Bob" not in ramble("players ann").out
+    ann, zed = ramble("players Zed DOGPILE ann --json").json["players"]
+    assert ([ann["name"], ann["kind"]], zed["name"]) == (["Ann", "dogpile"], "Zed")
+    neither = "is neither a kind of game nor a player with a record"
+    assert refused("players show dumbal-1") == f"'dumbal-1' {neither}; did you mean dumbal?"
+    assert refused("players Annn") == f"'Annn' {neither}; did you mean Ann?"
 
 
 def test_the_shell_completes_names(ramble: Ramble, refused: Refused, home: Path) -> None:
@@ -403,7 +409,7 @@ def test_resume_reopens_a_game_that_was_edited_after_its_end(ramble: Ramble, ref
     ramble("dumbal add Ann=3 Bob=9 --caller Ann")
     ramble("games end dumbal")
     ramble("dumbal edit 1 Ann=3 Bob=12 --caller Ann")
-    assert said(ramble("games resume dumbal-1")).startswith("resumed dumbal-1;")
+    assert said(ramble("games resume dumbal-1")).startswith("reopened dumbal-1;")
     assert ramble("dumbal show --json").json["players"][1]["score"] == 12
     assert "undone: the game is reopened" in said(ramble("dumbal undo"))
     assert ramble("dumbal show --json").json["over"]
@@ -509,7 +515,7 @@ def test_entries_cannot_be_changed_or_deleted(ramble: Ramble) -> None:
         book.store.run("DELETE FROM entry")
     assert isinstance(caught.value.__cause__, sqlite3.Error)
     with reading() as book:
-        assert len(book.entries(book.game("dumbal"))) == 4
+        assert len(book.log(book.game("dumbal")).entries) == 4
 
 
 def test_the_leader_wins_when_the_group_ends_the_game() -> None:

@@ -171,13 +171,13 @@ def test_a_reader_sees_the_book_as_it_was_at_one_moment(ramble: Ramble) -> None:
     with reading() as book:
         assert isinstance(book, Book)
         row = book.game("dumbal")
-        assert len(book.entries(row)) == 2
+        assert len(book.log(row).entries) == 2
         ramble(ADD)
         assert book.game("dumbal") == row
-        assert book.log(row) == (book.entries(row), "")
-        assert len(book.entries(row)) == 2
+        assert book.log(row) == (book.log(row).entries, "")
+        assert len(book.log(row).entries) == 2
     with reading() as book:
-        assert len(book.entries(book.game("dumbal"))) == 3
+        assert len(book.log(book.game("dumbal")).entries) == 3
 
 
 @pytest.mark.parametrize(

@@ -73,7 +73,8 @@ def test_the_old_name_of_a_season_may_be_taken_when_its_new_one_is_undone(ramble
 @pytest.mark.usefixtures("winter")
 def test_a_closed_season_takes_no_games_and_no_settings(ramble: Ramble, refused: Refused) -> None:
     assert said(ramble("season close winter")) == (
-        "winter: closed; later corrections count, and are named; ramble season undo winter opens it again"
+        "winter: closed; later corrections count, and are named; ramble season undo winter opens it again "
+        "not over yet: three; what is finished later counts too, and is named"
     )
     ramble("dumbal new Ann Bob --name four")
     for line in (
@@ -105,16 +106,33 @@ def test_what_is_corrected_in_a_closed_season_is_named(ramble: Ramble, counts: b
     ramble("dumbal edit 1 40 4 b --game one")
     ramble("dumbal add 4 40 41 a --game three")
     for _ in range(2):  # the second time, from what was kept
-        assert season_table("winter").corrected == ["one", "three"]
-        assert totals() == ({"Bob": 8, "Ann": 7, "Cy": 1} if counts else {"Ann": 5, "Bob": 5})
+        assert season_table("winter").corrected == ["one"]
+        assert season_table("winter").finished == ["three"], "its end is no correction, and counts in any case"
+        assert totals() == ({"Bob": 8, "Ann": 7, "Cy": 1} if counts else {"Ann": 8, "Bob": 7, "Cy": 1})
     why = "and counted" if counts else "but not counted"
-    assert f"corrected since it was closed, {why}: one, three" in said(ramble("season show winter"))
-    assert f"corrected since it was closed, {why}: one, three" in ramble("season export winter --to -").out
-    assert ramble("season show winter --json").json["corrected"] == ["one", "three"]
+    for text in (said(ramble("season show winter")), ramble("season export winter --to -").out):
+        assert f"corrected since it was closed, {why}: one" in text
+        assert "finished since it was closed, and counted: three" in text
+    shown = ramble("season show winter --json").json
+    assert (shown["corrected"], shown["finished_since"]) == (["one"], ["three"])
     ramble("dumbal undo --game one")
-    assert season_table("winter").corrected == ["three"]
+    assert season_table("winter").corrected == []
+    ramble("dumbal undo --game three")
+    assert (season_table("winter").finished, season_table("winter").playing) == ([], ["three"])
+    ramble("dumbal redo --game three")
     ramble("season undo winter")
-    assert season_table("winter").corrected == [] and totals() == {"Ann": 8, "Bob": 7, "Cy": 1}
+    assert season_table("winter").finished == [] and totals() == {"Ann": 8, "Bob": 7, "Cy": 1}
+
+
+@pytest.mark.usefixtures("winter")
+def test_whether_corrections_count_may_be_chosen_after_closing(ramble: Ramble) -> None:
+    ramble("season close winter")
+    ramble("dumbal edit 1 40 4 b --game one")
+    assert totals() == {"Bob": 6, "Ann": 4}
+    assert said(ramble("season set winter corrections=ignore")) == "winter: points=3,2,1 corrections=ignore"
+    assert totals() == {"Ann": 5, "Bob": 5}
+    assert said(ramble("season undo winter")) == "winter: undone: set corrections=ignore; it is still closed"
+    assert totals() == {"Bob": 6, "Ann": 4}
 
 
 @pytest.mark.usefixtures("winter")

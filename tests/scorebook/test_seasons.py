@@ -106,7 +106,7 @@ def test_no_season_yet(ramble: Ramble, refused: Refused) -> None:
     assert said(ramble("season")) == 'there is no season yet; start one with ramble season new "Winter 26"'
     assert refused("season show x") == "there is no season 'x'; start one with ramble season new \"Winter 26\""
     ramble("season new any")
-    assert said(ramble("season")) == "any: 0 games"
+    assert said(ramble("season")) == said(ramble("season list")) == "any: 0 games"
     assert refused("season add any").startswith("no game has been started yet")
     assert ramble("season --json").json == {"seasons": [{"name": "any", "game": None, "games": 0, "closed": False}]}
 

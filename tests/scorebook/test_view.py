@@ -65,7 +65,7 @@ def test_news_numbers_a_round_after_a_removal_was_undone(ramble: Ramble) -> None
     for line in ("remove 1", "undo", "add Ann=3 Bob=8 Cy=9 --caller Ann"):
         ramble(f"dumbal {line}")
     with reading() as book:
-        entries = book.entries(look("dumbal").row)[before.seq :]
+        entries = book.log(look("dumbal").row).entries[before.seq :]
     (line,) = news(before, entries)
     assert line.startswith("3 entries were made elsewhere") and line.endswith(
         "recorded hand 3: Ann=3 Bob=8 Cy=9, caller Ann"

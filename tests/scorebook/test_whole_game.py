@@ -164,6 +164,6 @@ def test_a_corrected_game_goes_to_another_scorebook_and_comes_back() -> None:
     rename("Bbo", "Bob")
     rules("target=100")
     session = look("dumbal")
-    text = as_json([(session.row, look_up(lambda book: book.entries(session.row)))])
+    text = as_json([(session.row, look_up(lambda book: book.log(session.row).entries))])
     (arrival,) = import_json(text)
     assert arrival.row.players == ("Ann", "Bob")

@@ -9,9 +9,9 @@ from typing import Any
 import psycopg
 from psycopg import sql
 
-from ramble_tools.errors import UNCHANGED, ForeignBookError, NewerBookError, OutputError, quote
+from ramble_tools.errors import UNCHANGED, ForeignBookError, OutputError, quote
 from ramble_tools.scorebook.postgres.address import shown
-from ramble_tools.scorebook.tables import tables
+from ramble_tools.scorebook.tables import newer, tables
 
 APPLICATION = "Ramble Tools scorebook"
 # "RmbT": two programs that upgrade the tables take turns.
@@ -195,12 +195,7 @@ def version_of(connection: psycopg.Connection[Any], url: str) -> int:
         )
     version = int(row[1])
     if version > newest():
-        raise NewerBookError(
-            f"the scorebook {quote(shown(url), 62)} was made by a newer Ramble Tools (version {version}; this one "
-            f"reads {newest()})",
-            "update Ramble Tools",
-            UNCHANGED,
-        )
+        raise newer(quote(shown(url), 62), version, newest())
     return version
 
 

@@ -18,8 +18,9 @@ import psycopg
 from ramble_tools import __version__
 from ramble_tools.errors import BookError, OutputError, quote
 from ramble_tools.home import chosen_book
-from ramble_tools.scorebook.postgres import address as addresses
 from ramble_tools.scorebook.postgres import schema
+from ramble_tools.scorebook.postgres.address import settings_of
+from ramble_tools.scorebook.postgres.address import shown as shown  # for `Backend`
 from ramble_tools.scorebook.postgres.errors import committing, in_one_line, refused_connection
 from ramble_tools.scorebook.postgres.store import PostgresStore
 from ramble_tools.scorebook.postgres.timeouts import StalledError, TimedConnection
@@ -78,7 +79,7 @@ def writing(url: str = "", ask: Ask | None = None, *, create: bool = False) -> I
 def watching() -> Iterator[PostgresWatch]:
     """Watch the book for what is written in it from now on. Raises BookError if the address is wrong."""
     url = chosen_book()
-    addresses.settings_of(url)
+    settings_of(url)
     with closing(PostgresWatch(lambda: _connect(url))) as watch:
         yield watch
 
@@ -160,7 +161,7 @@ def _alone(url: str) -> Iterator[TimedConnection]:
 
 
 def _connect(url: str) -> TimedConnection:
-    settings = addresses.settings_of(url)
+    settings = settings_of(url)
     settings.setdefault("application_name", f"ramble {__version__}")
     # A laptop that has left the network is noticed after a minute and a half, not after two hours.
     settings |= {"client_encoding": "UTF8", "keepalives_idle": "30", "keepalives_interval": "20"}
@@ -176,10 +177,10 @@ def _connect(url: str) -> TimedConnection:
         raise refused_connection(error, url) from None
     if connection.info.server_version < _OLDEST_SERVER:
         connection.close()
-        raise OutputError(f"the server {quote(addresses.shown(url), 62)} is older than PostgreSQL 12; use a newer one")
+        raise OutputError(f"the server {quote(shown(url), 62)} is older than PostgreSQL 12; use a newer one")
     if connection.info.parameter_status("server_encoding") != "UTF8":
         connection.close()
-        place = quote(addresses.shown(url), 62)
+        place = quote(shown(url), 62)
         raise BookError(f"the database {place} does not use UTF-8; recreate it with ENCODING 'UTF8'")
     return connection
 
@@ -224,8 +225,3 @@ def close_all() -> None:
     for pid, url in list(_idle):
         if pid == os.getpid():
             _close_idle(url)
-
-
-def shown(url: str = "") -> str:
-    """Return the host and the database, without the password."""
-    return addresses.shown(url)

@@ -11,7 +11,6 @@ from ramble_tools.errors import (
     DamagedBookError,
     DiskFullError,
     ForeignBookError,
-    NewerBookError,
     OutputError,
     UnavailableError,
     escaped,
@@ -87,14 +86,4 @@ def foreign(path: str) -> ForeignBookError:
     """Return the error to raise for a file that is not ours."""
     return ForeignBookError(
         f"{quote_path(path)} is another program's database, not a scorebook", "move it elsewhere", UNCHANGED
-    )
-
-
-def newer(path: str, version: int, known: int) -> NewerBookError:
-    """Return the error to raise for a file that only a later version of this program can read."""
-    return NewerBookError(
-        f"the scorebook {quote_path(path)} was made by a newer Ramble Tools (version {version}; this one reads "
-        f"{known})",
-        "update Ramble Tools",
-        UNCHANGED,
     )

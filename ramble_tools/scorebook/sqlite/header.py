@@ -5,9 +5,11 @@ import sqlite3
 from contextlib import closing, suppress
 from threading import Lock
 
+from ramble_tools.errors import quote_path
 from ramble_tools.input_files import require_regular_file
 from ramble_tools.scorebook.sqlite import schema
-from ramble_tools.scorebook.sqlite.errors import foreign, newer
+from ramble_tools.scorebook.sqlite.errors import foreign
+from ramble_tools.scorebook.tables import newer
 
 # The files that were not opened by SQLite, by device and inode. They stay open: if a process closes a file, all its
 # locks on that file are gone, SQLite's too (sqlite.org/howtocorrupt.html, 2.2). Then another program would take itself
@@ -35,15 +37,15 @@ def require_known(connection: sqlite3.Connection, path: str) -> int:
     Raises DatabaseError if the version can't be right, as when the tables are those of this version, word for word.
     """
     version = schema.version_of(connection)
-    mark = schema.application_of(connection)
+    mark = int(connection.execute("PRAGMA application_id").fetchone()[0])
     if mark and (mark ^ schema.APPLICATION_ID).bit_count() == 1:
         raise sqlite3.DatabaseError("the mark by which it is known is damaged")
     # A new file has neither a mark nor tables yet.
-    is_new = version == 0 and is_empty(connection)
+    is_new = version == 0 and not connection.execute("SELECT 1 FROM sqlite_master").fetchone()
     if mark != schema.APPLICATION_ID and (mark or not is_new):
         raise foreign(path)
     if version > schema.newest() and not schema.is_ours(connection):
-        raise newer(path, version, schema.newest())
+        raise newer(quote_path(path), version, schema.newest())
     if not is_new and not schema.is_upgradable(version):
         raise sqlite3.DatabaseError("its version is damaged")
     return version
@@ -82,8 +84,3 @@ def _kept(handle: int) -> int:
     while len(_OPENED) > _MOST_OPENED:
         os.close(_OPENED.pop(next(iter(_OPENED))))
     return handle
-
-
-def is_empty(connection: sqlite3.Connection) -> bool:
-    """Return whether a database has no tables."""
-    return int(connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]) == 0

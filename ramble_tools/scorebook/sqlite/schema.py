@@ -87,17 +87,15 @@ def _taken_out(connection: sqlite3.Connection) -> list[tuple[Row, list[Line], st
         while identity in taken:
             identity += "x"
         taken.add(identity)
-        head = checksums.start(identity)
         players: dict[str, None] = {}
-        lines = list[Line]()
-        for number, (at, what, body) in enumerate(logs.get(id, ()), start=1):
-            line = Line(number, at, "", what, body, 0)
-            head = checksums.add(head, line)
-            lines.append(line._replace(sum=head))
+        for _, what, body in logs.get(id, ()):
             if what in ("new", "join"):
                 data = json.loads(body)
                 players |= dict.fromkeys(data["players"] if what == "new" else [data["name"]])
-        row = Row(id, name, kind, bool(is_open), bool(deleted), identity, tuple(players), len(lines), head, used, at)
+        plain = [Line(number, at, "", what, body, 0) for number, (at, what, body) in enumerate(logs.get(id, ()), 1)]
+        lines = checksums.chained(plain, checksums.start(identity))
+        last, at, *_, head = lines[-1] if lines else (0, at, checksums.start(identity))
+        row = Row(id, name, kind, bool(is_open), bool(deleted), identity, tuple(players), last, head, used, at)
         found.append((row, lines, drafts.get(id, "")))
     return found
 
@@ -118,11 +116,6 @@ def version_of(connection: sqlite3.Connection) -> int:
 def is_upgradable(version: int) -> bool:
     """Return whether a file of this version can be upgraded."""
     return version in (_VERSION_OF_0_1_0, *MIGRATIONS)
-
-
-def application_of(connection: sqlite3.Connection) -> int:
-    """Return the number that says which program's file this is; 0 if none does."""
-    return int(connection.execute("PRAGMA application_id").fetchone()[0])
 
 
 def is_ours(connection: sqlite3.Connection) -> bool:
