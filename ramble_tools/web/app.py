@@ -18,10 +18,10 @@ from ramble_tools.errors import BadInput, OutputError
 from ramble_tools.scorebook.book import back_up
 from ramble_tools.web.answers import to
 from ramble_tools.web.away import away
-from ramble_tools.web.codes import Codes, new_id
+from ramble_tools.web.codes import Codes, new_id, too_short
 from ramble_tools.web.door import Board, Door, Report, Request, Response, frame, seen, takes_gzip
 from ramble_tools.web.guard import Guesses, Receive, Scope, Send, Site
-from ramble_tools.web.hub import Hub
+from ramble_tools.web.hub import MOVED, Hub
 from ramble_tools.web.messages import Ask, Page, Phone
 from ramble_tools.web.pages import Pages
 from ramble_tools.web.refusals import Refusal, no_such_page
@@ -35,6 +35,7 @@ _MOST_WAITING = 300
 # The wall shows what changes at fifty tables; it and the lists of games are made again at most this often, in seconds.
 _LISTS_EVERY = 1.0
 _A_MINUTE = 60
+_WHERE = "It is on your table's card or the laptop's screen."
 _QUARTER = 90 * 24 * 60 * 60
 
 ResultT = TypeVar("ResultT")
@@ -72,7 +73,7 @@ class App:
         request = _plain(scope)
         ask = self._door.ask(request)
         if ask.path[-1:] == ("events",) and scope["phone"]:
-            await self._stream(request, ask, receive, send)
+            await self._stream(scope, request, ask, receive, send)
             return
         answer = _packed(request, await self._answer(scope, request, ask))
         response = HttpResponse(answer.body, answer.status, dict(answer.headers))
@@ -108,7 +109,7 @@ class App:
         phone = scope["phone"]
         if phone and not phone.table:
             return self._door.response(ask, to())
-        changed = "The code has changed. Type the new one; it is on the laptop's screen."
+        changed = f"The code has changed; type the new one. {_WHERE}"
         return await self._ask_for_code(ask, changed if scope["had_cookie"] and not phone else "")
 
     async def _try_code(self, scope: Scope, ask: Ask, typed: str) -> Response:
@@ -120,11 +121,14 @@ class App:
                 return await self._ask_for_code(ask, typed=typed)
             answer = await self._ask_for_code(ask, "Too many wrong codes. Wait a minute, then try again.", 429, typed)
             return answer._replace(headers={**answer.headers, "retry-after": str(int(Guesses.SECONDS))})
+        if short := too_short(typed):
+            return await self._ask_for_code(ask, f"{short} {_WHERE}", 422, typed)
         phone = self._pages.let_in(typed, scope["owner"] or Phone(new_id()))
         if phone is None:
             guesses.note(address)
-            wrong = "That is not the code, or it has expired. It is on the laptop's screen."
-            return await self._ask_for_code(ask, wrong, 403, typed)
+            return await self._ask_for_code(ask, f"That is not the code, or it has expired. {_WHERE}", 403, typed)
+        # Nobody else comes from the server's own address, except behind a proxy.
+        phone = phone._replace(is_laptop=not self._site.proxy and address in (scope.get("server") or ()))
         entering = Ask("GET", ("table",), phone)
         return (await self._run(lambda: self._door.page(entering)))._replace(phone=phone)
 
@@ -174,10 +178,13 @@ class App:
 
     # --- streams
 
-    async def _stream(self, request: Request, ask: Ask, receive: Receive, send: Send) -> None:
+    async def _stream(self, scope: Scope, request: Request, ask: Ask, receive: Receive, send: Send) -> None:
         if request.method != "GET":
             raise Refusal(405, "That can't be done here", "A stream is only read.", headers=[("allow", "GET")])
         game = await self._run(lambda: self._door.watched(ask))
+        if game is None and ask.phone.table and ask.phone.before:  # it slept, or was away, when it was moved
+            await HttpResponse(MOVED, media_type="text/event-stream")(scope, receive, send)
+            return
         if game is None:
             raise Refusal(404, "Not found", "There is no such game here.")
         since = seen(request)

@@ -12,7 +12,7 @@ from ramble_tools.scorebook.chart import OF_BOARD, chart_of
 from ramble_tools.scorebook.entries import corrections
 from ramble_tools.scorebook.entry_data import WRONG_DATA
 from ramble_tools.scorebook.log_wording import as_entered
-from ramble_tools.scorebook.news import last_news
+from ramble_tools.scorebook.news import last_news, what_changed
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.story import story_of
@@ -67,8 +67,7 @@ def _is_start(view: GameView) -> bool:
 
 def _said(history: History, numbers: Iterable[int]) -> Iterator[tuple[Mapping[str, Any], str]]:
     """Yield rounds with what each did: the last two, those of these numbers, and what undo and redo are about."""
-    corrected = [number for entry in history.standing[-1:] for number, _ in corrections(entry)]
-    for number in sorted({history.count, history.count - 1, *corrected, *numbers}):
+    for number in sorted({history.count, history.count - 1, *numbers}):
         if 0 < number <= history.count:
             played = history.round(number)
             yield played.entry.body, played.change.summary
@@ -85,10 +84,11 @@ def spoken(history: History, text: str, *numbers: int) -> str:
     """Return a text about the latest rounds, and those of these `numbers`, as one would say it.
 
     `Ann=4 Bob=17` becomes `Ann 4, Bob 17`. A round that was not entered player by player is told by what it did, as in
-    `Ann scores 4 points for SHIRT`. Cards have the signs of their suits.
+    `Ann scores 4 points for SHIRT`, and the last correction by what it changed. Cards have the signs of their suits.
     """
     if not text:
         return ""
+    text = _with_what_changed(history, text)
     players = [player.name for player in history.state.players]
     for body, summary in _said(history, numbers):
         entered = as_entered(history.rules, body)
@@ -97,6 +97,17 @@ def spoken(history: History, text: str, *numbers: int) -> str:
     name = "|".join(map(re.escape, sorted(players, key=len, reverse=True)))
     text = re.sub(rf"({name})=", r"\1 ", re.sub(rf"(?<=[^:,;\s]) ({name})=", r", \1 ", text))
     return with_signs(text, history.rules)
+
+
+def _with_what_changed(history: History, text: str) -> str:
+    """Return a text in which the last correction is told by what it changed, not by the whole round."""
+    for number, body in corrections(history.standing[-1]) if history.standing else ():
+        entered = as_entered(history.rules, body) if body else ""
+        for named in (f"correction of {history.game.ROUND} {number}: ", f"{history.game.ROUND} {number} "):
+            if entered and named + entered in text:
+                changed = what_changed(history.without_last(), history, number)
+                text = text.replace(named + entered, named + changed)
+    return text
 
 
 # A card as the terminal writes it, and perhaps how many are in the pile below it.

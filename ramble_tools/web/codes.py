@@ -136,6 +136,12 @@ def unknown_codes() -> Codes:
     return Codes(secrets.token_bytes(32), new_id())
 
 
+def too_short(typed: str) -> str:
+    """Return what is wrong with a code that is typed only in part; an empty text if it may be a whole one."""
+    count = len(plain_code(typed))
+    return f"A code has at least {_LENGTH} letters and digits; this one has {count}." if count < _LENGTH else ""
+
+
 def checked_code(chosen: str) -> str:
     """Return a code of the user's own, without hyphens and in capitals. Raises BadInput if it is too short or long."""
     plain = plain_code(chosen)

@@ -17,28 +17,20 @@ from ramble_tools.web.timers import Timers
 _MOST_KEYS = 500
 
 
-class KeptKeys:
+class KeptKeys(dict[str, Row]):
     """The games that recent requests began, or whose timer they set, by the key of the request.
 
     So a request that is sent twice does its work once. Entries in a game have their keys in the book.
     """
 
-    def __init__(self) -> None:
-        self._rows: dict[str, Row] = {}
-        self._lock = Lock()
-
-    def __contains__(self, key: object) -> bool:
-        return key in self._rows
-
-    def __getitem__(self, key: str) -> Row:
-        return self._rows[key]
+    _lock = Lock()
 
     def keep(self, key: str, row: Row) -> None:
         """Remember what a request began, and forget the oldest one if there are too many."""
         with self._lock:
-            self._rows[key] = row
-            while len(self._rows) > _MOST_KEYS:
-                del self._rows[next(iter(self._rows))]
+            self[key] = row
+            while len(self) > _MOST_KEYS:
+                del self[next(iter(self))]
 
 
 class Evening:
@@ -80,7 +72,10 @@ class Evening:
         if found is None or found.deleted:
             once = self._known.get(wanted) or book.store.once_called(name.strip())
             found = book.same_game(once) if once else None
-        if phone.table and (found is None or self.tables.table_of(found) != phone.table):
+        at = self.tables.table_of(found) if found else ""
+        if phone.table and at != phone.table:
+            if at and at == phone.before:
+                raise UnknownNameError(f"{quote(name)} is at table {at}; this phone was moved to table {phone.table}")
             raise UnknownNameError(
                 f"there is no game {quote(name)} at table {phone.table}, the only table that this phone's code opens; "
                 "to join another one, tap Another table's code on the first page"
@@ -97,9 +92,8 @@ class Evening:
     def games_at(self, table: str) -> list[Row]:
         """Return the games of a table that are still there, the one that is played now first: the latest open one."""
         games = self.tables.games(table)
-        found = look_up(lambda book: [book.store.game(game.id) for game in games])
-        there = zip(found, games, strict=True)
-        rows = [row for row, game in there if row and row.identity == game.identity and not row.deleted]
+        found = look_up(lambda book: [book.store.game(id) for id, _ in games])
+        rows = [row for row in found if row and (row.id, row.identity) in games and not row.deleted]
         return sorted(rows, key=lambda row: not row.open)
 
     def serve_rematch(self, row: Row, rematch: Row) -> None:

@@ -60,9 +60,8 @@ def timer_refused(evening: Evening, ask: Ask, session: Session, error: str) -> P
 def _beside(evening: Evening, session: Session) -> dict[str, Any]:
     """Return what a board shows that is not of the game itself: its rematch, and its timer."""
     seconds, rematch = session.history.game.TIMER, evening.rematch(session.row)
-    if seconds is None:
-        return {"rematch": rematch, "timer": None, "timer_minutes": 0}
-    return {"rematch": rematch, "timer": evening.timers.left(session.row.id), "timer_minutes": seconds // 60}
+    timer = None if seconds is None else evening.timers.left(session.row.id)
+    return {"rematch": rematch, "timer": timer, "timer_minutes": (seconds or 0) // 60}
 
 
 def result(evening: Evening, ask: Ask, session: Session) -> Page:  # noqa: ARG001

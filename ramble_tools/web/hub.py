@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 # (`live.js`), and a router may close a connection that stays silent.
 STILL_HERE_SECONDS = 4
 _STILL_HERE = b"event: alive\ndata: {}\n\n"
-_MOVED = b"event: moved\ndata: {}\n\n"
+MOVED = b"event: moved\ndata: {}\n\n"
 _BYE = b"event: bye\ndata: {}\n\n"
 # A phone that sleeps misses the oldest messages beyond these; it gets the newest board in any case.
 _MOST_WAITING = 20
@@ -97,17 +97,16 @@ class Hub:
 
     def send(self, event: bytes, game: int | None = None) -> None:
         """Send an event to all who watch the game, or, without one, to everybody."""
-        for number, listeners in self._listeners.items():
-            if game in (None, number):
-                for each in listeners:
-                    each.put(event)
+        for number in self.games if game is None else [game]:
+            for each in self._listeners.get(number, ()):
+                each.put(event)
 
     def move(self, phone: str) -> None:
         """End the streams of a phone that has been moved to another table."""
         for listeners in self._listeners.values():
             for each in listeners:
                 if each.phone == phone:
-                    each.close(_MOVED)
+                    each.close(MOVED)
 
     def close(self) -> None:
         """Say goodbye on all streams, and on those that come."""

@@ -13,7 +13,8 @@ class Phone(NamedTuple):
 
     `name` is what its owner typed, or an empty text; `asked` is True once they have answered. A phone that came with
     the code for watching never `writes`. One that came with the code of a `table` sees only the games of that table; if
-    it was moved, the table `before` still takes what was typed there.
+    it was moved, the table `before` still takes what was typed there. `is_laptop` is True for a browser on the computer
+    that serves the pages.
     """
 
     id: str
@@ -22,6 +23,7 @@ class Phone(NamedTuple):
     table: str = ""
     before: str = ""
     asked: bool = False
+    is_laptop: bool = False
 
     @property
     def organizes(self) -> bool:
@@ -31,7 +33,7 @@ class Phone(NamedTuple):
     @property
     def by(self) -> str:
         """The author of what this phone enters: `Ann's phone`; nobody if it is the only one, which has no identity."""
-        unnamed = f"unnamed phone {self.id[:2].upper()}" if self.id else ""
+        unnamed = "the laptop" if self.is_laptop else f"unnamed phone {self.id[:2].upper()}" if self.id else ""
         return f"{self.name}'s phone" if self.name else unnamed
 
 

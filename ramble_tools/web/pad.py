@@ -48,7 +48,8 @@ class Pad(NamedTuple):
 
     `error` belongs to no field that is shown. `focus` is the name of the field to type in next. If the game was changed
     since `seq`, `meanwhile` says how, and the pad asks whether to record the round all the same.
-    `preview` is what the round would do, if that is known; if not, `verdict` is what is wrong or still missing.
+    `preview` is what the round would do, and `changes` what a correction would change, if that is known; if not,
+    `verdict` is what is wrong or still missing.
     """
 
     parts: tuple[Part, ...]
@@ -61,6 +62,7 @@ class Pad(NamedTuple):
     meanwhile: tuple[str, ...] = ()
     again: bool = False
     preview: Change | None = None
+    changes: str = ""
     verdict: str = ""
     open_more: bool = False
 

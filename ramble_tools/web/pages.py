@@ -1,11 +1,11 @@
 """The pages: what a phone asks, as plain values, becomes an answer of plain values. No server and no template is here.
 
 `Pages.handle` finds the function for the path. The functions are in the modules beside this one, by what their pages
-are about, and each takes the evening and the request.
+are about. Each takes the evening and the request, and what is about a game takes its session too.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TypeAlias
+from importlib import import_module
 
 from ramble_tools.errors import BadInput, OutputError, UnavailableError, UnknownNameError
 from ramble_tools.games.registry import find_game
@@ -15,17 +15,7 @@ from ramble_tools.scorebook.news import news
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.store import Row
 from ramble_tools.scorebook.view import view_of
-from ramble_tools.web import (
-    game_pages,
-    passing_pages,
-    player_pages,
-    print_pages,
-    round_pages,
-    season_pages,
-    setup_pages,
-    table_pages,
-    word_pages,
-)
+from ramble_tools.web import table_pages
 from ramble_tools.web.answers import Refused, not_found, page, plain, require_writer
 from ramble_tools.web.board import board_values, spoken
 from ramble_tools.web.codes import unknown_codes
@@ -34,69 +24,68 @@ from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, Event, Page, Phone
 from ramble_tools.web.tables import Tables
 
-GamePage: TypeAlias = Callable[[Evening, Ask, Session], Page]
-OtherPage: TypeAlias = Callable[[Evening, Ask], Page]
-
-# By the method and the path; the game's pages by what follows the game's name.
-_OTHERS: dict[tuple[str, ...], OtherPage] = {
-    ("GET",): setup_pages.home,
-    ("GET", "new"): setup_pages.new,
-    ("POST", "new"): setup_pages.begin,
-    ("POST", "restore"): setup_pages.restore,
-    ("POST", "season"): setup_pages.begin_season,
-    ("GET", "name"): setup_pages.name_page,
-    ("POST", "name"): setup_pages.name,
-    ("GET", "help"): setup_pages.help_page,
-    ("GET", "word"): word_pages.word,
-    ("POST", "word"): word_pages.word,
-    ("GET", "play"): word_pages.play,
-    ("POST", "play"): word_pages.play,
-    ("GET", "receive"): passing_pages.receive_page,
-    ("POST", "receive"): passing_pages.receive,
-    ("GET", "backup"): passing_pages.backup_page,
-    ("GET", "backup", "file"): passing_pages.backup,
-    ("GET", "print"): print_pages.index,
+# By the method and the path: the module beside this one, and its function. A module is read when a page of it is first
+# asked for, because a browser that runs Python compiles all that it reads. First the pages of all games and of none.
+_OTHERS: dict[tuple[str, ...], str] = {
+    ("GET",): "setup_pages.home",
+    ("GET", "new"): "setup_pages.new",
+    ("POST", "new"): "setup_pages.begin",
+    ("POST", "restore"): "setup_pages.restore",
+    ("POST", "season"): "setup_pages.begin_season",
+    ("GET", "name"): "setup_pages.name_page",
+    ("POST", "name"): "setup_pages.name",
+    ("GET", "help"): "setup_pages.help_page",
+    ("GET", "word"): "word_pages.word",
+    ("POST", "word"): "word_pages.word",
+    ("GET", "play"): "word_pages.play",
+    ("POST", "play"): "word_pages.play",
+    ("GET", "receive"): "passing_pages.receive_page",
+    ("POST", "receive"): "passing_pages.receive",
+    ("GET", "backup"): "passing_pages.backup_page",
+    ("GET", "backup", "file"): "passing_pages.backup",
+    ("GET", "print"): "print_pages.index",
 }
 # Where several phones share the scorebook.
-_OF_A_CLUB_NIGHT: dict[tuple[str, ...], OtherPage] = {
-    ("GET", "table"): table_pages.enter,
-    ("GET", "tables"): table_pages.tables,
-    ("POST", "tables"): table_pages.change,
-    ("GET", "wall"): table_pages.wall,
+_OF_A_CLUB_NIGHT: dict[tuple[str, ...], str] = {
+    ("GET", "table"): "table_pages.enter",
+    ("GET", "tables"): "table_pages.tables",
+    ("POST", "tables"): "table_pages.change",
+    ("GET", "wall"): "table_pages.wall",
 }
-_OF_A_GAME: dict[tuple[str, ...], GamePage] = {
-    ("GET",): game_pages.game,
-    ("GET", "pad"): round_pages.pad,
-    ("POST", "pad"): round_pages.pad,
-    ("GET", "edit"): round_pages.edit_page,
-    ("GET", "rules"): game_pages.rules,
-    ("GET", "picture"): game_pages.result,
-    ("POST", "add"): round_pages.add,
-    ("POST", "edit"): round_pages.edit,
-    ("POST", "undo"): round_pages.undo,
-    ("POST", "redo"): round_pages.redo,
-    ("GET", "players"): player_pages.players,
-    ("POST", "join"): player_pages.join,
-    ("POST", "leave"): player_pages.leave,
-    ("POST", "player"): player_pages.player,
-    ("POST", "rename"): player_pages.rename,
-    ("POST", "rules"): player_pages.house_rules,
-    ("POST", "seats"): player_pages.seats,
-    ("POST", "deals"): player_pages.deals,
-    ("POST", "note"): player_pages.note,
-    ("GET", "end"): player_pages.end,
-    ("POST", "end"): player_pages.end,
-    ("GET", "remove"): player_pages.remove,
-    ("POST", "remove"): player_pages.remove,
-    ("GET", "delete"): player_pages.delete,
-    ("POST", "delete"): player_pages.delete,
-    ("GET", "again"): player_pages.again,
-    ("POST", "again"): player_pages.again,
-    ("POST", "timer"): player_pages.timer,
-    ("POST", "season"): player_pages.season,
-    ("POST", "new-season"): player_pages.new_season,
-    ("GET", "send"): passing_pages.send,
-    ("GET", "file"): passing_pages.file,
+# By what follows the game's name.
+_OF_A_GAME: dict[tuple[str, ...], str] = {
+    ("GET",): "game_pages.game",
+    ("GET", "pad"): "round_pages.pad",
+    ("POST", "pad"): "round_pages.pad",
+    ("GET", "edit"): "round_pages.edit_page",
+    ("GET", "rules"): "game_pages.rules",
+    ("GET", "picture"): "game_pages.result",
+    ("POST", "add"): "round_pages.add",
+    ("POST", "edit"): "round_pages.edit",
+    ("POST", "undo"): "round_pages.step",
+    ("POST", "redo"): "round_pages.step",
+    ("GET", "players"): "player_pages.players",
+    ("POST", "join"): "player_pages.join",
+    ("POST", "leave"): "player_pages.leave",
+    ("POST", "player"): "player_pages.player",
+    ("POST", "rename"): "player_pages.rename",
+    ("POST", "rules"): "player_pages.house_rules",
+    ("POST", "seats"): "player_pages.seats",
+    ("POST", "deals"): "player_pages.deals",
+    ("POST", "note"): "player_pages.note",
+    ("GET", "end"): "player_pages.end",
+    ("POST", "end"): "player_pages.end",
+    ("GET", "remove"): "player_pages.remove",
+    ("POST", "remove"): "player_pages.remove",
+    ("GET", "delete"): "player_pages.delete",
+    ("POST", "delete"): "player_pages.delete",
+    ("GET", "again"): "player_pages.again",
+    ("POST", "again"): "player_pages.again",
+    ("POST", "timer"): "player_pages.timer",
+    ("POST", "season"): "player_pages.season",
+    ("POST", "new-season"): "player_pages.new_season",
+    ("GET", "send"): "passing_pages.send",
+    ("GET", "file"): "passing_pages.file",
 }
 
 
@@ -157,11 +146,11 @@ class Pages:
         if ask.path[:1] == ("g",) and len(ask.path) > 1:
             return self._of_a_game(ask)
         if (ask.method, *ask.path[:1]) == ("GET", "season") and len(ask.path) == 2:
-            return season_pages.season(self.evening, ask)
+            return _function("season_pages.season")(self.evening, ask)
         if (ask.method, *ask.path[:1]) == ("GET", "print") and len(ask.path) == 2:
-            return print_pages.product(self.evening, ask)
+            return _function("print_pages.product")(self.evening, ask)
         other = self._others.get((ask.method, *ask.path))
-        return other(self.evening, ask) if other else not_found()
+        return _function(other)(self.evening, ask) if other else not_found()
 
     def _of_a_game(self, ask: Ask) -> Page:
         answer = _OF_A_GAME.get((ask.method, *ask.path[2:3]))
@@ -169,7 +158,7 @@ class Pages:
             return not_found()
         if ask.method == "POST" and ask.path[2] != "pad":
             require_writer(ask)
-        return answer(self.evening, ask, self._session(ask))
+        return _function(answer)(self.evening, ask, self._session(ask))
 
     def _session(self, ask: Ask) -> Session:
         """Return the game that a request is about; a phone that was moved may still send what it typed before."""
@@ -235,3 +224,9 @@ class Pages:
         if found is None or found.deleted:
             raise UnknownNameError("the game was deleted")
         return found
+
+
+def _function(name: str) -> Callable[..., Page]:
+    module, _, function = name.partition(".")
+    found: Callable[..., Page] = getattr(import_module(f"ramble_tools.web.{module}"), function)
+    return found

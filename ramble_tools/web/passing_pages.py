@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date
+from typing import NamedTuple
 
 from ramble_tools.errors import BadInput, CommandHint, FileError, plural
 from ramble_tools.games.players import Player
@@ -10,13 +11,12 @@ from ramble_tools.scorebook.arrivals import Arrival, Arriving
 from ramble_tools.scorebook.book import look_up, parsed, reading
 from ramble_tools.scorebook.json_export import as_json, import_json, read_json
 from ramble_tools.scorebook.link import as_link, export_in, is_link
+from ramble_tools.scorebook.repair import whole_book
 from ramble_tools.scorebook.replay import history_of
-from ramble_tools.scorebook.score_sheet import filled
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.store import Row
-from ramble_tools.scorebook.table_export import as_csv, as_markdown
+from ramble_tools.scorebook.table_export import as_csv, as_markdown, filled
 from ramble_tools.scorebook.view import GameView, view_of
-from ramble_tools.scorebook.whole_export import whole_book
 from ramble_tools.web.answers import not_found, number, page, plain, require_organizer
 from ramble_tools.web.deployment import url
 from ramble_tools.web.evening import Evening
@@ -53,9 +53,9 @@ def file(evening: Evening, ask: Ask, session: Session) -> Page:  # noqa: ARG001
 
 
 def _scorepad(view: GameView, paper: str) -> bytes:
-    from ramble_tools.press.handout_printouts import HandoutOptions, filled_printout
+    from ramble_tools.press.scorepads import filled_printout
 
-    return filled_printout(HandoutOptions(paper), filled(view), view.rules).drawn()[0]
+    return filled_printout(filled(view), view.rules, paper).drawn()[0]
 
 
 def _export(session: Session) -> str:
@@ -69,6 +69,22 @@ def _json_file(name: str, text: str) -> Page:
     return Page(file=File(f"{name}.json", "application/json", text.encode()))
 
 
+class _Receiving(NamedTuple):
+    """What the page of arrivals shows: what was pasted or chosen, what is in it, what became of it, or why not."""
+
+    link: str = ""
+    file: str = ""
+    with_link: bool = True
+    found: Sequence[tuple[Row, str, Sequence[Player]]] = ()
+    arrivals: Sequence[tuple[Row, str]] = ()
+    error: str = ""
+    backed_up: bool = False
+
+    def page(self) -> Page:
+        """Return the page."""
+        return page("receive.html", 422 if self.error else 200, **self._asdict())
+
+
 def receive_page(evening: Evening, ask: Ask) -> Page:
     """Return the page that takes a link or a file. Its script shows what is in the link that led to it.
 
@@ -78,28 +94,26 @@ def receive_page(evening: Evening, ask: Ask) -> Page:
     if game := ask.query.get("game"):
         row = evening.row(game, ask.phone)
         arrival = Arrival(row, row, number(ask.query.get("added", "")) or 0, is_new="new" in ask.query)
-        return _receive_page(arrivals=[(row, _in_words(arrival))], backed_up="backup" in ask.query)
-    return _receive_page()
+        return _Receiving(arrivals=[(row, _in_words(arrival))], backed_up="backup" in ask.query).page()
+    return _Receiving().page()
 
 
 def receive(evening: Evening, ask: Ask) -> Page:
     """Add the games of a link or a file, all or none; with `look`, show which they are and add nothing."""
     require_organizer(evening, ask, "receive games")
-    link, file = ask.form.get("link", ""), ask.form.get("file", "")
     # The page of the backup takes no link.
-    typed = {"link": link, "with_link": "link" in ask.form}
-    right = _RIGHT if typed["with_link"] and not file else _RIGHT_FILE
+    typed = _Receiving(ask.form.get("link", ""), ask.form.get("file", ""), with_link="link" in ask.form)
+    right = _RIGHT if typed.with_link and not typed.file else _RIGHT_FILE
     try:
-        export = _received(file or link, right)
+        export = _received(typed.file or typed.link, right)
         if "look" in ask.form:
-            return _receive_page(**typed, file=file, found=_found(read_json(export)))
+            return typed._replace(found=_found(read_json(export))).page()
         arrivals = import_json(export)
-        return _done(arrivals, bool(file) and _has_all(arrivals))
-    except FileError as error:
-        error.parts = [right if isinstance(part, CommandHint) else part for part in error.parts]
-        return _receive_page(**typed, file=bool(file), error=plain(error))
+        return _done(arrivals, bool(typed.file) and _has_all(arrivals))
     except BadInput as error:
-        return _receive_page(**typed, file=bool(file), error=plain(error))
+        if isinstance(error, FileError):
+            error.parts = [right if isinstance(part, CommandHint) else part for part in error.parts]
+        return typed._replace(error=plain(error)).page()
 
 
 def _received(text: str, right: str) -> str:
@@ -110,11 +124,6 @@ def _received(text: str, right: str) -> str:
     if not text.startswith("{"):
         raise BadInput("that is not a game" if text else "there is nothing to receive", right)
     return text
-
-
-def _receive_page(**values: object) -> Page:
-    usual = {"link": "", "file": "", "with_link": True, "found": (), "arrivals": (), "error": "", "backed_up": False}
-    return page("receive.html", 422 if values.get("error") else 200, **usual | values)
 
 
 def _in_words(arrival: Arrival) -> str:
@@ -131,7 +140,7 @@ def _done(arrivals: Sequence[Arrival], backed_up: bool) -> Page:
     """Return what became of the games; of one, on a page of its own, so that the way back sends nothing again."""
     game = arrivals[0] if len(arrivals) == 1 else None
     if not game or game.apart or not game.row.is_game or game.row.deleted:
-        return _receive_page(arrivals=[(each.row, _in_words(each)) for each in arrivals], backed_up=backed_up)
+        return _Receiving(arrivals=[(each.row, _in_words(each)) for each in arrivals], backed_up=backed_up).page()
     flags = {"new": game.is_new, "backup": backed_up}
     values = {"game": game.row.name, "added": str(game.added), **{name: "1" for name, is_so in flags.items() if is_so}}
     return Page(303, location=url("receive", **values))
@@ -161,7 +170,7 @@ def backup_page(evening: Evening, ask: Ask) -> Page:
 
 
 def _backup_page(damage: str = "") -> Page:
-    return page("backup.html", link="", file="", with_link=False, error="", damage=damage)
+    return page("backup.html", **_Receiving(with_link=False)._asdict(), damage=damage)
 
 
 def backup(evening: Evening, ask: Ask) -> Page:

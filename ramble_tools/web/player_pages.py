@@ -39,7 +39,7 @@ from ramble_tools.web.messages import Ask, Event, Page
 from ramble_tools.web.round_pages import changed_question, done, request, require_round
 from ramble_tools.web.ruling_fields import typed_rulings
 from ramble_tools.web.season_pages import begin as begin_season
-from ramble_tools.web.season_pages import of_game, put
+from ramble_tools.web.season_pages import of_game
 
 _NAMES = 24
 # How the ids of fields of this page begin, where an error says which one of several it is about.
@@ -49,10 +49,11 @@ _OWN = ("player-", "seat-")
 def players(evening: Evening, ask: Ask, session: Session) -> Page:  # noqa: ARG001
     """Return the page of the players and the game itself."""
     require_writer(ask)
-    return _players_page(session)
+    require_round(session.history, number(ask.query.get("number", "")))
+    return _players_page(session, ask)
 
 
-def _players_page(session: Session, ask: Ask | None = None, field: str = "", error: BadInput | None = None) -> Page:
+def _players_page(session: Session, ask: Ask, field: str = "", error: BadInput | None = None) -> Page:
     """Return the page; after a refusal, with what was typed, and with the error beside the field with this id."""
     view = view_of(session)
     present = [player.name for player in view.players if not player.gone]
@@ -67,7 +68,8 @@ def _players_page(session: Session, ask: Ask | None = None, field: str = "", err
         known=[name for name in known_names(_NAMES) if name.casefold() not in here],
         **of_game(session.row),
         wrong={error.field if error.field.startswith(_OWN) else field: plain(error)} if error else {},
-        kept={(ask.path[2], name): text for name, text in ask.form.items()} if ask else {},
+        kept={(ask.path[2], name): text for name, text in ask.form.items()},
+        on_round=ask.form.get("number", ask.query.get("number", "")),
     )
 
 
@@ -127,12 +129,14 @@ def house_rules(evening: Evening, ask: Ask, session: Session) -> Page:
         return rules_page(session, ask.form, {"all": plain(error)})
 
 
-def season(evening: Evening, ask: Ask, session: Session) -> Page:
-    """Add the game to a season, or take it out."""
+def season(evening: Evening, ask: Ask, session: Session) -> Page:  # noqa: ARG001
+    """Add the game to a season, or take it out. Once it is there, the same request changes nothing."""
+    require_key(ask)
     try:
-        return put(evening, ask, session)
+        put_games(ask.form.get("season", ""), [session.row.name], drop="drop" in ask.form, by=ask.phone.by)
     except BadInput as error:
         return _players_page(session, ask, "season", error)
+    return to("g", session.row.name, "players")
 
 
 def new_season(evening: Evening, ask: Ask, session: Session) -> Page:
@@ -274,8 +278,8 @@ def again(evening: Evening, ask: Ask, session: Session) -> Page:
             return _players_page(session, ask, "all", error)
         evening.begun.keep(key, row)
         evening.serve_rematch(session.row, row)
-        with suppress(BadInput):  # the season may be closed
-            for season in seasons_of(session.row)[0]:
+        for season in seasons_of(session.row)[0]:
+            with suppress(BadInput):  # the season may be closed
                 put_games(season.name, [row.name], by=ask.phone.by)
     row = evening.begun[key]
     told = Event("again", {"game": row.name, "who": ask.phone.by or "somebody"}, session.row.id)

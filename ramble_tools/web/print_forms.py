@@ -73,18 +73,17 @@ class Product(NamedTuple):
 
 
 def _faces(typed: _Typed) -> "Printout":
-    from ramble_tools.press.deck_sheet import SheetOptions
-    from ramble_tools.press.faces_printout import FacesOptions, faces_printout
+    from ramble_tools.press.deck_sheet import FacesOptions
+    from ramble_tools.press.faces_printout import faces_printout
 
     options = _options(typed)
-    margin = options.pop("margin")
-    on = {name: options.pop(name) for name in ("paper", "size", "backs")}
-    return faces_printout(FacesOptions(SheetOptions(margin=margin and float(margin), **on), **options))
+    options["margin"] = options["margin"] and float(options["margin"])
+    return faces_printout(FacesOptions(**options))
 
 
 def _labels(typed: _Typed) -> "Printout | list[Suggestion]":
-    from ramble_tools.press.label_sheets import find_label_sheets, shown_sheet
-    from ramble_tools.press.labels_printout import LabelsOptions, labels_printout
+    from ramble_tools.press.label_sheets import about_sheet, find_label_sheets
+    from ramble_tools.press.labels import LabelsOptions, labels_printout
 
     if not typed["sheet"]:
         raise BadInput("type the number of your label sheet, as in 5160, or plain", field="sheet")
@@ -95,7 +94,10 @@ def _labels(typed: _Typed) -> "Printout | list[Suggestion]":
         pass
     with about("sheet"):
         found = find_label_sheets(typed["sheet"])
-    return [Suggestion(sheet.id, shown_sheet(sheet) + _also(sheet, typed["sheet"])) for sheet in found[:_MOST]]
+    return [
+        Suggestion(sheet.id, f"{sheet.card.name}: {about_sheet(sheet)}{_also(sheet, typed['sheet'])}")
+        for sheet in found[:_MOST]
+    ]
 
 
 def _also(sheet: "LabelSheet", typed: str) -> str:
@@ -105,27 +107,27 @@ def _also(sheet: "LabelSheet", typed: str) -> str:
 
 
 def _guide(typed: _Typed) -> "Printout":
-    from ramble_tools.press.handout_printouts import HandoutOptions, guide_printout
+    from ramble_tools.press.guide import guide_printout
 
-    return guide_printout(HandoutOptions(typed["paper"]), _house_rules(OF_WORDS), typed["by"])
+    return guide_printout(typed["paper"], None, _house_rules(OF_WORDS), typed["by"])
 
 
 def _scorepad(typed: _Typed) -> "Printout":
-    from ramble_tools.press.handout_printouts import HandoutOptions, scorepad_printout
+    from ramble_tools.press.scorepads import scorepad_printout
 
     copies = number(typed["copies"])
     if copies is None:
         raise BadInput(f"{quote(typed['copies'])} is not a number of pages", field="copies")
     game = typed["game"]
-    return scorepad_printout(HandoutOptions(typed["paper"]), game, _house_rules(game), typed["players"] or None, copies)
+    return scorepad_printout(typed["paper"], None, game, _house_rules(game), typed["players"] or None, copies)
 
 
 def _rules(typed: _Typed) -> "Printout":
-    from ramble_tools.press.handout_printouts import HandoutOptions, rules_printout
+    from ramble_tools.press.short_rules import rules_printout
 
     games = (typed["game"],) if typed["game"] else NAMES
     chosen = {name: _house_rules(name) for name in games}
-    return rules_printout(HandoutOptions(typed["paper"]), chosen, typed["form"])
+    return rules_printout(typed["paper"], None, chosen, typed["form"])
 
 
 def _options(typed: _Typed) -> dict[str, Any]:
@@ -178,7 +180,7 @@ def products() -> dict[str, Product]:
         deck,
         Field("skip", "Labels already used", default="0", help="On the first sheet: how many, or which, as in 1-4,9"),
         Field("trim", "Cut to fit", no_yes, help="For labels that are larger than a card"),
-        Field("outline", "Outlines", no_yes, help="For a test on plain paper", more=True),
+        Field("outline", "Outlines of the labels", no_yes, help="To see on plain paper whether they fit"),
         Field("ink", "Ink", ink, more=True),
         colors._replace(more=True),
         Field("jokers", "Jokers", dict(reversed(jokers.items())), more=True),

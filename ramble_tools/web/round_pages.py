@@ -12,7 +12,7 @@ from ramble_tools.games.registry import find_form
 from ramble_tools.games.results import Change
 from ramble_tools.scorebook.actions import Made
 from ramble_tools.scorebook.entries import Entry
-from ramble_tools.scorebook.news import changes_the_score, news_since
+from ramble_tools.scorebook.news import changes_the_score, news_since, what_changed
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import MakeEntry, Request, Session
 from ramble_tools.scorebook.view import view_of
@@ -35,6 +35,7 @@ from ramble_tools.web.evening import Evening
 from ramble_tools.web.game_pages import game_page
 from ramble_tools.web.messages import Ask, Page
 from ramble_tools.web.pad import Filled, Pad, filled, pad_of, typed_in
+from ramble_tools.web.season_pages import corrected_in
 
 # --- the pad
 
@@ -64,30 +65,36 @@ def _pad_page(evening: Evening, session: Session, ask: Ask, pad: Pad, status: in
     if ask.script:
         return page("_pad.html", status, pad=pad, **game_values(view_of(session)))
     if pad.number is not None:
-        return page("edit.html", status, pad=pad, **game_values(view_of(session)))
+        return page("edit.html", status, pad=pad, closed=corrected_in(session.row), **game_values(view_of(session)))
     return game_page(evening, session, pad, status)
 
 
 def _filled_pad(session: Session, typed: Mapping[str, str], corrected: int | None) -> Pad:
     """Return the pad with what is typed so far, and what the round would do, or why it can't be recorded yet."""
     found = filled(session.history, typed, corrected)
-    preview, error = None, found.error
+    preview, changes, error = None, "", found.error
     if typed and error is None and not found.asked:
         try:
-            preview = _tried(session, found, corrected)
+            preview, changes = _tried(session, found, corrected)
         except BadInput as refused:
             error = refused
     asked = found.asked.name if found.asked else ""
     verdict = _wrong(found, error)[1] if typed else ""
-    pad = pad_of(found.fields, typed, asked=asked)
-    return pad._replace(number=corrected, preview=preview, verdict=verdict)
+    # The verdict asks about a hand in doubt until somebody wants to record it.
+    shown = [field for field in found.fields if field.name in typed or not field.is_doubt]
+    pad = pad_of(shown, typed, asked=asked)
+    return pad._replace(number=corrected, preview=preview, changes=changes, verdict=verdict)
 
 
-def _tried(session: Session, found: Filled, corrected: int | None) -> Change | None:
-    """Return what the round would do, if that is known. Raises BadInput."""
-    setting = session.history.setting(corrected)
+def _tried(session: Session, found: Filled, corrected: int | None) -> tuple[Change | None, str]:
+    """Return what the round would do, if that is known, and what a correction would change. Raises BadInput."""
+    history, setting = session.history, session.history.setting(corrected)
     round = find_form(session.row.kind).read(setting, found.answers)
-    return session.history.game.apply(setting.state, round).last if setting.state else None
+    preview = history.game.apply(setting.state, round).last if setting.state else None
+    if corrected is None:
+        return preview, ""
+    after = history.corrected_by({corrected: history.game.to_plain(round)})
+    return preview, what_changed(history, after, corrected)
 
 
 def _refused_pad(found: Filled, typed: Mapping[str, str], error: BadInput | None, corrected: int | None) -> Pad:
@@ -237,20 +244,11 @@ def _news(session: Session, error: ChangedElsewhereError) -> list[str]:
     return [spoken(session.history, each) for each in news_since(session, error.meanwhile)] or [plain(error)]
 
 
-def undo(evening: Evening, ask: Ask, session: Session) -> Page:
-    """Undo the last entry that the phone has seen."""
-    return _step(evening, ask, session, "undo")
-
-
-def redo(evening: Evening, ask: Ask, session: Session) -> Page:
-    """Bring back the last entry that was undone."""
-    return _step(evening, ask, session, "redo")
-
-
-def _step(evening: Evening, ask: Ask, session: Session, what: str) -> Page:
+def step(evening: Evening, ask: Ask, session: Session) -> Page:
+    """Undo the last entry that the phone has seen, or redo the last one that was undone."""
     wanted = request(ask)
     try:
-        return done(ask, evening.live.act(session.row, lambda _: (what, {}), wanted))
+        return done(ask, evening.live.act(session.row, lambda _: (ask.path[2], {}), wanted))
     except ChangedElsewhereError as error:
         return changed_question(evening, ask, session, error)
 

@@ -59,6 +59,7 @@ def _home_page(evening: Evening, ask: Ask, wrong: Mapping[str, str] = MappingPro
         **games_values(evening, ask.phone.table, _ALL_GAMES if every else _GAMES),
         every=every,
         removed=look_up(lambda book: book.games(deleted=True, most=_GAMES)) if ask.phone.organizes else [],
+        wall=bool(evening.tables.names) and not ask.phone.table,
         of_seasons=[(name, find_rules(name).TITLE) for name in NAMES if not find_game(name).COOPERATIVE],
         key=new_key(),
         typed=ask.form,
@@ -88,8 +89,12 @@ def games_values(evening: Evening, table: str, most: int = _GAMES) -> dict[str, 
     `seq` is a number that changes with them.
     """
     rows = evening.games_at(table) if table else look_up(lambda book: book.games(most=most + 1))
-    games, seasons = [(row, _title(row)) for row in rows[:most]], [] if table else listed()
-    listing = [(row.name, row.kind, row.open, row.players) for row in rows], seasons
+    titles = {name: find_rules(name).TITLE for name in NAMES}
+    games = [
+        (row, titles.get(row.kind, row.kind), "" if table else evening.tables.table_of(row)) for row in rows[:most]
+    ]
+    seasons = [] if table else listed()
+    listing = [(row.name, row.kind, row.open, row.players, at) for row, _, at in games], len(rows), seasons
     return {
         "table": table,
         "games": games,
@@ -98,10 +103,6 @@ def games_values(evening: Evening, table: str, most: int = _GAMES) -> dict[str, 
         "ended": max((row.at for row in rows if not row.open), default=""),
         "seq": crc32(repr(listing).encode()) >> 4,
     }
-
-
-def _title(row: Row) -> str:
-    return find_rules(row.kind).TITLE if row.kind in NAMES else row.kind
 
 
 # --- a new game

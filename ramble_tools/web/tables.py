@@ -7,7 +7,7 @@ the phones of others. Until a table is added, nothing of this is shown, and that
 import json
 from collections.abc import Sequence
 from threading import Lock
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from ramble_tools.errors import BadInput, quote
 from ramble_tools.home import home_path
@@ -21,11 +21,8 @@ _MOST_TABLES = 100
 _MOST_PHONES = 1000
 
 
-class TableGame(NamedTuple):
-    """A game at a table: its number in the book, and its identity, by which another book's game is told apart."""
-
-    id: int
-    identity: str
+# A game at a table: its number in the book, and its identity, by which another book's game is told apart.
+TableGame: TypeAlias = tuple[int, str]
 
 
 class Invitation(NamedTuple):
@@ -104,7 +101,7 @@ class Tables:
     def put(self, table: str, row: Row) -> None:
         """Put a game at a table, as the one that is played there now, and take it from any other. Raises BadInput."""
         self.require(table)
-        game = TableGame(row.id, row.identity)
+        game = row.id, row.identity
         with self._lock:
             others = {name: [each for each in games if each != game] for name, games in self._games.items()}
             self._games = {**others, table: [*others[table], game]}
@@ -112,8 +109,7 @@ class Tables:
 
     def table_of(self, row: Row) -> str:
         """Return the table at which a game is played, or an empty text."""
-        game = TableGame(row.id, row.identity)
-        return next((name for name, games in self._games.items() if game in games), "")
+        return next((name for name, games in self._games.items() if (row.id, row.identity) in games), "")
 
     def games(self, table: str) -> Sequence[TableGame]:
         """Return the games of a table, the latest first; none if there is no such table."""
@@ -160,7 +156,7 @@ class Tables:
                 kept: Any = json.load(file)
             if kept["evening"] != self._codes.evening:
                 return
-            games = {str(name): [TableGame(*game) for game in games] for name, games in kept["games"].items()}
+            games = {str(name): [(id, identity) for id, identity in there] for name, there in kept["games"].items()}
             moved = {str(id): (str(table), str(before)) for id, (table, before) in kept["moved"].items()}
             self._moved = {id: tables for id, tables in moved.items() if tables[0] in games}
             self._games = games

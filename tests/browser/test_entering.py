@@ -1,5 +1,7 @@
 """What is entered on a phone: where the focus goes, and what the page's own keys do."""
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from tests.browser.conftest import Table
@@ -8,9 +10,13 @@ from tests.conftest import Ramble
 pytest.importorskip("playwright.sync_api", reason="needs Playwright: pip install -e '.[browser]'")
 from playwright.sync_api import expect
 
-from tests.browser.test_evening import GAME, Thumb, friday, rounds, scores
+from tests.browser.test_evening import GAME, NAMES, Thumb, friday, rounds, scores
+
+if TYPE_CHECKING:
+    from playwright.sync_api import ViewportSize
 
 __all__ = ["friday"]
+SMALL: "ViewportSize" = {"width": 360, "height": 640}
 
 
 def test_an_empty_hand_gets_the_keys_and_what_was_half_typed_goes_on_where_it_ended(
@@ -60,12 +66,14 @@ def test_next_goes_on_to_the_next_place_of_a_pack(table: Table, ramble: Ramble) 
 
 def test_a_refusal_of_the_timer_is_beside_its_minutes(table: Table, ramble: Ramble) -> None:
     ramble("dogpile new Ann Bob --name pile")
-    ann = table.phone("/g/pile")
+    ann = table.phone("/g/pile", viewport=SMALL)
     minutes = ann.get_by_label("Minutes")
     minutes.fill("soon")
     ann.get_by_role("button", name="Start").tap()
     expect(ann.locator("#minutes-error")).to_contain_text("'soon' is not a length of time")
     expect(minutes).to_be_focused()
+    foot, error = ann.locator("#bar").bounding_box(), ann.locator("#minutes-error").bounding_box()
+    assert foot and error and error["y"] + error["height"] <= foot["y"]
     minutes.fill("3:30")
     ann.wait_for_timeout(700)  # sooner, it would be a double tap
     ann.get_by_role("button", name="Start").tap()
@@ -81,3 +89,98 @@ def test_a_refused_name_is_in_view_with_its_field(table: Table, ramble: Ramble, 
     ann.get_by_role("button", name="Correct it everywhere").tap()
     expect(ann.locator("#player-to-error")).to_be_in_viewport(ratio=0.99)
     expect(ann.get_by_label("The right name")).to_be_focused()
+
+
+def test_who_called_has_few_points_so_the_next_digit_is_the_next_hand_s(table: Table) -> None:
+    ann = table.phone(GAME)
+    thumb = Thumb(ann)
+    first, second, third = (ann.get_by_label(f"{name}'s hand") for name in NAMES[:3])
+    thumb.open()
+    thumb.caller("Ann")
+    thumb.key("4", "1", "7")
+    assert [each.input_value() for each in (first, second)] == ["4", "17"]
+    expect(third).to_be_focused()
+    # Without a call, 4 may become 41. An opening call may have more than 5 points: one tap goes back for it.
+    thumb.key("4")
+    expect(third).to_be_focused()
+    first.tap()
+    thumb.key("1")
+    expect(first).to_be_focused()
+    thumb.key("2")
+    expect(first).to_have_value("12")
+    thumb.caller("Bob")
+    second.fill("")
+    third.fill("")
+    second.tap()
+    thumb.key("1")
+    expect(third).to_be_focused()
+    thumb.key("Delete the last one")
+    expect(second).to_be_focused()
+    thumb.key("5")
+    expect(second).to_have_value("15")
+
+
+def test_a_tap_on_who_called_opens_the_keys_again(table: Table) -> None:
+    ann = table.phone(GAME, viewport=SMALL)
+    thumb = Thumb(ann)
+    thumb.open()
+    thumb.key("9")
+    ann.locator("#pad summary").focus()
+    expect(ann.locator(".keypad")).to_have_count(0)
+    thumb.caller("Ann")
+    expect(ann.locator(".keypad")).to_be_visible()
+    expect(ann.get_by_label("Bob's hand")).to_be_focused()
+
+
+def test_four_players_are_in_view_with_points_and_with_cards(table: Table) -> None:
+    ann = table.phone(GAME, viewport=SMALL)
+    Thumb(ann).open()
+    for keys in ("points", "cards"):
+        for row in ann.locator(".rows .row").all():
+            box, foot = row.bounding_box(), ann.locator(".buttons").bounding_box()
+            assert box and foot and box["y"] + box["height"] <= foot["y"], keys
+        if keys == "points":
+            Thumb(ann).key("Enter cards instead of points")
+
+
+def test_a_hand_is_corrected_with_its_keys_in_view(table: Table, ramble: Ramble) -> None:
+    ramble("dumbal add 4 17 9 30 a --game friday")
+    ann = table.phone(f"{GAME}/edit/1", viewport=SMALL)
+    bob, outcome = ann.get_by_label("Bob's hand"), ann.locator("#outcome")
+    bob.tap()
+    expect(ann.locator(".keypad")).to_be_in_viewport(ratio=0.99)
+    expect(ann.get_by_role("button", name="Correct", exact=True)).to_be_in_viewport(ratio=0.99)
+    # The first digit takes the place of what was there.
+    Thumb(ann).key("0")
+    expect(outcome).to_contain_text("Bob can't have 0 points with at most five cards")
+    expect(ann.get_by_text("Bob can't have 0 points")).to_have_count(1)
+    Thumb(ann).key("1", "2")
+    expect(bob).to_have_value("12")
+    expect(outcome).to_have_text("Bob's hand 17 → 12; Bob's total 17 → 12")
+    ann.get_by_role("button", name="Correct", exact=True).tap()
+    expect(ann.locator(".news")).to_contain_text("correction of hand 1: Bob's hand 17 → 12; Bob's total 17 → 12")
+    ann.goto(ann.url + "/edit/1")
+    ann.get_by_role("link", name="Remove this hand").tap()
+    ann.locator("dialog").get_by_role("button", name="Remove hand 1").tap()
+    expect(scores(ann)).to_have_text(["0"] * 4)
+
+
+def test_the_list_of_games_says_where_something_is_typed_and_not_recorded(table: Table, ramble: Ramble) -> None:
+    ramble("dumbal new Ann Bob --name sunday")
+    ann = table.phone(GAME)
+    thumb, home = Thumb(ann), ann.url.partition("/g/")[0]
+    thumb.open()
+    thumb.key("4")
+    ann.goto(home)
+    expect(ann.locator(".game", has_text="friday")).to_contain_text("Typed on this phone, and not recorded yet")
+    expect(ann.locator(".game .draft")).to_have_count(1)
+    ramble("dumbal new Ann Bob --name monday")
+    expect(ann.locator(".game")).to_have_count(3)
+    expect(ann.locator(".game .draft")).to_have_count(1)
+    ann.goto(home + GAME)
+    thumb.open()
+    ann.get_by_label("Ann's hand").tap()
+    thumb.key("Clear this field")
+    ann.goto(home)
+    expect(ann.locator(".game")).to_have_count(3)
+    expect(ann.locator(".game .draft")).to_have_count(0)

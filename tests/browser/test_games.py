@@ -88,7 +88,9 @@ def test_melds_are_rows_of_cards(table: Table, ramble: Ramble) -> None:
     page.locator(".pick", has_text="neither").tap()
     expect(page.locator("[data-field=ended_by]")).to_be_visible()
     page.locator("#f-melds").tap()
-    keys(page, "5", "spades", "5", "hearts", "5", "diamonds", "New meld", "6", "clubs", "7", "clubs", "8", "clubs")
+    keys(
+        page, "5", "spades", "5", "hearts", "5", "diamonds", "Next set or run", "6", "clubs", "7", "clubs", "8", "clubs"
+    )
     expect(page.locator(".kind-melds .meld")).to_have_count(2)
     expect(page.locator("#f-melds")).to_have_value("5S,5H,5D / 6C,7C,8C")
     page.get_by_label("Bob's castle (black)").tap()

@@ -47,6 +47,36 @@ def test_a_code_a_name_a_new_game_and_its_first_hand(table: Table, ramble: Rambl
     assert len(ramble("dumbal show --game tonight --json").json["rounds"]) == 1
 
 
+@pytest.mark.parametrize("asleep", [False, True])
+def test_a_phone_that_is_moved_says_so(table: Table, ramble: Ramble, asleep: bool) -> None:
+    ramble("dumbal new Ann Bob --name one")
+    ramble("dumbal new Cy Dan --name two")
+    organizer = table.phone("/tables")
+    base = organizer.url.removesuffix("/tables")
+
+    def send(**form: str | float | bool) -> None:
+        assert organizer.request.post(organizer.url, form=form, headers={"Origin": base}).ok
+
+    for number, game in (("1", "one"), ("2", "two")):
+        send(do="add", table=number)
+        send(do="put", table=number, game=game)
+    organizer.reload()
+    code = organizer.locator(".table-code b").first.inner_text()
+    page = table.phone("/")
+    page.goto(f"{base}/j/{code}")
+    expect(page.get_by_role("heading", name="one")).to_be_visible()
+    if asleep:
+        page.evaluate("window.dispatchEvent(new Event('pagehide'))")
+    organizer.reload()
+    moving = organizer.locator("form", has=organizer.locator("[value=move]"))
+    send(do="move", table="2", phone=moving.locator("[name=phone]").input_value())
+    if asleep:
+        page.evaluate("window.dispatchEvent(new Event('pageshow'))")
+    expect(page.get_by_role("heading", name="two")).to_be_visible()
+    expect(page.locator(".toast")).to_have_text("This phone was moved to table 2.")
+    expect(page).to_have_url(f"{base}/g/two")
+
+
 def test_a_phone_that_may_only_watch_has_nothing_to_tap_that_writes(table: Table, ramble: Ramble) -> None:
     ramble("dumbal new Ann Bob --name friday")
     page = table.phone("/")

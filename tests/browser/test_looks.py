@@ -62,6 +62,9 @@ PAGES = (
     ("/print/labels?sheet=L76", ""),
     ("/print/labels?sheet=5160&skip=99", ""),
     ("/print/scorepad?game=dumbal&players=Ann,Maximiliana", ""),
+    ("/season/winter", ""),
+    ("/wall", ""),
+    ("/tables", ""),
     ("/no/such/page", ""),
 )
 
@@ -80,6 +83,11 @@ def games(ramble: Ramble) -> None:
     ramble("dogpile new Ann Bob --name pack")
     ramble("dramble new Ann Bob --name piles")
     ramble("dukes new Ann Bob --name castles")
+    ramble("season new winter")
+    ramble("dumbal", "new", *TEN, "--name", "over", "--season", "winter")
+    ramble("dumbal add 4 17 9 30 8 21 13 25 6 11 max --game over")
+    ramble("games end over")
+    ramble("season add winter friday")
 
 
 def visit(page: "Page", path: str, do: str) -> None:
@@ -92,9 +100,18 @@ def visit(page: "Page", path: str, do: str) -> None:
         expect(page.locator("dialog")).to_be_visible()
 
 
+def at_a_table(page: "Page") -> None:
+    """Add a table, if there is none, and put a game there."""
+    base = re.sub(r"(//[^/]+).*", r"\1", page.url)
+    for form in ({"do": "add"}, {"do": "put", "game": "friday"}):
+        sent: dict[str, str | float | bool] = {**form, "table": "1"}
+        assert page.request.post(f"{base}/tables", form=sent, headers={"Origin": base}).ok
+
+
 def each_page(page: "Page", look: Callable[[str], Any]) -> dict[str, Any]:
     """Look at every page, and return what was found wrong, by page."""
     found = {}
+    at_a_table(page)
     for path, do in PAGES:
         visit(page, path, do)
         if wrong := look(path):
@@ -159,6 +176,22 @@ def test_no_page_scrolls_sideways(table: Table) -> None:
     assert not found
 
 
+@pytest.mark.parametrize("path", ["/season/winter", "/wall"])
+def test_standings_are_whole_on_a_phone(table: Table, path: str) -> None:
+    page = table.phone("/")
+    at_a_table(page)
+    visit(page, path, "")
+    names = page.locator(".standings bdi")
+    expect(names).to_have_count(len(TEN))
+    lines = names.evaluate_all("all => all.map((each) => [each.textContent, each.getClientRects().length])")
+    assert {name for name, count in lines if count > 1} <= set(LONG), "only a name that is too long is broken"
+    cells = page.locator(".standings :is(td, thead th, .small)")
+    assert cells.evaluate_all("all => all.every((each) => getComputedStyle(each).overflowWrap === 'normal')")
+    assert page.evaluate(
+        "[...document.querySelectorAll('table')].every((each) => each.getBoundingClientRect().right < 390)"
+    )
+
+
 def test_text_at_200_percent_still_fits(table: Table) -> None:
     page = table.phone("/", reduced_motion="reduce")
     # A user's larger text is a larger size of the root's text, and everything is measured by that.
@@ -184,9 +217,13 @@ SMALL_PHONE: "ViewportSize" = {"width": 360, "height": 640}
 
 def test_text_at_200_percent_leaves_room_for_a_row_on_a_small_phone(table: Table) -> None:
     page = table.phone("/", viewport=SMALL_PHONE)
+    # Before the pad opens, as on the phone of somebody who reads large text: it opens with its first field in view.
+    page.add_init_script(
+        "addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('font-size', '225%'))"
+    )
     for path, fields in (("/g/friday", ".rows .row"), ("/g/piles", ".field"), ("/g/pack", ".place")):
         visit(page, path, OPEN)
-        page.evaluate("document.documentElement.style.setProperty('font-size', '225%')")
+        assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "36px"
         following = page.locator(".keypad .key-next")
         expect(following).to_be_in_viewport(ratio=0.99)
         assert (
@@ -195,6 +232,24 @@ def test_text_at_200_percent_leaves_room_for_a_row_on_a_small_phone(table: Table
         for row in page.locator(f"#pad {fields}:visible").all()[:3]:
             row.locator(".input").or_(row).last.tap()
             expect(row).to_be_in_viewport(ratio=0.99)
+
+
+def test_text_at_200_percent_cuts_neither_the_pack_nor_the_names_of_head_to_head(table: Table, ramble: Ramble) -> None:
+    assert ramble("season new cup --game dumbal").status == 0
+    assert ramble("dumbal new Maximiliana Bob Cy Dan Eve --name short --rule target=9").status == 0
+    assert ramble("dumbal add 4 31 22 23 21 max --game short").status == 0
+    assert ramble("season add cup short").status == 0
+    page = table.phone("/", viewport=SMALL_PHONE)
+    larger = "document.documentElement.style.setProperty('font-size', '225%')"
+    visit(page, "/g/pack", OPEN)
+    page.evaluate(larger)
+    rights = page.locator(".place").evaluate_all("all => all.map((each) => each.getBoundingClientRect().right)")
+    assert len(rights) == 9 and max(rights) <= SMALL_PHONE["width"]
+    visit(page, "/season/cup", "")
+    page.evaluate(larger)
+    for each in page.locator(".panel", has_text="Head to head").locator("li, p").all():
+        each.scroll_into_view_if_needed()
+        assert each.evaluate("each => each.scrollWidth <= each.clientWidth")
 
 
 # What is tapped, and a refusal of that.

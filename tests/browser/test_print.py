@@ -35,7 +35,7 @@ ALONE = """([width, height]) => {
 def saved(page: "Page") -> bytes:
     """Tap the button that saves the PDF, and return it."""
     with page.expect_download() as download:
-        page.get_by_role("link", name="Save the PDF").tap()
+        page.get_by_role("button", name="Save the PDF").tap()
     return Path(download.value.path()).read_bytes()
 
 
@@ -83,7 +83,7 @@ def test_a_label_sheet_is_found_by_its_size_with_a_keyboard_alone(table: Table) 
     ann.get_by_label("Label sheet").focus()
     ann.keyboard.type("38x21mm")
     ann.keyboard.press("Enter")
-    ann.get_by_role("link", name="avery-8651").focus()
+    ann.get_by_role("link", name="Avery 8651").focus()
     ann.keyboard.press("Enter")
     expect(ann.get_by_role("heading", name="104 labels on 2 sheets of Avery 8651 (A4)")).to_be_in_viewport()
     expect(ann.get_by_label("Label sheet")).to_have_value("avery-8651")

@@ -199,7 +199,9 @@ def deeds(page: "Page", base: str) -> dict[str, Callable[[], "Locator"]]:
         "seats": at(players, "Change the seats", lambda: swapped(page)),
         "note": at(players, "Add the note", lambda: page.get_by_label("Note", exact=True).fill("the cake")),
         "correct": at(f"{GAME}/edit/1", "Correct", lambda: page.get_by_label("Dan's hand").fill("13")),
-        "note on a hand": at(f"{GAME}/edit/1", "Add the note", lambda: page.get_by_label("Note").fill("a close one")),
+        "note on a hand": at(
+            f"{players}?number=1", "Add the note", lambda: page.get_by_label("Note").fill("a close one")
+        ),
         "remove": asked(f"{GAME}/edit/2", "Remove this hand", "Remove hand 2"),
         "end": asked(players, "End the game", "End the game"),
     }

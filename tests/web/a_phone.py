@@ -101,6 +101,10 @@ class Shown:
         return self._read.links
 
     @property
+    def forms(self) -> list[FormOf]:
+        return self._read.forms
+
+    @property
     def elements(self) -> list[tuple[str, dict[str, str]]]:
         return self._read.elements
 

@@ -170,7 +170,7 @@ class GuardedApp:
                 for line in value.split("\n")
             ],
             "client": (client, 40000),
-            "server": ("127.0.0.1", 8042),
+            "server": ("127.0.0.9", 8042),
         }
 
     def listen(self, path: str, phone: Phone = WRITER, **headers: str) -> "Listening":

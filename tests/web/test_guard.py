@@ -126,11 +126,26 @@ def test_the_right_code_in_any_form_lets_a_phone_in(guarded: GuardedApp, typed: 
 
 def test_the_code_can_be_typed(guarded: GuardedApp) -> None:
     assert joined(guarded.ask("/join", "POST", phone=None, body={"code": " bcdf-ghjk "}))
-    wrong = guarded.ask("/join", "POST", phone=None, body={"code": "<b>"})
+    wrong = guarded.ask("/join", "POST", phone=None, body={"code": "<b>wrong-code"})
     assert wrong.status == 403 and not joined(wrong)
     assert "That is not the code" in wrong.text and "<b>" not in wrong.text
+    assert "on your table&#39;s card or the laptop&#39;s screen" in wrong.text
+    short = guarded.ask("/join", "POST", phone=None, body={"code": "bcdf-g"})
+    assert short.status == 422 and "at least 8 letters and digits; this one has 5." in short.text
     empty = guarded.ask("/join", "POST", phone=None, body={"code": " "})
     assert empty.status == 422 and "Type the code" in empty.text and "That is not the code" not in empty.text
+
+
+def test_the_laptop_itself_is_no_unnamed_phone() -> None:
+    for site, client, author in (
+        (SITE, "127.0.0.9", "the laptop"),
+        (SITE, "127.0.0.1", "unnamed phone"),
+        (SITE._replace(proxy=True), "127.0.0.9", "unnamed phone"),
+    ):
+        answer = GuardedApp(site=site).ask("/j/BCDFGHJK", phone=None, client=client)
+        phone = CODES.phone(answer.headers["set-cookie"].partition("=")[2].partition(";")[0])
+        assert phone and phone.by.startswith(author)
+        assert phone._replace(name="Olga").by == "Olga's phone"
 
 
 def test_a_phone_that_joins_again_stays_who_it_is(guarded: GuardedApp) -> None:

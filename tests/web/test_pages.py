@@ -1,7 +1,9 @@
 """The pages of a game, without a server: keys, undo, changes elsewhere, refusals, names that look like HTML."""
 
+import re
 import sqlite3
 from contextlib import closing
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,7 @@ from ramble_tools.scorebook.book import writing
 from ramble_tools.scorebook.live import Live
 from ramble_tools.scorebook.sessions import begin, delete, look, rename
 from ramble_tools.scorebook.sqlite.file import book_path
-from ramble_tools.web import rendering
+from ramble_tools.web import pages, rendering
 from ramble_tools.web.answers import plain
 from ramble_tools.web.deployment import url
 from ramble_tools.web.messages import Page, Phone
@@ -138,7 +140,7 @@ def test_each_form_that_is_sent_twice_acts_once(bob: APhone) -> None:
         assert twice("/g/friday", "/add", HAND) == 1
     assert count() == 2
     assert twice("/g/friday/edit/1", "/edit", {"hand:Bob": "7"}) == 1
-    assert twice("/g/friday/edit/1", "/note", {"text": "the cake"}) == 1
+    assert twice("/g/friday/players?number=1", "/note", {"text": "the cake"}) == 1
     assert twice("/g/friday/remove?number=2", "/remove") == 1 and count() == 1
     for deed in ("/undo", "/undo", "/redo"):
         assert twice("/g/friday", deed) == 1
@@ -321,6 +323,13 @@ def test_no_route_deletes_imports_or_changes_lists_and_house_rules(bob: APhone, 
             assert bob.ask(method, path, form).status == 404
     assert look("dumbal", "friday").row == before.row
     assert not (home / "house-rules.toml").exists() and not (home / "house-words.txt").exists()
+
+
+def test_every_name_of_a_page_function_has_one() -> None:
+    names = re.findall(r'"(\w+_pages)\.(\w+)"', Path(pages.__file__).read_text(encoding="utf-8"))
+    assert len(names) > 40
+    for module, function in names:
+        assert callable(getattr(import_module(f"ramble_tools.web.{module}"), function))
 
 
 # --- names

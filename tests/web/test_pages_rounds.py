@@ -234,7 +234,6 @@ PILES = {"left": "9H:1", "right": "3C:2", "second": "2D left"}
         ("dukes", {"taken_by": "red", "melds": "5S,5H,5D", "dukes:red": "5H"},
          "5H is in meld 1 and in Ann's dukes; a deck has only one"),
         ("dogpile", {"pack": "5H 5H"}, "5H is in the pack twice"),
-        ("dumbal", {"hand:Bob": "2S 2H 2C 2D 3S 3H"}, "Bob's hand has 6 cards; a hand has at most five"),
         ("dramble", {"right": "3C:2", "first": "4S left", "second": "2D right"},
          "The left pile is not known yet; enter its top card"),
     ],
@@ -271,7 +270,14 @@ def test_one_question_about_a_hand_in_doubt_and_its_yes_records(ramble: Ramble) 
     assert asked.status == 422 and asked.focus == "sure:0:Bob" and not asked.errors
     assert "Bob can't have 0 points with at most five cards: is that right?" in asked.text
     assert "Yes, record it" in asked.text and "keep it" not in asked.text
+    (yes,) = [given for tag, given in asked.elements if tag == "button" and given.get("name") == "sure:0:Bob"]
+    assert f'<legend id="{yes["aria-describedby"]}">Bob can' in asked.html
+    # While the hand is typed, the line above Record asks, and nothing else.
+    typed = phone.post("/g/dumbal-1/pad", hands).text
+    assert typed.count("Bob can't have 0 points") == 1 and "Yes, record it" not in typed
     assert phone.send(asked, "/add", {"sure:0:Bob": ""}).status == 303
+    six = phone.send(phone.get("/g/dumbal-1"), "/add", {**hands, "hand:Bob": "2S 2H 2C 2D 3S 3H"})
+    assert six.status == 422 and "Bob has 6 cards, but a hand has at most five: is that right?" in six.text
 
 
 def test_a_correction_that_changes_nothing_is_not_recorded(ramble: Ramble) -> None:
@@ -284,6 +290,24 @@ def test_a_correction_that_changes_nothing_is_not_recorded(ramble: Ramble) -> No
     for _ in range(2):
         assert phone.send(page, "/edit", {"hand:Bob": "18"}).status == 303
     assert look("dumbal").seen == 3
+
+
+def test_a_correction_says_what_it_changes(ramble: Ramble) -> None:
+    ramble("dumbal new Ann Bob Cy")
+    for line in ("4 12 9 a", "20 31 2 c"):
+        ramble(f"dumbal add {line}")
+    phone = APhone()
+    edit = phone.get("/g/dumbal-1/edit/1")
+    typed = {**edit.form("/edit").values, "hand:Bob": "17"}
+    changed = "Bob's hand 12 → 17; Bob's total 43 → 48"
+    assert changed in phone.post("/g/dumbal-1/pad", typed).text
+    assert phone.send(edit, "/edit", {"hand:Bob": "17"}).status == 303
+    shown = phone.get("/g/dumbal-1")
+    assert f"correction of hand 1: {changed}" in shown.text
+    assert f"Undo correction of hand 1: {changed}" in shown.html.replace("&#39;", "'")
+    assert phone.send(phone.get("/g/dumbal-1/edit/2"), "/edit", {"caller": "Ann", "hand:Ann": "1"}).status == 303
+    changed = "caller Cy → Ann, Ann's hand 20 → 1; Ann's total 20 → 0, Cy's total 9 → 11"
+    assert f"correction of hand 2: {changed}" in phone.get("/g/dumbal-1").text
 
 
 def test_a_correction_begins_with_what_was_entered_and_not_with_what_the_list_said(ramble: Ramble) -> None:

@@ -55,7 +55,7 @@ def test_the_table_is_as_it_is_when_the_page_is_loaded(winter: APhone, ramble: R
     page = winter.get("/season/winter")
     assert "2 games, 3 players" in page.text
     row = page.html[page.html.index("<tbody>") :].split("</tr>")[0]
-    assert [cell in row for cell in ("Ann", "<td>10</td>", "<td>2</td>")] == [True] * 3, "10 points in 2 games"
+    assert [cell in row for cell in ("Ann", "<td>10</td>", "2 played")] == [True] * 3, "10 points in 2 games"
 
 
 def test_the_page_shows_the_latest_games(winter: APhone, ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -88,7 +88,7 @@ def test_a_game_is_added_and_taken_out(winter: APhone) -> None:
     winter.send(page, "/g/sunday/season", {})
     assert games_of(WINTER) == ["friday", "saturday"]
     with reading() as book:
-        assert book.entries(book.store.logs("season")[0])[-1].by == "Bob's phone"
+        assert book.log(book.store.logs("season")[0]).entries[-1].by == "Bob's phone"
 
 
 def test_a_game_of_another_kind_can_not_be_added(winter: APhone) -> None:
@@ -111,12 +111,42 @@ def test_a_closed_season_is_shown_and_not_changed(winter: APhone, ramble: Ramble
     ramble("season", "set", "Winter", "corrections=ignore")
     ramble("season", "close", "Winter")
     sent = winter.send(page, "/g/friday/season", {})
-    assert sent.status == 422 and "is closed; ramble season undo" in sent.text
+    assert (sent.status, sent.errors) == (422, [f"{WINTER} is closed"]), "no command to be typed in a terminal"
+    assert f"This game belongs to {WINTER} , which is closed." in sent.text and "Take it out" not in sent.text
+    assert "No other season is open for this game." in sent.text
+    assert "Dumbal, closed" in winter.get("/").text and f"{WINTER} (closed)" in winter.get("/g/friday").text
+    correcting = winter.get("/g/friday/edit/1").text
+    assert "The correction doesn't count there, and the season's table names the game." in correcting
+    ramble("season set Winter corrections=count")
+    assert "The correction counts there" in winter.get("/g/friday/edit/1").text
+    ramble("season undo Winter")
+    ramble("dumbal add 4 5 a --game saturday")
+    assert "correction" not in winter.get("/g/saturday/edit/1").text, "it was not over when the season was closed"
     ramble("dumbal edit 1 40 4 41 b --game friday")
     shown = winter.get("/season/winter").text
     assert "1 game, 3 players; closed." in shown
     assert "Corrected since it was closed, but not counted: friday." in shown
-    assert "Head to head: 2/3 means ahead in 2 of 3 games" in shown and "1/1" in shown
+    assert "Head to head 2/3 means ahead in 2 of 3 games" in shown and "1/1" in shown
+    begin("dumbal", ["Ann", "Bob"], [], "sunday")
+    assert "No season is open for this game. A new season" in winter.get("/g/sunday/players").text
+
+
+def test_head_to_head_says_who_has_not_met(winter: APhone, ramble: Ramble) -> None:
+    begin("dumbal", ["Dan", "Eve"], ["target=30"], "sunday")
+    ramble("dumbal add 4 40 d --game sunday")
+    put_games(WINTER, ["sunday"])
+    shown = winter.get("/season/winter").text.partition("Head to head")[2]
+    assert "Ann Bob 1/1, Cy 1/1 Not met yet: Dan, Eve" in shown and "Eve Dan 0/1 Not met yet: Ann, Bob, Cy" in shown
+    exported = ramble("season export winter --to -").out
+    assert "| Eve | Dan 0/1 | Ann, Bob, Cy |" in exported
+
+
+def test_a_rematch_is_in_the_seasons_that_are_open(winter: APhone, ramble: Ramble) -> None:
+    new_season("Open")
+    put_games("Open", ["friday"])
+    ramble("season close Winter")
+    winter.send(winter.get("/g/friday/again"), "/again", {})
+    assert games_of("Open") == ["friday", "friday 2"]
 
 
 @pytest.mark.usefixtures("winter")

@@ -131,6 +131,7 @@ def test_a_new_game_shows_the_numbers_that_hold(phone: APhone) -> None:
     house_rules.keep("dumbal", ["target=120", "penalty=30"])
     assert shown("target") == "120 (standard: 200, jhyap: 100)"
     assert shown("penalty") == "30 (standard: 20, classic: 20, jhyap: 25)"
+    assert "What Classic changes Nothing in the standard rules." in phone.get("/new?kind=dumbal").text
 
 
 def phone_games() -> list[str]:
@@ -220,8 +221,10 @@ def test_what_is_wrong_is_said_beside_its_field(
 
 def test_a_refused_note_on_a_round_is_still_on_that_round(friday: APhone) -> None:
     friday.enter("/g/friday", {"caller": "Ann", "hand:Ann": "4", "hand:Bob": "17", "hand:Cy": "9"})
-    refused = friday.send(friday.get("/g/friday/edit/1"), "/note", {"text": ""})
-    assert refused.refused == {"note-text": "Type the note"}
+    note = friday.get("/g/friday/players?number=1")
+    assert "A note on hand 1" in note.text and friday.get("/g/friday/players?number=2").status == 404
+    refused = friday.send(note, "/note", {"text": ""})
+    assert refused.refused == {"note-text": "Type the note"} and "A note on hand 1" in refused.text
     assert friday.send(refused, "/note", {"text": "the cake"}).status == 303
     assert "on hand 1" in str(look("dumbal").history.standing[-1]) or look("dumbal").history.standing[-1].body["round"]
 
@@ -255,7 +258,8 @@ def test_the_end_is_asked_once_more_and_can_be_undone(friday: APhone) -> None:
 def test_a_round_is_removed_after_a_question(friday: APhone) -> None:
     friday.enter("/g/friday", {"caller": "Ann", "hand:Ann": "4", "hand:Bob": "17", "hand:Cy": "9"})
     edit = friday.get("/g/friday/edit/1")
-    assert friday.send(edit, "/note", {"text": "the cake"}).status == 303
+    assert "/g/friday/players?number=1#note-form" in edit.links
+    assert friday.send(friday.get("/g/friday/players?number=1"), "/note", {"text": "the cake"}).status == 303
     assert "Note: the cake" in friday.get("/g/friday").text
     assert "/g/friday/remove?number=1" in edit.links
     asked = friday.get("/g/friday/remove?number=1")
@@ -494,7 +498,7 @@ def test_the_badges_of_the_games_differ(phone: APhone) -> None:
 
 def test_what_is_missing_is_not_asked_twice(friday: APhone) -> None:
     told = friday.post("/g/friday/add", {"hand:Ann": "4", "hand:Bob": "3", "hand:Cy": "9"}, seq="1", key="whose")
-    assert told.status == 422 and "Choose one of these" in told.text
+    assert told.status == 422 and told.errors == ["Tap a name"]
     assert told.text.count("Who called?") == 1, "the field asks; the line above Record has the room for it"
 
 

@@ -37,8 +37,12 @@ def phone() -> APhone:
 
 def save(phone: APhone, shown: Shown) -> Shown:
     """Tap the button that saves the PDF."""
-    (link,) = [link for link in shown.links if ".pdf" in link]
-    return phone.get(link)
+    return phone.get(f"{saves(shown)}?{urlencode(shown.form('#shown').values)}")
+
+
+def saves(shown: Shown) -> str:
+    """Return the address of the button that saves the PDF, or nothing without one."""
+    return next((given["formaction"] for _, given in shown.elements if "formaction" in given), "")
 
 
 @pytest.mark.parametrize(("path", "command"), SAME)
@@ -85,7 +89,16 @@ def test_a_refusal_is_beside_its_field_and_keeps_what_was_typed(phone: APhone, p
         assert invalid["name"] == field and f"{field}-error" in invalid["aria-describedby"]
         kept = shown.form("#shown").values
         assert all(kept[name] == text for name, text in parse_qsl(urlsplit(path).query) if text != "leter")
-        assert "<svg" not in shown.html and not [link for link in shown.links if ".pdf" in link]
+        assert "<svg" not in shown.html and not saves(shown)
+
+
+def test_what_is_saved_is_what_is_chosen_now(phone: APhone) -> None:
+    """The page shows Letter when A4 is chosen, until Show is tapped."""
+    shown = phone.get("/print/faces")
+    chosen = shown.form("#shown").values
+    assert chosen["paper"] == "letter"
+    chosen["paper"] = "a4"
+    assert save(phone, shown).response.body == phone.get("/print/faces.pdf?paper=a4").response.body
 
 
 def test_a_text_that_is_too_long_is_refused(phone: APhone) -> None:
@@ -106,7 +119,7 @@ def test_a_sheet_is_found_by_a_part_of_its_number_or_by_size(phone: APhone, ramb
     assert (shown.status, shown.errors) == (200, [])
     offered = [link for link in shown.links if "sheet=" in link]
     assert offered == [f"/print/labels?sheet={each['id']}&corner=yes#shown" for each in listed]
-    assert f"{listed[0]['id']}: {listed[0]['columns']} x {listed[0]['rows']} on {listed[0]['paper']}" in shown.text
+    assert f"{listed[0]['name']}: {listed[0]['columns']} x {listed[0]['rows']} on {listed[0]['paper']}" in shown.text
     assert phone.get(offered[-1].partition("#")[0]).form("#shown").values["sheet"] == listed[-1]["id"]
 
 
@@ -146,7 +159,7 @@ def test_every_phone_that_has_joined_may_print(home: Path) -> None:
     for phone in (APhone(writes=False), APhone(table="3"), on_its_own("/ramble-tools")):
         base = phone.door.deployment.base
         shown = phone.get(f"{base}/print/scorepad?game=dogpile")
-        assert f"{base}/print/scorepad.pdf?game=dogpile" in shown.links
+        assert saves(shown) == f"{base}/print/scorepad.pdf"
         assert save(phone, shown).response.body.startswith(b"%PDF")
     assert [path.name for path in home.rglob("*.pdf")] == []
 

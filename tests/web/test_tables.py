@@ -119,6 +119,17 @@ def test_a_phone_at_a_table_sees_that_table_alone(night: APhone) -> None:
     assert len(night.pages.evening.tables.names) == 2
 
 
+def test_a_phone_at_a_table_can_not_remove_its_game_or_bring_one_back(night: APhone) -> None:
+    phone = at_table(night, "1")
+    assert "/g/one/delete" in night.get("/g/one/players").links
+    assert "/g/one/delete" not in phone.get("/g/one/players").links
+    refused = phone.get("/g/one/delete"), phone.post("/g/one/delete", key="k")
+    assert [answer.status for answer in refused] == [403, 403] and phone.get("/g/one").status == 200
+    assert night.send(night.get("/g/one/delete"), "/delete", {}).status == 303
+    assert phone.post("/restore", key="k", name="one").status == 403 and phone.get("/g/one").status == 404
+    assert "Removed games" not in phone.get("/").text and "Removed games" in night.get("/").text
+
+
 def test_a_watching_phone_sees_the_wall_but_no_codes(night: APhone) -> None:
     watching = APhone(night.pages, "", "watching", writes=False)
     assert watching.get("/wall").status == 200
@@ -150,8 +161,35 @@ def test_the_organizer_begins_a_game_at_a_table_and_puts_one_there(night: APhone
     begin("dumbal", ["Cy", "Dan"], [], "four")
     assert night.post("/tables", do="put", table="1", game="four").status == 303
     assert at_table(night, "1").get("/table").location == "/g/four"
-    night.post("/tables", do="put", table="2", game="four")
+    asked = night.post("/tables", do="put", table="2", game="four")
+    assert (asked.status, "four is being played at table 1." in asked.text) == (409, True)
+    assert at_table(night, "1").get("/g/four").status == 200, "nobody has said yes"
+    night.send(asked, "/tables", {})  # the last form adds a table
+    taking = next(form.values for form in asked.forms if "from" in form.values)
+    assert night.post("/tables", taking).status == 303
     assert at_table(night, "1").get("/g/four").status == 404, "a game is at one table"
+    assert night.post("/tables", taking | {"table": "3"}).status == 409, "it was taken to another table since"
+
+
+def test_no_game_is_put_at_a_table_unless_one_is_chosen(night: APhone) -> None:
+    begin("dumbal", ["Cy", "Dan"], [], "four")
+    putting = [form for form in night.get("/tables").forms if form.values.get("do") == "put"]
+    assert [form.values["game"] for form in putting] == ["", ""]
+    refused = night.post("/tables", putting[0].values)
+    assert (refused.status, refused.errors) == (422, ["There is no game '' here"])
+
+
+def test_the_pages_say_which_table_they_are_about(night: APhone) -> None:
+    assert "New game at table 2 " in night.get("/new?table=2").text
+    assert "New game at table 2: Dumbal" in night.get("/new?kind=dumbal&table=2").text
+    assert "at table" not in night.get("/new?kind=dumbal").text
+    games = night.get("/").text
+    assert "one Dumbal, table 1" in games and "two Dumbal, table 2" in games
+    assert "table 1" not in at_table(night, "1").get("/").text, "it is in the heading"
+    for phone in (night, APhone(night.pages, "", "guest", writes=False)):
+        assert "/wall" in phone.get("/").links
+    assert "/wall" not in at_table(night, "1").get("/").links
+    assert "the organizer's and opens everything" in night.get("/tables").text
 
 
 def test_what_one_table_asks_the_others_do_not_hear(night: APhone) -> None:
@@ -174,7 +212,8 @@ def test_the_organizer_moves_a_phone(night: APhone) -> None:
     assert (moved.status, moved.response.moved) == (303, "abphone")
     phone.phone = night.pages.seated(phone.phone._replace(table="1"))  # its cookie still says 1
     assert phone.get("/table").location == "/g/two"
-    assert phone.get("/g/one").status == 404
+    gone = phone.get("/g/one")
+    assert (gone.status, "'one' is at table 1; this phone was moved to table 2." in gone.text) == (404, True)
 
 
 @pytest.mark.parametrize(
@@ -216,6 +255,15 @@ def test_a_moved_phones_stream_ends_and_says_why(night: APhone) -> None:
         return events
 
     assert asyncio.run(run())[-1][0] == "moved"
+
+
+@pytest.mark.parametrize("path", ["/g/one/events", "/events?table=1"])
+def test_a_phone_that_slept_while_it_was_moved_is_told_when_it_wakes(night: APhone, path: str) -> None:
+    at_table(night, "1", "abphone")
+    night.post("/tables", do="move", phone="abphone", table="2")
+    stream = GuardedApp(night.pages).ask(path, phone=Phone("abphone", "Pat", table="1"))
+    assert (stream.status, stream.headers["content-type"]) == (200, "text/event-stream; charset=utf-8")
+    assert stream.text.startswith("event: moved\n")
 
 
 def test_a_hand_that_was_typed_before_a_phone_was_moved_is_recorded(night: APhone) -> None:

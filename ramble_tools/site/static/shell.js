@@ -15,6 +15,9 @@ const remembered = (name, value) => {
   } catch { return ""; }
 };
 let worker = null;
+// Resolves when the service worker answers the pages. On the first visit it is not there yet.
+let control = null;
+let isNew = false;
 let frame = null;
 let loaded = 0;
 let reading = "";
@@ -200,7 +203,8 @@ function started() {
 
 function heard({ data }) {
   if (data.doing) doing(`${data.doing}.`);
-  if (data.ready) started();
+  if (data.loaded && isNew && !frame) showLoaded(data.loaded);
+  if (data.ready) control.then(started);
   if (data.full !== undefined) showFull(data.full);
   if (data.changed) { askToPersist(); rememberChange().catch(() => null); }
   if (data.copy) download(data.copy);
@@ -227,12 +231,14 @@ async function main() {
   at("part").hidden = at("first").hidden = false;
   at("open").hidden = true;
   navigator.serviceWorker.addEventListener("message", ({ data, ports }) => {
-    if (data.loaded) return frame || showLoaded(data.loaded);
     if (data.offline && !remembered("offline") && remembered("offline", "yes")) return tell("offline", "All of it is on this device now: it works without a network.");
     return data.method && worker.postMessage(data, ports);
   });
   navigator.serviceWorker.startMessages();
-  await controlled();
+  isNew = !navigator.serviceWorker.controller;
+  control = controlled();
+  // On the first visit Python starts from the network, and need not wait until the service worker is there.
+  if (!isNew) await control;
   worker = new Worker("worker.js", { type: "module" });
   worker.onmessage = heard;
   worker.onerror = () => stop("Ramble Tools could not start.", "Try again", () => location.reload());

@@ -37,7 +37,7 @@ function answer(request, url, path) {
 }
 
 const headersOf = (path) => ({ "content-type": TYPES[path.split(".").pop()] || "application/octet-stream", "content-security-policy": SITE.policy });
-// A file that is the same in two versions has the same address, so it is fetched once.
+// Where a file is kept. One that is the same in two versions has the same address, so it is fetched once.
 const addressOf = (path) => `${BASE}${path}?${encodeURIComponent(SITE.files[path].hash.slice(0, 12))}`;
 const keepAll = () => Promise.all(Object.keys(SITE.files).map(kept));
 
@@ -54,20 +54,13 @@ async function kept(path) {
   return (await fetching.get(path)).clone();
 }
 
+// On the first visit most files come from the browser's own cache, for Python has loaded them before this script (shell.js).
 async function fetched(path) {
-  const answer = await fetch(addressOf(path), { cache: "no-cache" });
-  const counted = answer.body.pipeThrough(new TransformStream({ transform(part, on) { on.enqueue(part); tell({ loaded: part.length }); } }));
-  const content = await new Response(counted).arrayBuffer();
-  const hash = btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest("SHA-256", content))));
-  if (hash !== SITE.files[path].hash) throw new Error(`${path} is not of this version`);
-  const response = new Response(content, { headers: headersOf(path) });
+  const { body } = await fetch(BASE + path, { cache: "no-cache", integrity: `sha256-${SITE.files[path].hash}` });
+  const response = new Response(body, { headers: headersOf(path) });
   // If storage is full, the page works all the same, as long as there is a network.
   await caches.open(NAME).then((cache) => cache.put(addressOf(path), response.clone())).catch(() => null);
   return response;
-}
-
-async function tell(message) {
-  for (const each of await clients.matchAll({ type: "window", includeUncontrolled: true })) each.postMessage(message);
 }
 
 // Asks every tab; the one that has the pages open answers.

@@ -18,6 +18,14 @@ let site = null;
 // Prepares the first verdict, and the next start, once no page has asked for anything for a while.
 let preparing = 0;
 
+// Says how much of what it fetches has arrived.
+const network = fetch;
+self.fetch = async (...asked) => {
+  const answer = await network(...asked);
+  const counted = new TransformStream({ transform(part, on) { on.enqueue(part); postMessage({ loaded: part.length }); } });
+  return new Response(answer.body.pipeThrough(counted), answer);
+};
+
 const promised = (request) => new Promise((done, failed) => {
   request.onsuccess = () => done(request.result);
   request.onerror = () => failed(request.error);
@@ -26,7 +34,8 @@ const promised = (request) => new Promise((done, failed) => {
 // --- archives
 
 const packed = async (name) => {
-  const { body } = await fetch(`${name}.pack`);
+  const path = `${name}.pack`;
+  const { body } = await fetch(path, { integrity: `sha256-${SITE.files[path].hash}` });
   return new Uint8Array(await new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
 };
 
@@ -63,6 +72,7 @@ function compile(steps) {
 
 async function prepare() {
   preparing = null;
+  await load("words");
   site.prepare();
   if (!py.FS.analyzePath(STDLIB).exists) compile(py.pyimport("ramble_tools.site.bytecode").bytecode(SITE.packages));
 }
@@ -116,6 +126,8 @@ async function save() {
 const NOT_KEPT = "The browser's storage is full, so this is not kept yet. Save the scorebook as a file.";
 
 async function answer(asked, port) {
+  // The first page needs no words, and they are most of what is ours.
+  if (asked.path !== BASE) await load("words");
   if (asked.path.startsWith(`${BASE}print`)) await load("print");
   const plain = (value) => { const made = value.toJs({ dict_converter: Object.fromEntries }); value.destroy(); return made; };
   const said = plain(site.answer(asked.method, asked.path, asked.query, asked.body, asked.headers));
@@ -152,7 +164,7 @@ const load = (name) => {
 };
 
 async function start() {
-  const archives = Promise.all(["program", "libraries", "words"].map(packed));
+  const archives = Promise.all(["program", "libraries"].map(packed));
   const compiled = await bytecode().catch(() => null);
   const python = loadPyodide({
     indexURL: new URL("lib/", location).href,

@@ -12,6 +12,10 @@ let handIsCards = false;
 let system = "";
 // Whether the page went on to this field by itself: who taps Next out of habit has not meant to skip it.
 let wentOn = false;
+// Whether it stays at this field, or a tap came back to it: more digits may follow than are likely.
+let stays = false;
+// The ids of fields that were typed in: what they showed before is replaced by the first digit.
+const touched = new Set();
 
 export function setUpKeypad() {
   document.addEventListener("focusin", (event) => {
@@ -32,15 +36,23 @@ export function setUpKeypad() {
     field = event.target;
     if (goOn()) event.preventDefault();
   });
-  // Who called has just got a hand: that hand is complete.
-  document.addEventListener("change", (event) => {
-    if (keypad && field.value && event.target.closest(".row")?.contains(field) && event.target.matches(".who input")) goOn();
-  });
   document.addEventListener("click", (event) => {
     const cell = event.target.closest("[data-cell]");
     if (cell) packTapped(cell);
+    // Only a tap moves the keys: whoever goes through the names with a keyboard stays there.
+    if (event.detail && event.target.matches(".who input")) chosen(event.target.closest(".row").querySelector(KEYED));
   });
 }
+
+// Who called was tapped: a hand that was just typed is complete.
+function chosen(own) {
+  if (!keypad) firstEmpty(own?.form)?.focus();
+  else if (field === own && own.value) goOn();
+}
+
+// The first field that is empty and not under "More".
+export const firstEmpty = (root) =>
+  [...root?.querySelectorAll(".input") || []].find((each) => !each.value && !each.closest("details"));
 
 // Prepare the fields of a pad that has just been put in place.
 export function prepare(root) {
@@ -65,7 +77,7 @@ function removed() {
 
 function open(input) {
   field = input;
-  wentOn = false;
+  wentOn = stays = false;
   // At a laptop, digits are faster on its own keyboard.
   if (/hand|counts/.test(input.dataset.keys) && matchMedia("(min-width: 56rem) and (pointer: fine)").matches) return removed();
   if (!keypad) {
@@ -85,11 +97,8 @@ function open(input) {
   });
 }
 
-const label = (text, name) => (name ? { "aria-label": name, text } : { text });
-const key = (press, text, name, more = {}) => {
-  const { text: shown, ...rest } = label(text, name);
-  return element("button", { type: "button", class: "key", "data-press": press, ...rest, ...more }, shown);
-};
+const key = (press, text, name = null, more = {}) =>
+  element("button", { type: "button", class: "key", "data-press": press, "aria-label": name, ...more }, text);
 
 function fill() {
   const kind = field.dataset.keys;
@@ -118,15 +127,15 @@ function cardKeys(kind) {
     key(`suit ${letter}`, sign, name, { class: /[HD]/.test(letter) ? "key key-suit red" : "key key-suit" }));
   const last = {
     hand: [key("digits", "1 2 3", "1 2 3: enter points instead of cards", { class: "key key-side" })],
-    melds: [key("row", "New meld", null, { class: "key key-side key-wide" })],
+    melds: [key("row", "Next set or run", null, { class: "key key-side key-wide" })],
     pile: [key("fewer", "−1 card", "−1 card in the pile", { class: "key key-side" }), key("more", "+1 card", "+1 card in the pile", { class: "key key-side" })],
   }[kind] || [];
   const endings = JSON.parse(field.dataset.endings || "[]").map(([value, shown]) =>
     key(`ending ${value}`, shown, null, { class: "key key-side key-wide" }));
   return [
     ...RANKS.map((rank) => key(`rank ${rank}`, rank)),
-    ...("noJokers" in field.form.dataset ? [] : [key("rank JK", "★", "joker")]), back(),
-    ...suits, nextKey(),
+    ...("noJokers" in field.form.dataset ? [] : [key("rank JK", "★", "joker")]),
+    element("div", { class: "key-row" }, ...suits, back(), nextKey("key-wide")),
     element("div", { class: "key-row" }, abc(), ...last, ...endings),
   ];
 }
@@ -173,13 +182,15 @@ function pressed(event) {
   }
   const edit = { digit: addDigit, rank: addRank, suit: addSuit, ending: addEnding, one: addOne, rest: addRest }[what] || EDITS[what];
   if (field.dataset.keys === "pack") packTapped(null, field, what, by);
-  else if (edit) write(edit(what === "digit" && isFull(field) ? "" : field.value, by));
-  if (what === "digit" && isFull(field)) goOn();
+  else if (edit) write(edit(what === "digit" && (isDone(field) || isOld(field)) ? "" : field.value, by));
+  // By itself, it goes on only to a field that is empty.
+  if (what === "digit" && isDone(field)) stays = Boolean(beside(1)?.value) || !goOn();
   if (field.dataset.keys === "suits") fill();
 }
 
 function write(text) {
   field.value = text;
+  touched.add(field.id);
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
@@ -244,8 +255,15 @@ const EDITS = {
 };
 
 // Whether no further digit can follow: with one, the number would be larger than the field's largest.
-const isFull = ({ value, dataset }) =>
-  dataset.largest && /^\d+$/.test(value) && (Number(value) === 0 || 10 * Number(value) > Number(dataset.largest));
+const isFull = ({ value, dataset }, largest = dataset.largest) =>
+  largest && /^\d+$/.test(value) && (Number(value) === 0 || 10 * Number(value) > Number(largest));
+
+// Whether none is likely to follow either: who called has few points.
+const isDone = (input) => isFull(input) || (!stays && input.closest(".row")?.querySelector(".who :checked")
+  && isFull(input, input.dataset.largestChosen));
+
+// Whether the field still shows what came with the page: a hand to correct.
+const isOld = ({ id, value, defaultValue }) => value === defaultValue && !touched.has(id);
 
 // The next field of the form that is not folded away, or the button that sends it; with -1, the field before.
 function beside(by) {
@@ -269,9 +287,10 @@ function goOn() {
   return true;
 }
 
-// Go back to the field before. A number that went on by itself loses its last digit.
+// Go back to the field before. A number that went on by itself loses its last digit, unless more could follow.
 function goBack() {
   beside(-1)?.focus();
+  stays = true;
   if (isFull(field)) write(field.value.slice(0, -1));
 }
 

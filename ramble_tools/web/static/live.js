@@ -3,7 +3,7 @@
 import { element } from "./cards.js";
 import { computer, page } from "./deployment.js";
 import { flush, mustJoin, unanswered } from "./outbox.js";
-import { say, tell } from "./messages.js";
+import { say, tell, toast } from "./messages.js";
 import { changedNow } from "./double_taps.js";
 
 // Milliseconds until the wall shows its next screen.
@@ -22,6 +22,11 @@ export const on = (kind, listener) => { (listeners[kind] ||= []).push(listener);
 export const seqNow = () => seq;
 
 export function setUpLive() {
+  // The way to the other table leads here, wherever that is.
+  if (location.hash === "#moved") {
+    toast(`This phone was moved to ${uncapitalized(document.querySelector(".home").lastChild.textContent)}.`);
+    history.replaceState(history.state, "", location.pathname + location.search);
+  }
   const board = document.getElementById("board");
   if (!board || !document.body.dataset.events) return;
   // Where there is room for it, the chart and the reasons are shown at once.
@@ -74,7 +79,7 @@ function leave() {
   close();
   gone = true;
   if (document.body.classList.contains("pad-open")) tell("moved");
-  else location.assign(page("table"));
+  else location.assign(`${page("table")}#moved`);
 }
 
 // A laptop that sleeps breaks no connection, but it is silent.
@@ -180,12 +185,8 @@ function begun({ game, who }) {
   const address = page("g", game);
   if (isBoard()) return location.assign(address + location.search);
   say(`${who} began a rematch: ${game}`);
-  const link = document.createElement("a");
-  link.className = "button";
-  link.href = address;
-  link.textContent = "Go to the rematch";
   const over = document.querySelector("[data-over]");
   over?.firstElementChild.replaceChildren(`${who} began a rematch.`);
-  over?.querySelector("a:last-child").replaceWith(link);
+  over?.querySelector("a:last-child").replaceWith(element("a", { class: "button", href: address }, "Go to the rematch"));
   return undefined;
 }

@@ -1,5 +1,6 @@
 // The note at the foot, the live region and short messages.
 
+import { element } from "./cards.js";
 import { computer, page } from "./deployment.js";
 
 const TEXTS = {
@@ -13,15 +14,9 @@ let state = "here";
 
 // The places that only the script fills; a page may have its own live region.
 export function setUpMessages() {
-  const made = (id, tag, attributes) => {
-    if (document.getElementById(id)) return;
-    const place = document.createElement(tag);
-    place.id = id;
-    for (const [name, value] of Object.entries(attributes)) place.setAttribute(name, value);
-    document.body.append(place);
-  };
+  const made = (id, tag, attributes) => document.getElementById(id) || document.body.append(element(tag, { id, ...attributes }));
   made("said", "p", { class: "off-screen", role: "status" });
-  made("note", "p", { hidden: "", role: "status" });
+  made("note", "p", { hidden: true, role: "status" });
   made("toasts", "div", { role: "status" });
   reloadsGently();
 }
@@ -43,11 +38,7 @@ export function tell(now) {
   if (!note) return;
   note.hidden = now === "here";
   note.textContent = TEXTS[now] || "";
-  if (LINKS[now]) {
-    const link = document.createElement("a");
-    [link.href, link.textContent] = LINKS[now];
-    note.append(" ", link);
-  }
+  if (LINKS[now]) note.append(" ", element("a", { href: LINKS[now][0] }, LINKS[now][1]));
   document.body.classList.toggle("with-note", now !== "here");
   if (now === "here" && before !== "here") say(`${computer} is back.`);
 }
@@ -64,9 +55,7 @@ export function say(text) {
 export function toast(text, kind = "") {
   const holder = document.getElementById("toasts");
   if (!holder) return;
-  const made = document.createElement("p");
-  made.className = `toast ${kind}`;
-  made.textContent = text;
+  const made = element("p", { class: `toast ${kind}` }, text);
   holder.replaceChildren(made);
   setTimeout(() => made.remove(), 7000);
 }

@@ -1,6 +1,7 @@
 // The pad: opened from the foot, filled in, kept as a draft, and sent through the outbox.
 
-import { closeKeys, prepare } from "./keypad.js";
+import { element } from "./cards.js";
+import { closeKeys, firstEmpty, prepare } from "./keypad.js";
 import { on, seqNow } from "./live.js";
 import { say, toast } from "./messages.js";
 import { show } from "./dialog.js";
@@ -12,11 +13,16 @@ const pad = () => document.getElementById("pad");
 const form = () => pad()?.querySelector("form[data-pad]");
 // A correction has a page of its own, without a draft and without a board.
 const onGame = () => document.body.classList.contains("game");
-const place = () => `ramble-draft:${document.body.dataset.game}:${form()?.getAttribute("action") || ""}`;
+const placeOf = (game, action) => `ramble-draft:${game}:${action}`;
+const place = () => placeOf(document.body.dataset.game, form()?.getAttribute("action") || "");
 
 // What gets the focus when the pad opens, the first that is there.
 const FIRST = [".meanwhile:not([hidden])", "[data-focus]", ".input[aria-invalid=true]", "[aria-invalid=true] input", "#pad-error",
   ".pad-body > fieldset.field:first-of-type input", ".input", "input:not([type=hidden])"];
+
+// A page or a part of one; the text comes from our own server, which escapes every name.
+const parsed = (html) => Object.assign(document.createElement("div"), { innerHTML: html });
+const padIn = (html) => parsed(html).querySelector("#pad") || parsed(html);
 
 let typing = false;
 // What was typed in fields that another answer took away; it is filled in if they come back.
@@ -45,8 +51,11 @@ export function setUpPad() {
   document.addEventListener("change", (event) => { changed(event); if (inPad(event)) grow(); });
   on("renamed", () => { if (typing) draft(); });
   on("board", ({ said }) => (typing ? meanwhile(said) : refresh()));
+  on("board", showDrafts);
+  window.addEventListener("pageshow", showDrafts);
   if (!pad()) return;
   prepare(pad());
+  if (!onGame()) document.body.classList.add("pad-open");
   restore();
   // The page was loaded again while the pad was open; it is closed now.
   if (history.state === "pad") history.replaceState(null, "");
@@ -65,8 +74,7 @@ function open() {
   pad().dataset.open = "yes";
   const first = FIRST.map((each) => pad().querySelector(each)).find(Boolean);
   // What was half typed goes on where it ended.
-  const empty = [...pad().querySelectorAll(".input")].find((each) => !each.value && !each.closest("details"));
-  (first?.matches(".input:not([aria-invalid=true])") && first.value && empty || first)?.focus();
+  (first?.matches(".input:not([aria-invalid=true])") && first.value && firstEmpty(pad()) || first)?.focus();
   requestAnimationFrame(() => pad().querySelector(".error")?.scrollIntoView({ block: "nearest" }));
 }
 
@@ -132,10 +140,24 @@ function fill(wanted) {
   }
 }
 
+function draftAt(place) {
+  const draft = read(place, null);
+  return draft && Object.values(draft.values).some(Boolean) ? draft : null;
+}
+
+// In the list of games, say where something was typed here that is not recorded.
+function showDrafts() {
+  for (const mark of document.querySelectorAll(".games .draft")) mark.remove();
+  for (const game of document.querySelectorAll(".games .game:has(bdi)")) {
+    const mark = element("span", { class: "kind draft" }, "Typed on this phone, and not recorded yet");
+    if (draftAt(placeOf(game.querySelector("bdi").textContent, `${game.getAttribute("href")}/add`))) game.append(mark);
+  }
+}
+
 // What was half typed before the page was loaded again. It keeps its number, so that it can't be written twice.
 function restore() {
-  const draft = onGame() && form() && read(place(), null);
-  if (!draft || !Object.values(draft.values).some(Boolean)) return;
+  const draft = onGame() && form() && draftAt(place());
+  if (!draft) return;
   if (form().querySelector("[aria-invalid=true]")) return;
   fill(draft.values);
   field("seq").value = draft.seq;
@@ -181,9 +203,7 @@ function noMoreAsked() {
 
 // Put a fragment in place of the pad, and keep what is typed in it now, its number, and the place of the cursor.
 function put(html, kept) {
-  const holder = document.createElement("div");
-  holder.innerHTML = html;
-  const made = holder.querySelector("#pad") || holder;
+  const made = padIn(html);
   // With the same fields, only what the round would do is new; what is being tapped stays in place.
   if (kept && names(made) === names(pad())) {
     for (const part of ["#preview", "#outcome"]) pad().querySelector(part).innerHTML = made.querySelector(part).innerHTML;
@@ -281,11 +301,8 @@ function refused(status, text) {
     return;
   }
   refusedBefore = "";
-  const holder = document.createElement("div");
-  holder.innerHTML = text;
-  const made = holder.querySelector("#pad") || holder;
   closeKeys();
-  pad().replaceChildren(...made.childNodes);
+  pad().replaceChildren(...padIn(text).childNodes);
   prepare(pad());
   typing = true;
   draft();
@@ -297,10 +314,8 @@ function refused(status, text) {
 
 // Whether a refused form holds what the pad holds now.
 function sameAs(html) {
-  const holder = document.createElement("div");
-  holder.innerHTML = html;
   const now = values();
-  return [...holder.querySelectorAll(".input[name]")].every((input) => input.value === (now[input.name] ?? ""));
+  return [...parsed(html).querySelectorAll(".input[name]")].every((input) => input.value === (now[input.name] ?? ""));
 }
 
 // An undo, or an answer that came after the page was left: say what it said.
@@ -314,9 +329,7 @@ function elsewhere(status, text) {
 
 // The form of the timer, with what is wrong beside its field.
 function timerRefused(text) {
-  const holder = document.createElement("div");
-  holder.innerHTML = text;
-  document.querySelector("#timer form").replaceWith(holder.querySelector("form"));
+  document.querySelector("#timer form").replaceWith(parsed(text).querySelector("form"));
   document.getElementById("minutes").focus();
 }
 
@@ -327,11 +340,7 @@ function late({ letter, status, text }) {
   else toast(plain(text) || "What you sent before was refused. Enter it again.", "toast-no");
 }
 
-function plain(html) {
-  const holder = document.createElement("div");
-  holder.innerHTML = html;
-  return holder.querySelector("[role=alert], .error")?.textContent.trim() || "";
-}
+const plain = (html) => parsed(html).querySelector("[role=alert], .error")?.textContent.trim() || "";
 
 function clear(known = 0) {
   if (!form()) return;

@@ -3,7 +3,7 @@
 import { on } from "./live.js";
 import { say } from "./messages.js";
 
-let ends = null;
+let ends = 0;
 let ticking = 0;
 let sound = null;
 
@@ -17,19 +17,20 @@ export function setUpTimer() {
 }
 
 function start(left) {
+  show("yes");
   ends = performance.now() + left;
-  clearInterval(ticking);
   ticking = setInterval(tick, 200);
-  document.body.classList.remove("time-up");
-  document.getElementById("timer").dataset.running = "yes";
   tick();
 }
 
-function stop(left) {
+function show(running, isUp = false) {
   clearInterval(ticking);
-  ends = null;
-  document.body.classList.remove("time-up");
-  document.getElementById("timer").dataset.running = "no";
+  document.body.classList.toggle("time-up", isUp);
+  document.getElementById("timer").dataset.running = running;
+}
+
+function stop(left) {
+  show("no");
   if (left === null) write("The timer is off");
   else draw(left);
 }
@@ -38,9 +39,7 @@ function tick() {
   const left = ends - performance.now();
   draw(Math.max(0, left));
   if (left > 0) return;
-  clearInterval(ticking);
-  document.body.classList.add("time-up");
-  document.getElementById("timer").dataset.running = "no";
+  show("no", true);
   say("Time is up.");
   navigator.vibrate?.([300, 120, 300, 120, 600]);
   beep();

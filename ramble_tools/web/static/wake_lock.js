@@ -1,15 +1,15 @@
 // Keep the screen on while a game is open, where a browser allows it: only at https addresses and at localhost.
 
+import { element } from "./cards.js";
+
 let lock = null;
 
 export function setUpWakeLock() {
   const wanted = () => document.body.dataset.game !== undefined && !document.querySelector("[data-over]");
   if (!window.isSecureContext || !navigator.wakeLock) {
     if (!wanted()) return;
-    const line = document.createElement("p");
-    line.className = "small may-sleep";
-    line.textContent = "Your phone may go to sleep; the page is up to date again when it wakes.";
-    document.querySelector("main").append(line);
+    const text = "Your phone may go to sleep; the page is up to date again when it wakes.";
+    document.querySelector("main").append(element("p", { class: "small may-sleep" }, text));
     return;
   }
   const ask = async () => {
