@@ -132,11 +132,15 @@ def _usage(error: typer.TyperException, arguments: Sequence[str]) -> str:
     """Return one line for a wrong option or a missing argument, and the command that shows the right ones."""
     context = getattr(error, "ctx", None)
     option, possible = getattr(error, "option_name", ""), getattr(error, "possibilities", None)
+    missing = getattr(error, "param", None) if hasattr(error, "param_type") else None
     message = error.message.rstrip(".") if possible else _in_our_words(_said_by_typer(error))
     if ruling := _meant_ruling(option, context, arguments):
         message += f"; use --rule {ruling}"
     elif possible:
         message += f"; {did_you_mean(option, possible)}"
+    elif context and getattr(missing, "param_type_name", "") == "argument":
+        needed = [each.strip("{}") for each in context.command.collect_usage_pieces(context) if each[0] != "["]
+        message += f"; type {context.command_path} {' '.join(needed)}"
     message = message[:1].lower() + message[1:]
     return f"{message} ({see_help(context)})" if context else message
 
@@ -150,7 +154,7 @@ _WORDS = (
     (r"'(-?\d+)[.,](\d+) ?(?:mm)?' is not a valid float(?: range)?\b", r"\g<0>; did you mean \1.\2?"),
     (r" is not a valid float(?: range)?\b", " is not a number"),
     (r"(?<=\d)\.0 is not in the range", " is not in the range"),  # 60 was typed
-    (r"\. Did you mean '(.*)'\?$", r"; did you mean \1?"),
+    (r"\. Did you mean (.*)\?$", lambda found: "; did you mean " + found[1].replace("'", "") + "?"),
 )
 
 

@@ -4,7 +4,7 @@ import difflib
 from collections.abc import Iterable, Sequence
 
 from ramble_tools.cli.output import say
-from ramble_tools.errors import Aside, UnknownNameError, WordError, did_you_mean, quote, shorten
+from ramble_tools.errors import Aside, UnknownNameError, WordError, did_you_mean, escaped, quote, shorten
 from ramble_tools.games.registry import NAMES
 from ramble_tools.home import program
 from ramble_tools.words.dictionary import the_dictionary
@@ -26,16 +26,21 @@ def meant_command(arguments: Sequence[str], commands: Iterable[str]) -> list[str
 
     Raises UnknownNameError if it is like a command, or can't be a word.
     """
-    name = arguments[0]
+    name = "show" if arguments[0] == "standings" else arguments[0]
     if name in _OF_THE_GAME:
-        return [_game_used_last(name), *arguments]
+        return [_game_used_last(name), name, *arguments[1:]]
     if name in _STARTING:
-        example = f"{program()} {NAMES[-1]} new Ann Bob"
+        kind = next((each for each in arguments if each in NAMES), NAMES[-1])
+        example = f"{program()} {kind} new Ann Bob"
         raise UnknownNameError(f"{name} which game? Name it first, as in {example}", _as_a_word(name))
     known = list(commands)
     first_option = next((place for place, each in enumerate(arguments) if each.startswith("-")), len(arguments))
     words, options = " ".join(arguments[:first_option]).split(), list(arguments[first_option:])
-    no_command = f"there is no command {quote(arguments[0])}; {did_you_mean(arguments[0], known)}"
+    hint = "type ramble check --more WORD." if name == "define" else did_you_mean(name, known)
+    no_command = f"there is no command {quote(name)}; {hint}"
+    if name.partition("-")[0] in NAMES:
+        show = f"{program()} games show {escaped(name)}"
+        no_command = f"{quote(name)} is not a command; to show a game of that name: {show}"
     question = understand(" ".join(words)) if len(words) > 1 else None
     if question and question.is_asked and question.command:
         return [question.command[0], *options, *question.command[1:]]
@@ -47,7 +52,9 @@ def meant_command(arguments: Sequence[str], commands: Iterable[str]) -> list[str
     if {"--help", "-h"} & set(options):
         raise UnknownNameError(no_command)
     is_valid = the_dictionary().holds(word)
-    if _is_like_a_command(word, known, is_valid=is_valid):
+    # A valid word has to be more like a command to be a slip for one.
+    slip = difflib.get_close_matches(word, known, n=1, cutoff=_MUCH_ALIKE if is_valid else _ALIKE)
+    if slip or words == ["define"]:
         raise UnknownNameError(f"{no_command}{f' To check the word: ramble check {word}' if is_valid else ''}")
     if "--json" not in options:
         say(f"{shorten(word)} is not a command; checked as a word")
@@ -68,9 +75,3 @@ def _game_used_last(command: str) -> str:
 
 def _as_a_word(word: str) -> Aside:
     return Aside(f"for the word: ramble check {word}")
-
-
-def _is_like_a_command(word: str, commands: list[str], *, is_valid: bool) -> bool:
-    """Return whether a word was probably a slip for a command. A valid word has to be more like one."""
-    cutoff = _MUCH_ALIKE if is_valid else _ALIKE
-    return bool(difflib.get_close_matches(word, commands, n=1, cutoff=cutoff))

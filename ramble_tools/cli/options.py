@@ -1,6 +1,7 @@
 """The options and arguments that several groups of commands share, and the house rules that apply to a command."""
 
 import os
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
@@ -56,54 +57,37 @@ def is_safe(name: str) -> bool:
 
 # --- options and arguments
 
+
+def argument(metavar: str, help: str, complete: Callable[[str], list[str]] | None = None) -> Any:
+    """Return an argument, for `Annotated`: its name in the help, what it is, and what completes it in a shell."""
+    return typer.Argument(metavar=metavar, help=help, show_default=False, autocompletion=complete)
+
+
+def option(name: str, metavar: str, help: str) -> Any:
+    """Return an option with a value, for `Annotated`: its name, the value's name in the help, and what it is."""
+    return typer.Option(name, metavar=metavar, help=help)
+
+
 AsJson = Annotated[bool, typer.Option("--json", help="Answer as one JSON object.")]
-Words = Annotated[list[str], typer.Argument(metavar="WORD...", help="One or more words.", show_default=False)]
+Words = Annotated[list[str], argument("WORD...", "One or more words.")]
 ListName = Annotated[
-    str | None,
-    typer.Option(
-        "--list",
-        metavar="NAME|PATH",
-        help="The list that decides: common, standard, game, game+, or one of yours.",
-        show_default=False,
-    ),
+    str | None, option("--list", "NAME|PATH", "The list that decides: common, standard, game, game+, or one of yours.")
 ]
 Second = Annotated[
     str | None,
-    typer.Option(
-        "--second",
-        metavar="NAME|PATH",
-        help="Another list, for a second opinion; the first list decides the exit status.",
-        show_default=False,
-    ),
+    option("--second", "NAME|PATH", "Another list, for a second opinion; the first list decides the exit status."),
 ]
 VerdictLog = Annotated[
-    str | None,
-    typer.Option(
-        "--log",
-        metavar="FILE",
-        help="Append the verdict, its time and its list to this CSV file.",
-        show_default=False,
-    ),
+    str | None, option("--log", "FILE", "Append the verdict, its time and its list to this CSV file.")
 ]
 Force = Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")]
 Offensive = Annotated[bool, typer.Option("--offensive", help="Include offensive words, which are valid too.")]
 Rules = Annotated[
-    list[str] | None,
-    typer.Option("--rule", metavar="ID=VALUE", help="A house rule, or a preset's name; ramble GAME rules lists them."),
+    list[str] | None, option("--rule", "ID=VALUE", "A house rule, or a preset's name; ramble GAME rules lists them.")
 ]
-Game = Annotated[
-    str | None,
-    typer.Option("--game", metavar="GAME", help="The game's name; without it, the one used last.", show_default=False),
-]
-Name = Annotated[
-    str, typer.Argument(metavar="NAME", help="The player's name.", show_default=False, autocompletion=player_names)
-]
-Names = Annotated[
-    list[str],
-    typer.Argument(
-        metavar="NAME...", help="The players, in seat order.", show_default=False, autocompletion=player_names
-    ),
-]
+Game = Annotated[str | None, option("--game", "GAME", "The game's name; without it, the one used last.")]
+Name = Annotated[str, argument("NAME", "The player's name.", player_names)]
+Names = Annotated[list[str], argument("NAME...", "The players, in seat order.", player_names)]
 
 
 def top_option(shown: int) -> Any:

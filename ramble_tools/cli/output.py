@@ -6,7 +6,7 @@ import shutil
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, SupportsFloat
+from typing import TYPE_CHECKING, Any, SupportsFloat, TypeAlias
 
 from ramble_tools.errors import ByRuling, RambleError, escaped, joined, without_password
 
@@ -21,6 +21,9 @@ _ENDLESS = 10_000
 NO_BREAK = "\u00a0"
 _SPACES = str.maketrans("\t\n\r", "   ")
 
+
+# A line to say, or a function that prints something.
+Saying: TypeAlias = str | Callable[[], None]
 
 # What the running command has saved, in case its answer can't be printed.
 _saved = ""
@@ -67,6 +70,8 @@ def say(text: str, *, indent: int = 0, hang: int = 2, width: int = 0) -> None:
 
 def _wrapped(text: str, width: int, first: str, others: str) -> str:
     """Return the text as lines of at most this many columns, or of one word; `first` and `others` begin them."""
+    if len(first) + len(text) <= width:
+        return f"{first}{text}".rstrip()
     import textwrap
 
     return textwrap.fill(
@@ -104,6 +109,15 @@ def complain(message: str, command: str = "") -> None:
         print(line + command, file=sys.stderr, flush=True)
 
 
+def say_all(said: Iterable[Saying]) -> None:
+    """Print these lines, and call what prints something by itself."""
+    for each in said:
+        if isinstance(each, str):
+            say(each)
+        else:
+            each()
+
+
 def say_reasons(reasons: "Iterable[Reason]") -> None:
     """Print each reason, with the ruling that decided it, if one did."""
     for reason in reasons:
@@ -139,12 +153,14 @@ def answer(
     facts: "Mapping[str, Any] | Callable[[], Any]",
     reasons: "Iterable[Reason] | None" = None,
     *,
+    then: Callable[[], None] = lambda: None,
     as_json: bool,
     yes: bool = True,
 ) -> int:
     """Print a command's answer, in words or as one JSON object, and return its exit status: 0, or 1 for no.
 
-    The reasons follow the words, and are part of the JSON object. Functions are called only for what is printed.
+    The reasons follow the words, and are part of the JSON object. `then` prints what comes after them. Functions are
+    called only for what is printed.
     """
     if as_json:
         import json
@@ -158,6 +174,7 @@ def answer(
     else:
         say(words)
     say_reasons(reasons or ())
+    then()
     return 0 if yes else 1
 
 

@@ -4,11 +4,11 @@ A module is imported only when one of its commands runs, so that `ramble check` 
 """
 
 import shutil
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from copy import copy
 from functools import cache, cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -19,9 +19,6 @@ from ramble_tools import __version__
 from ramble_tools.errors import Aside, BadInput, UnknownNameError, escaped
 from ramble_tools.games.registry import NAMES, find_rules
 from ramble_tools.home import choose_book, program
-
-if TYPE_CHECKING:
-    from ramble_tools.cli.game_help import Lines
 
 # The shell's completion script sets this variable to ask for completions.
 COMPLETE_VARIABLE = "_RAMBLE_COMPLETE"
@@ -35,9 +32,7 @@ class Place(NamedTuple):
     is_group: bool = False
 
 
-# The heading of what is rarely needed in a game's help.
-MORE_HEADING = "More"
-_OF_A_GAME = "the rules, the referee, and the score."
+OF_A_GAME = "the rules, the referee, and the score."
 
 # The commands under the headings of the help, in its order. The line of a game is written with its title.
 SECTIONS = {
@@ -56,7 +51,7 @@ SECTIONS = {
         "words": Place("settle.words_prompt", "Open a prompt that answers questions about words."),
     },
     "Tally": {
-        **{game: Place(f"referee.{game}", _OF_A_GAME, is_group=True) for game in NAMES},
+        **{game: Place(f"referee.{game}", OF_A_GAME, is_group=True) for game in NAMES},
         "games": Place("book.games", "List, rename, export, copy and repair games.", is_group=True),
         "players": Place("book.player_records", "Show each player's record, or merge two names.", is_group=True),
         "season": Place("book.season", "List seasons, add games to one, or show its table.", is_group=True),
@@ -102,6 +97,14 @@ def _meant(name: str, options: set[str], extra: str) -> list[str]:
 
     if is_card(extra, two_decks=True):
         return ["put the cards of each word in quotation marks"]
+    if name == "score" and extra.upper().strip("SHDC") == "":
+        return [f"give the suits with --suits, as in --suits {extra.upper()}"]
+    if name in ("play", "show", "history", "undo"):
+        return [
+            f"name the game first, as in {program()} {extra.lower()} {name}"
+            if extra.lower() in NAMES
+            else f"for one game: {program()} games show {escaped(extra)}"
+        ]
     if name == "labels" and "--sheet" in options:
         return ['put a name with spaces in quotation marks, as in --sheet "Herma 4386"']
     if name == "scorepad" and "--players" in options:
@@ -110,19 +113,19 @@ def _meant(name: str, options: set[str], extra: str) -> list[str]:
 
 
 class CommandGroup(TyperGroup):
-    """A group whose help is written from what its commands were declared with, by the app that `load` returns.
+    """A group whose help is written from what the commands of its app were declared with.
 
     A command is built when it is looked up, because building all of them takes as long as judging a hand.
     """
 
-    load: Callable[[], typer.Typer]
+    app: typer.Typer
     # What people type instead of a command's name, and the command.
     other_names: ClassVar[Mapping[str, str]] = {}
 
     @cached_property
     def declared(self) -> Mapping[str, CommandInfo]:
         """What each command was declared with."""
-        declared = (each for each in self.load().registered_commands if each.callback)
+        declared = (each for each in self.app.registered_commands if each.callback)
         found = {each.name or get_command_name(each.callback.__name__): each for each in declared if each.callback}
         self.commands.update(dict.fromkeys(found))  # type: ignore[arg-type]  # the names, for "did you mean"
         return found
@@ -157,66 +160,47 @@ class CommandGroup(TyperGroup):
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002
         """Write each command's line, under its heading."""
-        for heading, lines in self.help_lines().items():
-            with formatter.section(heading):
-                formatter.write_dl(list(lines.items()))
-
-    def help_lines(self) -> "Mapping[str, Lines]":
-        """Return the headings of the help, and under each the names of commands and their lines."""
-        found: dict[str, dict[str, str]] = {}
+        headings: dict[str, list[tuple[str, str]]] = {}
         for name, info in self.declared.items():
             line = (info.help or info.callback.__doc__ or "").partition("\n")[0] if info.callback else ""
-            found.setdefault(info.rich_help_panel or "Commands", {})[name] = line
-        return found
+            headings.setdefault(info.rich_help_panel or "Commands", []).append((name, line))
+        for heading, lines in headings.items():
+            with formatter.section(heading):
+                formatter.write_dl(lines)
 
 
 class GameGroup(CommandGroup):
-    """The group of a game, which is imported only if a command is looked up."""
+    """The group of a game."""
 
     other_names: ClassVar = {"start": "new", "begin": "new"}
-
-    def help_lines(self) -> "Mapping[str, Lines]":
-        """Return the headings of the help, and under each the names of commands and their lines."""
-        from ramble_tools.cli.game_help import MORE, help_of
-
-        lines = help_of(self.name or "")
-        return {"Commands": lines, MORE_HEADING: MORE} if lines else super().help_lines()
-
-    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002
-        """Return all names, in the order of the help."""
-        return [name for lines in self.help_lines().values() for name in lines]
+    # What was a command of each game and is now one of `ramble games`.
+    moved = ("join", "leave", "seats", "deals", "note", "end", "again", "what-if", "rename", "delete", "resume")
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Return the command that the first argument names. Raises UnknownNameError for one of `ramble games`."""
-        from ramble_tools.cli.game_help import MOVED
-
-        if args[0] in MOVED:
+        if args[0] in self.moved:
             raise UnknownNameError(
                 f"ramble {self.name} has no command {args[0]}; type {program()} games {args[0]} {self.name}"
             )
         return super().resolve_command(ctx, args)
 
 
-def group_of(app: typer.Typer, name: str, load: Callable[[], typer.Typer] | None = None) -> CommandGroup:
-    """Return the group of an app, with its commands or with those of the app that `load` returns."""
+class ListingGroup(CommandGroup):
+    """A group that lists what it is about if no command is named; `list` says so."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Leave out a first argument `list`."""
+        return super().parse_args(ctx, args[1:] if args[:1] == ["list"] else args)
+
+
+def group_of(app: typer.Typer, name: str) -> CommandGroup:
+    """Return the group of an app, with its commands."""
     empty = copy(app)
     empty.registered_commands = []
     group = get_group(empty)
     assert isinstance(group, CommandGroup)
-    group.name, group.load = name, load or (lambda: app)
+    group.name, group.app = name, app
     return group
-
-
-def _game_group(game: str, module: str) -> CommandGroup:
-    """Return the group of a game, which is in that module. Without a command, the group does what the module says."""
-    app = plain_typer(cls=GameGroup)
-
-    @app.callback(help=f"{find_rules(game).TITLE}: {_OF_A_GAME}", invoke_without_command=True)
-    def group(context: typer.Context) -> None:
-        if context.invoked_subcommand is None:
-            import_module(module).app.registered_callback.callback(context)
-
-    return group_of(app, game, lambda: import_module(module).app)
 
 
 class RootGroup(TyperGroup):
@@ -231,10 +215,7 @@ class RootGroup(TyperGroup):
         place = COMMANDS.get(cmd_name)
         if place is None:
             return None
-        module = f"ramble_tools.cli.{place.module}"
-        if cmd_name in NAMES:
-            return _game_group(cmd_name, module)
-        group = group_of(import_module(module).app, cmd_name)
+        group = group_of(import_module(f"ramble_tools.cli.{place.module}").app, cmd_name)
         return group if place.is_group else group.get_command(ctx, cmd_name)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:

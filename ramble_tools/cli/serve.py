@@ -182,17 +182,16 @@ def _say_where(place: "Place", codes: "Codes", qr: str) -> None:
     """Print the QR code, the addresses and the codes."""
     from ramble_tools.web.codes import shown
 
-    if qr != "none":
+    if qr != "none" and not place.only_here:
         _say_qr(join_url(place, codes), big=qr == "big")
     first, *others = place.addresses
-    if place.only_here:
-        print(f"Open {join_url(place, codes)}")
-        say("Only this computer can reach it; with --lan, phones can.")
-    else:
+    if not place.only_here:
         print(f"Scan it, or open {place.url(first)}")
-        print(f"This computer: {join_url(place, codes, others[-1] if others else first)}")
-        if others[:-1]:
-            print(f"If a phone can't open it, try {' or '.join(map(place.url, others[:-1]))}")
+    print(f"This computer: {join_url(place, codes, place.addresses[-1])}")
+    if place.only_here:
+        say("Only this computer can reach it; with --lan, phones can.")
+    elif others[:-1]:
+        print(f"If a phone can't open it, try {' or '.join(map(place.url, others[:-1]))}")
     print(f"Code: {shown(codes.code)}")
     if codes.watch:
         print(f"Code for watching only: {shown(codes.watch)}")

@@ -1,5 +1,6 @@
 """`ramble site`: the pages as files that any web host can serve, for browsers without a server."""
 
+import shlex
 from typing import Annotated
 
 import typer
@@ -36,7 +37,8 @@ def site(
     version = build.version_of(files)
     answer(
         f"{escaped(folder)}: {plural(len(files), 'file')}, {size / 1e6:.1f} MB, {compressed / 1e6:.1f} MB compressed; "
-        f"version {version}. Serve the folder with any web server.",
+        f"version {version}. Put the folder on any web host. To try it here: python3 -m http.server --directory "
+        f"{shlex.quote(folder)}, then open http://localhost:8000",
         {"folder": folder, "files": len(files), "bytes": size, "compressed": compressed, "version": version},
         as_json=as_json,
     )

@@ -63,7 +63,7 @@ def test_check_json(ramble: Ramble) -> None:
         "bases": [],
         "forms": [{"form": "plural", "word": "cafes"}],
         "zipf": 4.09,
-        "common": "common: once in 80,000 words (zipf 4.1)",
+        "common": "often used: once in 80,000 words (zipf 4.1)",
         "refusal": None,
         "missing_form_of": None,
         "suggestions": [],
@@ -128,7 +128,7 @@ def test_score_names_the_rulings_in_json(ramble: Ramble) -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("check", "missing argument 'WORD...' (see ramble check --help)"),
+        ("check", "missing argument 'WORD...'; type ramble check WORD... (see ramble check --help)"),
         ("check qu4rtz", "'qu4rtz' is not a word: it has the digit '4'; use letters only"),
         ("check quartz --list standart", "there is no word list or file 'standart'; did you mean standard?"),
         ("check quartz --lst game", "no such option: --lst; did you mean --list? (see ramble check --help)"),
@@ -149,7 +149,7 @@ def test_score_names_the_rulings_in_json(ramble: Ramble) -> None:
         (
             "print",
             "name a command: faces, labels, sheets, learn, guide, box, images, scorepad, rules, calibration, "
-            "calibrate, preview (see ramble print --help)",
+            "calibrate (see ramble print --help)",
         ),
         ("score fly --suit SSS", "no such option: --suit; did you mean --suits? (see ramble score --help)"),
         ("print facs x.pdf", "no such command 'facs'; did you mean faces? (see ramble print --help)"),

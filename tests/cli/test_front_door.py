@@ -12,7 +12,7 @@ import pytest
 
 from ramble_tools.cli.front_door import open_front_door
 from ramble_tools.games.registry import NAMES
-from tests.conftest import ROOT, Ramble
+from tests.conftest import ROOT, Ramble, Refused
 
 
 def choose(monkeypatch: pytest.MonkeyPatch, lines: str) -> list[list[str]]:
@@ -35,7 +35,9 @@ def choose(monkeypatch: pytest.MonkeyPatch, lines: str) -> list[list[str]]:
         ("2\n", ["words"]),
         ("3\n3\n", ["dumbal"]),
         ("4\n", ["serve", "--lan"]),
-        ("6\n", ["--help"]),
+        ("5\n", ["games"]),
+        ("7\n", ["--help"]),
+        ("?\n2\n", ["words"]),
         ("ramble check quartz\n", ["check", "quartz"]),
         ("\n9\n'\n2\n", ["words"]),
         ("Settle a word\n", ["words"]),
@@ -66,15 +68,16 @@ def test_nothing_is_run_after_a_word_for_the_end(monkeypatch: pytest.MonkeyPatch
 
 def test_a_number_that_is_not_there(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     choose(monkeypatch, "9\n")
-    assert "9 is not here; type a number from 1 to 6" in capsys.readouterr().out
+    assert "9 is not here; type a number from 1 to 7" in capsys.readouterr().out
 
 
-def test_the_open_game_comes_first(
+def test_an_open_game_comes_first_and_changes_no_number(
     ramble: Ramble, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     ramble("dramble new Ann Bob --name friday")
-    assert choose(monkeypatch, "1\n") == [["play"]]
-    assert "1  go on with friday: ramble play" in capsys.readouterr().out
+    assert choose(monkeypatch, "0\n") == [["play"]]
+    assert "  0  go on with friday: ramble play\n  1  print both decks" in capsys.readouterr().out
+    assert choose(monkeypatch, "2\n") == [["words"]]
 
 
 def test_the_book_that_was_named_is_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -169,3 +172,37 @@ def test_a_print_command_names_its_file(
     monkeypatch.chdir(tmp_path)
     assert ramble(command).out.startswith(f"{file}: ")
     assert os.listdir(tmp_path) == [file]
+
+
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ("games show", "missing argument 'GAME'; type ramble games show GAME"),
+        ("dumbal edit", "missing argument 'ROUND'; type ramble dumbal edit ROUND HAND..."),
+        ("show friday", "for one game: ramble games show friday"),
+        ("dumbal show friday", "for one game: ramble games show friday"),
+        ("play dumbal", "name the game first, as in ramble dumbal play"),
+        ("new dumbal", "name it first, as in ramble dumbal new Ann Bob"),
+        ("dumbal-1", "'dumbal-1' is not a command; to show a game of that name: ramble games show dumbal-1"),
+        ("dumbal delete", "type ramble games delete dumbal"),
+        ("score SHIRT sssss", "give the suits with --suits, as in --suits SSSSS"),
+        ("print labels", "which label sheet? Type its number, as in --sheet 22805"),
+        ("print labels --corner", "ramble print sheets --corner lists them"),
+        ("print faces A4", "'A4' does not end in .pdf; for the paper, type --paper A4"),
+    ],
+)
+def test_what_newcomers_type(ramble: Ramble, refused: Refused, line: str, hint: str) -> None:
+    ramble("dumbal new Ann Bob --name friday")
+    assert hint.lower() in refused(line).lower()
+
+
+def test_standings_are_shown(ramble: Ramble) -> None:
+    ramble("dumbal new Ann Bob --name friday")
+    assert ramble("standings").out == ramble("dumbal show").out
+
+
+def test_a_game_that_was_ended_is_reopened(ramble: Ramble) -> None:
+    ramble("dumbal new Ann Bob --name friday")
+    assert ramble("games resume friday").out.startswith("resumed friday;")
+    ramble("games end friday")
+    assert ramble("games resume friday").out.startswith("reopened friday;")

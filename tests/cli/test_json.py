@@ -60,7 +60,8 @@ LINES = {
     "season ratings": Line("season ratings", "players games unreadable damage"),
     "season show": Line(
         "season show winter",
-        "season game points settings standings meetings games not_over unreadable absent closed corrected damage",
+        "season game points settings standings meetings games not_over unreadable absent closed corrected "
+        "finished_since damage",
         before=("season new winter", "dumbal new Ann Bob --rule target=30", "dumbal add 4 40 a", "season add winter"),
     ),
     "house": Line("house dumbal penalty=25", "file rules"),

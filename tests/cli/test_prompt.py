@@ -27,13 +27,40 @@ def test_a_games_name_alone_opens_its_prompt(
     play_or_begin("dumbal")
     out = capsys.readouterr().out
     assert out.startswith(
-        "No game of Dumbal is open. Who plays, in seat order? Ann Bob Bob\ntwo players are called Bob"
+        "No game of Dumbal is open. Who plays, in seat order, as in Ann Bob Cy (q to quit)? Ann Bob Bob\n"
+        "two players are called Bob"
     )
     assert "dumbal-1: a game of Dumbal with Ann and Bob Lee\n" in out and "hand 1: Ann wins: the call holds\n" in out
     monkeypatch.setattr("sys.stdin", StringIO("b\n5\n17\n"))
     play_or_begin("dumbal")
     assert capsys.readouterr().out.startswith("dumbal-1: Dumbal; ? for help, Ctrl-D to quit\n")
     assert [each["totals"] for each in ramble("dumbal show --json").json["rounds"]][1] == {"Ann": 17, "Bob Lee": 17}
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ("Ann, Bob and Cy", ["Ann", "Bob", "Cy"]),
+        ("Ann Lee, Bob, and Cy", ["Ann Lee", "Bob", "Cy"]),
+        ("Ann and Bob, Cy and Di", ["Ann and Bob", "Cy and Di"]),
+        ("Andy, Sandy", ["Andy", "Sandy"]),
+    ],
+)
+def test_names_as_people_write_them(
+    ramble: Ramble, monkeypatch: pytest.MonkeyPatch, line: str, names: list[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", StringIO(f"{line}\n"))
+    play_or_begin("dumbal")
+    assert [each["name"] for each in ramble("dumbal show --json").json["players"]] == names
+
+
+@pytest.mark.parametrize("line", ["q", "Quit", "exit"])
+def test_nobody_has_to_play(
+    ramble: Ramble, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], line: str
+) -> None:
+    monkeypatch.setattr("sys.stdin", StringIO(f"{line}\nAnn Bob\n"))
+    play_or_begin("dumbal")
+    assert "dumbal-1" not in capsys.readouterr().out and ramble("games --json").json["games"] == []
 
 
 @pytest.mark.parametrize("game", NAMES)

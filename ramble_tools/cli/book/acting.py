@@ -1,25 +1,15 @@
 """What the scorebook's commands do, in the groups of the games and in `ramble games`, and how they answer."""
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from ramble_tools.cli.book.author import author
-from ramble_tools.cli.output import answer, saved, say
+from ramble_tools.cli.output import Saying, answer, saved, say_all
 from ramble_tools.cli.show import as_json as plain
 from ramble_tools.cli.show.log import say_history, say_log
 from ramble_tools.cli.show.picture import require_plot, write_chart
 from ramble_tools.cli.show.scores import require_order
-from ramble_tools.cli.show.standing import (
-    say_changes,
-    say_new,
-    say_redone,
-    say_removed,
-    say_result,
-    say_short_standing,
-    say_standing,
-    say_undone,
-)
+from ramble_tools.cli.show.standing import say_changes, say_entry, say_new, say_result, say_standing
 from ramble_tools.cli.typed import Typed
 from ramble_tools.errors import BadInput, CommandHint, ReplayError
 from ramble_tools.games.registry import find_form, find_game
@@ -40,23 +30,15 @@ def act(kind: str | None, game: str | None, make: MakeEntry, *, again: bool = Fa
     return session
 
 
-def answer_with_game(view: GameView, as_json: bool, *said: str | Callable[[], None]) -> int:
+def answer_with_game(view: GameView, as_json: bool, *said: Saying) -> int:
     """Print what was done, in words, or the whole game as JSON. Returns the exit status."""
-
-    def words() -> None:
-        for each in said:
-            if isinstance(each, str):
-                say(each)
-            else:
-                each()
-
-    return answer(words, lambda: plain.standing_as_json(view), as_json=as_json)
+    return answer(lambda: say_all(said), lambda: plain.standing_as_json(view), as_json=as_json)
 
 
 def answer_after(session: Session, as_json: bool) -> int:
-    """Print the standings after an entry, or the whole game as JSON. Returns the exit status."""
+    """Print what an entry did, and the standings, or the whole game as JSON. Returns the exit status."""
     view = view_of(session)
-    return answer_with_game(view, as_json, partial(say_short_standing, view))
+    return answer_with_game(view, as_json, lambda: say_entry(view_before(session), view))
 
 
 # --- entering
@@ -122,21 +104,13 @@ def _answer_round(view: GameView, number: int, as_json: bool, before: GameView |
 
 def undo_or_redo(kind: str, game: str | None, what: str, as_json: bool) -> int:
     """Undo the last entry, or bring it back."""
-    view = view_of(act(kind, game, lambda _: (what, {})))
-    say_done = say_undone if what == "undo" else say_redone
-    return answer_with_game(view, as_json, partial(say_done, view), partial(say_short_standing, view))
+    return answer_after(act(kind, game, lambda _: (what, {})), as_json)
 
 
 def remove(kind: str, game: str | None, round: int, as_json: bool) -> int:
     """Remove a round."""
     session = act(kind, game, lambda history: ("remove", {"number": history.require_round(round)}))
-    view = view_of(session)
-    said = (
-        partial(say_removed, view, round),
-        partial(say_short_standing, view),
-        lambda: say_changes(view_before(session), view),
-    )
-    return answer_with_game(view, as_json, *said)
+    return answer_after(session, as_json)
 
 
 # --- looking

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from ramble_tools.cli.options import Force
+from ramble_tools.cli.options import Force, argument, option
 from ramble_tools.cli.output import say, write_text
 from ramble_tools.errors import BadInput, plural, quote, quote_path
 from ramble_tools.home import program
@@ -14,10 +14,10 @@ from ramble_tools.scorebook import json_export, table_export
 from ramble_tools.scorebook.arrivals import copy_book, new_entries
 from ramble_tools.scorebook.book import reading
 from ramble_tools.scorebook.link import export_in, is_link
+from ramble_tools.scorebook.repair import whole_book
 from ramble_tools.scorebook.sessions import look
 from ramble_tools.scorebook.view import view_of
 from ramble_tools.scorebook.where import backend
-from ramble_tools.scorebook.whole_export import whole_book
 
 _FORMATS = ("json", "csv", "md", "pdf")
 _BYTE_ORDER_MARK = "\ufeff"
@@ -25,16 +25,12 @@ _BYTE_ORDER_MARK = "\ufeff"
 
 def export(
     game: Annotated[
-        str,
-        typer.Argument(metavar="[GAME]", help="The game's name or the beginning of it, or its kind for the last one."),
+        str, argument("[GAME]", "The game's name or the beginning of it, or its kind for the last one.")
     ] = "",
     everything: Annotated[bool, typer.Option("--all", help="Export all games and seasons, as JSON.")] = False,
-    to: Annotated[
-        str, typer.Option("--to", metavar="FILE", help="A .json, .csv, .md or .pdf file; - for standard output.")
-    ] = "-",
+    to: Annotated[str, option("--to", "FILE", "A .json, .csv, .md or .pdf file; - for standard output.")] = "-",
     as_format: Annotated[
-        str,
-        typer.Option("--format", metavar="FORMAT", help="json, csv, md or pdf, if the file's name doesn't say."),
+        str, option("--format", "FORMAT", "json, csv, md or pdf, if the file's name doesn't say.")
     ] = "",
     force: Force = False,
 ) -> None:
@@ -60,10 +56,9 @@ def _one_game(game: str, kind: str) -> tuple[str, str | bytes]:
     _warn_of_damage(session.row.name, session.damage)
     view = view_of(session)
     if kind == "pdf":
-        from ramble_tools.press.handout_printouts import HandoutOptions, filled_printout
-        from ramble_tools.scorebook.score_sheet import filled
+        from ramble_tools.press.scorepads import filled_printout
 
-        return view.name, filled_printout(HandoutOptions(), filled(view), view.rules).drawn()[0]
+        return view.name, filled_printout(table_export.filled(view), view.rules).drawn()[0]
     return view.name, table_export.as_csv(view) if kind == "csv" else table_export.as_markdown(view)
 
 
@@ -93,12 +88,7 @@ def _format(wanted: str, to: str) -> str:
 
 def import_file(
     file: Annotated[
-        str,
-        typer.Argument(
-            metavar="FILE",
-            help="A JSON file from games export, - for standard input, or a link with a game.",
-            show_default=False,
-        ),
+        str, argument("FILE", "A JSON file from games export, - for standard input, or a link with a game.")
     ],
 ) -> None:
     """Import games and seasons from a file; a name already in use gets a number."""
@@ -136,12 +126,8 @@ def _read(path: str) -> str:
 
 
 def copy(
-    to: Annotated[
-        str, typer.Option("--to", metavar="PLACE", help="The other scorebook: a file or a postgresql:// URL.")
-    ] = "",
-    from_place: Annotated[
-        str, typer.Option("--from", metavar="PLACE", help="The same, to copy from it into this one.")
-    ] = "",
+    to: Annotated[str, option("--to", "PLACE", "The other scorebook: a file or a postgresql:// URL.")] = "",
+    from_place: Annotated[str, option("--from", "PLACE", "The same, to copy from it into this one.")] = "",
 ) -> int:
     """Copy all games and seasons to another scorebook, or from it; what is already there is not copied again.
 
@@ -176,9 +162,7 @@ def copy(
 
 
 def setup(
-    role: Annotated[
-        str, typer.Option("--role", metavar="ROLE", help="Let this role of the server keep the score.")
-    ] = "",
+    role: Annotated[str, option("--role", "ROLE", "Let this role of the server keep the score.")] = "",
 ) -> None:
     """Make or upgrade the tables of a scorebook on a server.
 

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ramble_tools.cli.options import AsJson, Force, Game, Names, Rules, chosen_rules
+from ramble_tools.cli.options import AsJson, Force, Game, Names, Rules, argument, chosen_rules, option
 from ramble_tools.cli.output import answer, say
-from ramble_tools.cli.root import plain_typer
+from ramble_tools.cli.root import OF_A_GAME, GameGroup, plain_typer
 from ramble_tools.cli.typed import Typed, option_names
 from ramble_tools.games.registry import find_rules
 from ramble_tools.rulings import HouseRules
@@ -26,15 +26,19 @@ if TYPE_CHECKING:
 _Again = Annotated[
     bool, typer.Option("--again", help="Record it even if somebody else has just recorded the same round.")
 ]
-_RoundNumber = Annotated[int, typer.Argument(metavar="ROUND", help="The round's number, as history shows it.")]
+# The heading of what is rarely needed in a game's help.
+_MORE = "More"
+_RoundNumber = Annotated[int, argument("ROUND", "The round's number, as history shows it.")]
 
 
 def game_app(game: str) -> typer.Typer:
     """Return an app for a game's commands, with `rules` in it."""
-    app = plain_typer()
+    app = plain_typer(cls=GameGroup)
 
-    @app.callback()
+    @app.callback(help=f"{find_rules(game).TITLE}: {OF_A_GAME}", invoke_without_command=True)
     def without_a_command(context: typer.Context) -> None:
+        if context.invoked_subcommand:
+            return
         if sys.stdin.isatty() and sys.stdout.isatty():
             from ramble_tools.cli.prompt.play import play_or_begin
 
@@ -56,7 +60,17 @@ def _as_json(game: "AnyRules", chosen: HouseRules) -> dict[str, Any]:
     return {
         "game": game.TITLE,
         "sections": [{"heading": each.heading, "lines": list(each.lines)} for each in game.reference(chosen)],
-        "rulings": _rulings_as_json(chosen),
+        "rulings": [
+            {
+                "id": id,
+                "question": ruling.question,
+                "text": ruling.quote,
+                "chosen": chosen.chosen(id).partition("=")[2],
+                "default": ruling.write(ruling.default).partition("=")[2],
+                "answers": dict(ruling.answers),
+            }
+            for id, (_, ruling) in chosen.rulings().items()
+        ],
         "presets": {name: list(rulings) for name, rulings in chosen.PRESETS.items()},
     }
 
@@ -79,46 +93,35 @@ def _say_rules(game: "AnyRules", chosen: HouseRules) -> None:
             say(f"{name}: {' '.join(rulings) or 'standard rules'}", indent=2)
 
 
-def _rulings_as_json(chosen: HouseRules) -> list[dict[str, Any]]:
-    return [
-        {
-            "id": id,
-            "question": ruling.question,
-            "text": ruling.quote,
-            "chosen": chosen.chosen(id).partition("=")[2],
-            "default": ruling.write(ruling.default).partition("=")[2],
-            "answers": dict(ruling.answers),
-        }
-        for id, (_, ruling) in chosen.rulings().items()
-    ]
-
-
 # --- the scorebook's commands: each is its signature and one call
 
 
 def scorebook_commands(app: typer.Typer, kind: str, typed: Typed) -> None:
-    """Add the scorebook's commands to a game's group."""
+    """Add the scorebook's commands to a game's group: in its help, they come first, after `rules`."""
+    own = app.registered_commands[1:]
+    del app.registered_commands[1:]
     _new(app, kind)
     _add_and_edit(app, kind, typed)
     _play(app, kind)
     _show(app, kind)
     _undo(app, kind)
+    app.registered_commands += own
 
 
 def _new(app: typer.Typer, kind: str) -> None:
     @app.command()
     def new(
         players: Names,
-        name: Annotated[str | None, typer.Option("--name", metavar="NAME", help="A name for the game.")] = None,
+        name: Annotated[str | None, option("--name", "NAME", "A name for the game.")] = None,
         rule: Rules = None,
-        season: Annotated[str, typer.Option("--season", metavar="SEASON", help="Add the game to this season.")] = "",
+        season: Annotated[str, option("--season", "SEASON", "Add the game to this season.")] = "",
         as_json: AsJson = False,
     ) -> int:
         """Start a game with these players, in seat order."""
         from ramble_tools.cli.book import acting
 
         rules = chosen_rules(find_rules(kind).Rules, rule)
-        names = [part for text in players for part in text.split(",")]
+        names = [part for text in players for part in text.split(",") if part or not text.strip(",")]
         return acting.new(kind, names, rules, name, season, as_json)
 
 
@@ -148,7 +151,9 @@ def _add_and_edit(app: typer.Typer, kind: str, typed: Typed) -> None:
     adds = _with_parameters(add, [*own, again, *common])
     edits = _with_parameters(edit, [number, *own, *common])
     app.command("add", help="Record a round, with the same arguments as score.")(adds)
-    app.command("edit", help="Replace an earlier round, with the same arguments as score.")(edits)
+    app.command("edit", help="Replace an earlier round, with the same arguments as score.", rich_help_panel=_MORE)(
+        edits
+    )
 
 
 def _with_parameters(run: Callable[..., int], parameters: list[inspect.Parameter]) -> Callable[..., int]:
@@ -178,14 +183,9 @@ def _show(app: typer.Typer, kind: str) -> None:
     @app.command()
     def show(
         game: Game = None,
-        plot: Annotated[
-            str, typer.Option("--plot", metavar="FILE", help="Draw a chart of the totals: a .svg file.")
-        ] = "",
+        plot: Annotated[str, option("--plot", "FILE", "Draw a chart of the totals: a .svg file.")] = "",
         force: Force = False,
-        by: Annotated[
-            str,
-            typer.Option("--by", metavar="ORDER", help="seat or place; without it, seat until the game is over."),
-        ] = "",
+        by: Annotated[str, option("--by", "ORDER", "seat or place; without it, seat until the game is over.")] = "",
         grid: Annotated[
             bool, typer.Option("--grid", help="Show the totals after each of the last ten rounds.")
         ] = False,
@@ -219,14 +219,14 @@ def _undo(app: typer.Typer, kind: str) -> None:
 
         return acting.undo_or_redo(kind, game, "undo", as_json)
 
-    @app.command()
+    @app.command(rich_help_panel=_MORE)
     def redo(game: Game = None, as_json: AsJson = False) -> int:
         """Bring back the last entry that was undone."""
         from ramble_tools.cli.book import acting
 
         return acting.undo_or_redo(kind, game, "redo", as_json)
 
-    @app.command()
+    @app.command(rich_help_panel=_MORE)
     def remove(round: _RoundNumber, game: Game = None, as_json: AsJson = False) -> int:
         """Remove an earlier round; undo brings it back."""
         from ramble_tools.cli.book import acting

@@ -10,9 +10,9 @@ from ramble_tools.cli.book.acting import act, answer_after, answer_with_game
 from ramble_tools.cli.book.author import author
 from ramble_tools.cli.book.export_import import copy, export, import_file, setup
 from ramble_tools.cli.book.repair import check, repair
-from ramble_tools.cli.options import AsJson, Name, Names, Rules, how_many, top_option
+from ramble_tools.cli.options import AsJson, Name, Names, Rules, argument, how_many, option, top_option
 from ramble_tools.cli.output import answer, saved, say
-from ramble_tools.cli.root import plain_typer
+from ramble_tools.cli.root import ListingGroup, plain_typer
 from ramble_tools.cli.show.as_json import what_if_as_json
 from ramble_tools.cli.show.log import say_damage
 from ramble_tools.cli.show.standing import say_new, say_short_standing, say_standing
@@ -26,20 +26,15 @@ from ramble_tools.scorebook.log_wording import local_time
 from ramble_tools.scorebook.store import Row
 from ramble_tools.scorebook.view import GameView, view_of
 
-app = plain_typer()
+app = plain_typer(cls=ListingGroup)
 
 # The heading of what happens during a game, or right after it.
 AT_THE_TABLE = "At the table"
 # How many games `ramble games` lists.
 SHOWN = 20
 
-GameName = Annotated[
-    str,
-    typer.Argument(
-        metavar="GAME", help="The game's name or the beginning of it, or its kind for the last one.", show_default=False
-    ),
-]
-FullName = Annotated[str, typer.Argument(metavar="GAME", help="The game's full name.", show_default=False)]
+GameName = Annotated[str, argument("GAME", "The game's name or the beginning of it, or its kind for the last one.")]
+FullName = Annotated[str, argument("GAME", "The game's full name.")]
 
 
 @app.callback(invoke_without_command=True)
@@ -123,20 +118,20 @@ def show(game: GameName, as_json: AsJson = False) -> int:
 
 @app.command()
 def resume(game: GameName) -> None:
-    """Resume a game and make it the current one."""
-    view = view_of(sessions.resume(game, by=author()))
+    """Go on with a game, also one that was ended: it is then the current one."""
+    session = sessions.resume(game, by=author())
+    view = view_of(session)
     name, kind, what = view.name, view.rules.GAME, view.game.ROUND
     if view.over:
         say(f"{name} is over; {program()} {kind} undo undoes its last {what}")
     else:
-        say(f"resumed {name}; {program()} {kind} add records its next {what}")
+        done = "reopened" if session.entries[-1].kind == "reopen" else "resumed"
+        say(f"{done} {name}; {program()} {kind} add records its next {what}")
     say_short_standing(view)
 
 
 @app.command()
-def rename(
-    game: GameName, name: Annotated[str, typer.Argument(metavar="NAME", help="The new name.", show_default=False)]
-) -> None:
+def rename(game: GameName, name: Annotated[str, argument("NAME", "The new name.")]) -> None:
     """Rename a game."""
     say(f"renamed to {sessions.rename(game, name, by=author()).name}")
 
@@ -188,11 +183,8 @@ def deals(game: GameName, name: Name, as_json: AsJson = False) -> int:
 @app.command(rich_help_panel=AT_THE_TABLE)
 def note(
     game: GameName,
-    text: Annotated[list[str], typer.Argument(metavar="TEXT...", help="The note.", show_default=False)],
-    round: Annotated[
-        int | None,
-        typer.Option("--round", metavar="ROUND", help="A round's number, if it is about one.", show_default=False),
-    ] = None,
+    text: Annotated[list[str], argument("TEXT...", "The note.")],
+    round: Annotated[int | None, option("--round", "ROUND", "A round's number, if it is about one.")] = None,
     as_json: AsJson = False,
 ) -> int:
     """Add a note to the game, or to one of its rounds."""
@@ -210,9 +202,7 @@ def end(game: GameName, as_json: AsJson = False) -> int:
 @app.command(rich_help_panel=AT_THE_TABLE)
 def again(
     game: GameName,
-    name: Annotated[
-        str | None, typer.Option("--name", metavar="NAME", help="A name for the new game.", show_default=False)
-    ] = None,
+    name: Annotated[str | None, option("--name", "NAME", "A name for the new game.")] = None,
     as_json: AsJson = False,
 ) -> int:
     """Start a rematch: the same players, seats and house rules.

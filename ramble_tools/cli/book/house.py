@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from ramble_tools.cli.options import AsJson
+from ramble_tools.cli.options import AsJson, argument
 from ramble_tools.cli.output import answer, say
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.errors import BadInput
@@ -16,11 +16,8 @@ app = plain_typer()
 
 @app.command()
 def house(
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help="The game; without it, all games are shown.")] = "",
-    rulings: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[ID=VALUE...]", help="Rulings or presets to save.", show_default=False),
-    ] = None,
+    game: Annotated[str, argument("[GAME]", "The game; without it, all games are shown.")] = "",
+    rulings: Annotated[list[str] | None, argument("[ID=VALUE...]", "Rulings or presets to save.")] = None,
     forget: Annotated[
         bool, typer.Option("--forget", help="Forget these rulings, or all of them if you name none.")
     ] = False,

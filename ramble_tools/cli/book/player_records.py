@@ -3,14 +3,15 @@
 import shlex
 from typing import Annotated, Any
 
-import typer
-
 from ramble_tools.cli.book.author import author
-from ramble_tools.cli.options import AsJson
+from ramble_tools.cli.options import AsJson, argument
 from ramble_tools.cli.output import answer, say
 from ramble_tools.cli.root import CommandGroup, plain_typer
-from ramble_tools.errors import plural
-from ramble_tools.games.registry import NAMES, find_game, known_name
+from ramble_tools.cli.show.log import say_unreadable
+from ramble_tools.errors import UnknownNameError, did_you_mean, plural, quote
+from ramble_tools.games.names import folded
+from ramble_tools.games.players import one_meant
+from ramble_tools.games.registry import NAMES, find_game
 from ramble_tools.home import program
 from ramble_tools.scorebook import people
 from ramble_tools.scorebook.statistics import Record, records
@@ -28,7 +29,7 @@ class PlayersGroup(CommandGroup):
 
 app = plain_typer(cls=PlayersGroup)
 
-PlayerName = Annotated[str, typer.Argument(metavar="PLAYER", help="The player's name.", show_default=False)]
+PlayerName = Annotated[str, argument("PLAYER", "The player's name.")]
 
 
 @app.callback()
@@ -38,14 +39,19 @@ def players() -> None:
 
 @app.command()
 def show(
-    games: Annotated[
-        list[str] | None, typer.Argument(metavar="[GAME...]", help="Only these games.", show_default=False)
-    ] = None,
+    names: Annotated[list[str] | None, argument("[GAME|PLAYER...]", "Only these games, or these players.")] = None,
     as_json: AsJson = False,
 ) -> int:
     """Show each player's record: games, wins and rounds."""
-    kinds = [known_name(name) for name in games or NAMES]
+    kinds = [kind for kind in NAMES if kind in map(folded, names or ())] or list(NAMES)
     found, broken, damage = records(kinds)
+    known = list({folded(each.name): each.name for each in found}.values())
+    players = {name: one_meant(known, name) for name in names or () if folded(name) not in NAMES}
+    if missing := next((name for name in players if not players[name]), ""):
+        hint = did_you_mean(missing, [*NAMES, *known])
+        raise UnknownNameError(f"{quote(missing)} is neither a kind of game nor a player with a record; {hint}")
+    wanted = {folded(name) for name in players.values() or known}
+    found = [each for each in found if folded(each.name) in wanted]
 
     def words() -> None:
         if not found:
@@ -53,10 +59,7 @@ def show(
             return
         for kind in kinds:
             _say_records(kind, [record for record in found if record.kind == kind])
-        if broken:
-            say(f"left out, because the log can't be read: {', '.join(broken)}")
-        if damage:
-            say(f"some of this may be wrong: {damage}; see {program()} games repair")
+        say_unreadable(broken, damage)
 
     facts = {"players": [vars(record) for record in found], "unreadable": broken, "damage": damage or None}
     return answer(words, facts, as_json=as_json)
@@ -76,9 +79,7 @@ def _say_records(kind: str, records: list[Record]) -> None:
 @app.command()
 def merge(
     name: PlayerName,
-    to: Annotated[
-        str, typer.Argument(metavar="OTHER", help="The name under which all of it counts.", show_default=False)
-    ],
+    to: Annotated[str, argument("OTHER", "The name under which all of it counts.")],
 ) -> None:
     """Count two names as one person; split undoes it."""
     person = people.merge(name, to, by=author())

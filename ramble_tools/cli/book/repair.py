@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from ramble_tools.cli.book.export_import import read_export
-from ramble_tools.cli.options import AsJson
+from ramble_tools.cli.options import AsJson, option
 from ramble_tools.cli.output import NO_BREAK, answer, say
 from ramble_tools.errors import FileError, plural, quote_path
 from ramble_tools.home import program
@@ -61,8 +61,7 @@ def _without_damage(sound: Sequence[Row], found: Sequence[Found]) -> str:
 
 def repair(
     copies: Annotated[
-        list[str] | None,
-        typer.Option("--from", metavar="FILE", help="A copy of the scorebook, or a file from games export."),
+        list[str] | None, option("--from", "FILE", "A copy of the scorebook, or a file from games export.")
     ] = None,
     yes: Annotated[bool, typer.Option("--yes", help="Repair it; the damaged file is kept.")] = False,
 ) -> None:

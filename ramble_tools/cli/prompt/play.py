@@ -14,9 +14,9 @@ from collections.abc import Callable
 from ramble_tools.cli.book.author import author
 from ramble_tools.cli.columns import fold
 from ramble_tools.cli.options import chosen_rules
-from ramble_tools.cli.output import say
+from ramble_tools.cli.output import say, say_all
 from ramble_tools.cli.prompt.saving import drafts
-from ramble_tools.cli.prompt.state import Line, Saying, State, opened, prompt, typed, unfinished
+from ramble_tools.cli.prompt.state import Line, State, opened, prompt, typed, unfinished
 from ramble_tools.cli.prompt.step import save_all, step
 from ramble_tools.cli.show.log import say_damage
 from ramble_tools.cli.show.standing import say_new, say_short_standing
@@ -26,6 +26,8 @@ from ramble_tools.scorebook.book import back_up
 from ramble_tools.scorebook.sessions import begin, look
 from ramble_tools.scorebook.view import view_of
 
+# What ends a prompt in which nothing has been entered yet.
+END = ("q", "quit", "exit")
 _BYTE_ORDER_MARK = "\ufeff"
 
 
@@ -40,19 +42,29 @@ def play_or_begin(kind: str) -> None:
 
 
 def _begun(kind: str) -> bool:
-    """Ask for the players of a new game until it can be started; return False after Ctrl-D."""
+    """Ask for the players of a new game until it can be started; return False if nobody wants to."""
     rules = find_rules(kind)
     ask = line_reader()
-    while (line := ask(f"No game of {rules.TITLE} is open. Who plays, in seat order?")) is not None:
-        names = line.split(",") if "," in line else line.split()
+    question = f"No game of {rules.TITLE} is open. Who plays, in seat order, as in Ann Bob Cy (q to quit)?"
+    while (line := ask(question)) is not None and line.strip().lower() not in END:
         try:
-            session = begin(kind, names, chosen_rules(rules.Rules, None).differences(), by=author())
+            session = begin(kind, _named(line), chosen_rules(rules.Rules, None).differences(), by=author())
         except BadInput as error:
             say(str(error))
         else:
             say_new(view_of(session))
             return True
     return False
+
+
+def _named(line: str) -> list[str]:
+    """Return the names on a line: with spaces between them, or as in `Ann Lee, Bob and Cy`."""
+    *others, last = line.split(",")
+    if not others:
+        return line.split()
+    # Two people who play as one, as in `Ann and Bob, Cy and Di`, are one name.
+    joined = any(" and " in each for each in others)
+    return [*others, last] if joined else [*others, *(each for each in f" {last}".split(" and ") if each.strip())]
 
 
 def play_at_the_table(kind: str, game: str | None) -> None:
@@ -68,11 +80,11 @@ def play_at_the_table(kind: str, game: str | None) -> None:
     say_damage(view)
     lines, others = drafts(session)
     state = opened(session, lines)
-    _say_all((*others, *unfinished(state)))
+    say_all((*others, *unfinished(state)))
     ask = line_reader()
     while (text := ask(prompt(state))) is not None:
         done = step(state, Line(text.strip(), os.urandom(8).hex()))
-        _say_all(done.said)
+        say_all(done.said)
         sys.stdout.flush()
         if done.quits:
             break
@@ -80,21 +92,13 @@ def play_at_the_table(kind: str, game: str | None) -> None:
     _leave(state)
 
 
-def _say_all(said: tuple[Saying, ...]) -> None:
-    for each in said:
-        if isinstance(each, str):
-            say(each)
-        else:
-            each()
-
-
 def _leave(state: State) -> None:
     """Say that everything is saved; if it is not, print what was typed, and raise OutputError."""
     done = save_all(state)
-    _say_all(done.said)
+    say_all(done.said)
     state = done.state
     dropped = _dropped(state)
-    _say_all(dropped)
+    say_all(dropped)
     lines = [*(state.round.lines if state.round.lines != state.draft else ()), *(line.text for line in state.kept)]
     if not lines:
         back_up(now=True)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias
 
+from ramble_tools.cli.output import Saying
 from ramble_tools.cli.prompt.corrections import Correction
 from ramble_tools.cli.prompt.entering import Entering
 from ramble_tools.cli.prompt.saving import News, NotSavedError
@@ -10,9 +11,6 @@ from ramble_tools.errors import BadInput, escaped
 from ramble_tools.games.registry import find_form
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import Session
-
-# A line to say, or a function that prints something.
-Saying: TypeAlias = str | Callable[[], None]
 
 
 class Line(NamedTuple):

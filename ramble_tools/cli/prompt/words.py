@@ -5,13 +5,13 @@ from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from ramble_tools.cli.book.author import author
+from ramble_tools.cli.output import Saying
 from ramble_tools.cli.prompt.corrections import number_of
 from ramble_tools.cli.prompt.recording import edit, leave_unchanged
 from ramble_tools.cli.prompt.saving import NotSavedError, catch_up, save_draft, saving, write
 from ramble_tools.cli.prompt.state import (
     Act,
     Question,
-    Saying,
     State,
     Step,
     in_game,
@@ -24,15 +24,7 @@ from ramble_tools.cli.prompt.state import (
 from ramble_tools.cli.show.grid import say_grid
 from ramble_tools.cli.show.log import say_history, say_log
 from ramble_tools.cli.show.scores import require_order
-from ramble_tools.cli.show.standing import (
-    say_changes,
-    say_new,
-    say_redone,
-    say_removed,
-    say_short_standing,
-    say_standing,
-    say_undone,
-)
+from ramble_tools.cli.show.standing import say_entry, say_new, say_standing
 from ramble_tools.errors import BadInput, escaped, quote
 from ramble_tools.games.names import folded
 from ramble_tools.games.players import meant
@@ -41,7 +33,7 @@ from ramble_tools.scorebook import actions, sessions
 from ramble_tools.scorebook.actions import Made
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import MakeEntry
-from ramble_tools.scorebook.view import GameView, view_of
+from ramble_tools.scorebook.view import view_of
 
 # What a word does, given the rest of its line. Raises BadInput.
 Does: TypeAlias = Callable[[State, str], Step]
@@ -61,26 +53,12 @@ def _enter(state: State, line: str, make: MakeEntry) -> Step:
     if news.rescored:
         return in_game(state, news).then(_ask_again, line, make)
     before, view = view_of(state.session), view_of(news.session)
-    is_note = view.last is not None and view.last.kind == "note"
-    done = in_game(state._replace(recorded=state.recorded and is_note, trouble=None), news)
-    done = done.saying(*_done(before, view))
-    return done if is_note else done.saying(*unfinished(done.state))
-
-
-def _done(before: GameView, view: GameView) -> tuple[Saying, ...]:
-    """Return what the last entry did."""
     assert view.last
-    what, body = view.last.kind, view.last.body
-    standing = partial(say_short_standing, view)
-    if what == "note":
-        return (f"noted on {view.game.ROUND} {body['round']}" if "round" in body else "noted on the game",)
-    if what == "undo":
-        return (partial(say_undone, view), standing)
-    if what == "redo":
-        return (partial(say_redone, view), standing)
-    if what == "remove":
-        return (partial(say_removed, view, body["number"]), standing, partial(say_changes, before, view))
-    return (standing,)
+    is_note, round = view.last.kind == "note", view.last.body.get("round")
+    done = in_game(state._replace(recorded=state.recorded and is_note, trouble=None), news)
+    if is_note:
+        return done.saying(f"noted on {view.game.ROUND} {round}" if round else "noted on the game")
+    return done.saying(partial(say_entry, before, view), *unfinished(done.state))
 
 
 def _ask_again(state: State, line: str, make: MakeEntry) -> Step:
@@ -290,7 +268,14 @@ WORDS = (
 )
 _BY_NAME = {word.name: word for word in WORDS}
 # Other words for them, which are only understood well enough to be answered with the right one.
-_ALIKE = {"rematch": "again", "delete": "remove", "correct": "edit", "score": "show", "scores": "show"}
+_ALIKE = {
+    "rematch": "again",
+    "delete": "remove",
+    "correct": "edit",
+    "score": "show",
+    "scores": "show",
+    "standings": "show",
+}
 
 
 def word_of(state: State, text: str) -> Word | None:

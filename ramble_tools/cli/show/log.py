@@ -4,6 +4,7 @@ import shutil
 from collections.abc import Sequence
 
 from ramble_tools.cli.output import NO_BREAK, say, say_reasons
+from ramble_tools.home import program
 from ramble_tools.scorebook.book import repair_hint
 from ramble_tools.scorebook.entries import ACTIONS, Entry
 from ramble_tools.scorebook.log_wording import describe, local_time
@@ -47,6 +48,14 @@ def say_log(view: GameView, entries: Sequence[Entry]) -> None:
         more = ", ".join([*([f"by {by}"] if by and several else []), *(["undone"] if undone else [])])
         say(f"{local_time(entry.at)}  {describe(view.rules, entry)}{f'  ({more})' if more else ''}", hang=hang)
     say_damage(view)
+
+
+def say_unreadable(games: Sequence[str], damage: str) -> None:
+    """Print which games are left out, because they can't be read, and what is wrong with a log, if anything."""
+    if games:
+        say(f"left out, because the log can't be read: {', '.join(games)}")
+    if damage:
+        say(f"some of this may be wrong: {damage}; see {program()} games repair")
 
 
 def say_damage(view: GameView) -> None:

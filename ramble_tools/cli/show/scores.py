@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ramble_tools.cli.columns import left_to_right, padded, shortened, width
 from ramble_tools.errors import BadInput, did_you_mean, quote
-from ramble_tools.scorebook.view import GameView, PlayerView
+from ramble_tools.scorebook.view import GameView
 
 # What fits on a phone held upright.
 WIDTH = 40
@@ -62,12 +62,15 @@ def layouts(view: GameView, added: Mapping[str, int], by: str = "") -> Iterator[
             str(each.place) if is_by_place else "",
             str(each.score),
             f"{added[each.name]:+}" if each.name in added else "",
-            _marks(each, leads=each.leads and not is_by_place),
+            tuple(filter(None, (each.gone, "leads" if each.leads and not is_by_place else "", each.turn))),
         )
         for each in view.ordered(by)
     ]
-    few = len(rows) <= _ONE_A_LINE
-    aligned = _aligned([rows], 3, short=False) if few else _aligned(_halves(rows), _SHORT_NAME, short=True)
+    half = (len(rows) + 1) // 2
+    if len(rows) <= _ONE_A_LINE:
+        aligned = _aligned([rows], 3, short=False)
+    else:
+        aligned = _aligned([rows[:half], rows[half:]], _SHORT_NAME, short=True)
     if aligned:
         yield aligned
     for longest in (_LONGEST_NAME, 8, _SHORT_NAME, 3):
@@ -77,16 +80,6 @@ def layouts(view: GameView, added: Mapping[str, int], by: str = "") -> Iterator[
 def has_signs(view: GameView, by: str = "") -> bool:
     """Whether the leader has a sign that needs a legend."""
     return len(view.players) > _ONE_A_LINE and not view.is_by_place(by) and any(each.leads for each in view.players)
-
-
-def _marks(each: PlayerView, *, leads: bool) -> tuple[str, ...]:
-    return tuple(mark for mark in (each.gone, "leads" if leads else "", each.turn) if mark)
-
-
-def _halves(rows: list[_Row]) -> list[list[_Row]]:
-    """Return two columns: the first half of the players, and the second half."""
-    half = (len(rows) + 1) // 2
-    return [rows[:half], rows[half:]]
 
 
 def _aligned(columns: list[list[_Row]], shortest: int, *, short: bool) -> list[str] | None:

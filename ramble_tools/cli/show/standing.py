@@ -73,20 +73,23 @@ def reason_lines(reasons: Sequence[Reason], columns: int, room: int) -> list[str
     return [*lines, f"  {plural(more, 'more reason')}: history"] if more else lines
 
 
-def say_removed(view: GameView, number: int) -> None:
-    """Print that a round was removed."""
-    later = "; later ones are renumbered" if number <= view.round_count else ""
-    say(f"{view.game.ROUND} {number} removed{later}")
+def say_entry(before: GameView, view: GameView) -> None:
+    """Print what the last entry did, unless it is a round or a note, and the standings.
 
-
-def say_undone(view: GameView) -> None:
-    """Print what undo has just taken back, and whose it was if somebody else had made it."""
-    say(f"undone{_whose(view.undone[-1])}: {view.redoes}")
-
-
-def say_redone(view: GameView) -> None:
-    """Print what redo has just brought back, and whose it was if somebody else had made it."""
-    say(f"redone{_whose(view.standing[-1])}: {view.undoes}")
+    Of what was undone or redone, it says whose it was if somebody else had made it.
+    """
+    assert view.last
+    what, number = view.last.kind, view.last.body.get("number", 0)
+    if what == "undo":
+        say(f"undone{_whose(view.undone[-1])}: {view.redoes}")
+    elif what == "redo":
+        say(f"redone{_whose(view.standing[-1])}: {view.undoes}")
+    elif what == "remove":
+        later = "; later ones are renumbered" if number <= view.round_count else ""
+        say(f"{view.game.ROUND} {number} removed{later}")
+    say_short_standing(view)
+    if what == "remove":
+        say_changes(before, view)
 
 
 def _whose(entry: Entry) -> str:
@@ -140,7 +143,11 @@ def say_standing(view: GameView, by: str = "") -> None:
 
         print()
         print("\n".join(chart(view, text_width())))
-    say_notes(view)
+    notes = view.notes_on(None)
+    for text in notes[-_NOTES:]:
+        say(f"note: {text}")
+    if (more := len(notes) - _NOTES) > 0:
+        say(f"{plural(more, 'more note')}: history")
     _say_others(view)
     say_damage(view)
 
@@ -151,15 +158,6 @@ def say_heading(view: GameView) -> None:
     differing = view.rules.differences()
     if differing:
         say(f"house rules: {' '.join(differing)}", indent=2)
-
-
-def say_notes(view: GameView) -> None:
-    """Print the latest notes on the whole game, and how many more there are."""
-    notes = view.notes_on(None)
-    for text in notes[-_NOTES:]:
-        say(f"note: {text}")
-    if (more := len(notes) - _NOTES) > 0:
-        say(f"{plural(more, 'more note')}: history")
 
 
 def what_now_lines(view: GameView, by: str = "") -> list[str]:

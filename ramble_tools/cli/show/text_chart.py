@@ -20,7 +20,7 @@ def chart(view: GameView, screen: int = _WIDTH) -> list[str]:
     room = min(_WIDTH, screen)
     names = view.names
     signs = _signs(names)
-    goal = view.game.goal(view.rules)
+    goal = view.rules.goal
     columns = min(view.round_count, room - _LABEL)
     # If there are more rounds than columns, each column shows the last of its rounds.
     rounds = [(column + 1) * view.round_count // columns for column in range(columns)]
