@@ -25,12 +25,11 @@ from ramble_tools.errors import BadInput
 from ramble_tools.games.players import still_in
 from ramble_tools.scorebook import club, people, sessions
 from ramble_tools.scorebook.book import Book, reading, writing
-from ramble_tools.scorebook.repair import inspect
+from ramble_tools.scorebook.repair import inspect, whole_book
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.seasons import close, season_table
 from ramble_tools.scorebook.sessions import Request
 from ramble_tools.scorebook.statistics import records
-from ramble_tools.scorebook.whole_export import whole_book
 from tests import clusters
 
 _EVERY = 25
@@ -112,7 +111,7 @@ _DEEDS: dict[_Deed, int] = {
     lambda luck: club.rename(luck.choice(_SEASONS), luck.choice(_SEASONS))[0]: 2,
     lambda luck: club.undo(luck.choice(_SEASONS))[1].kind: 5,
     lambda luck: club.delete(luck.choice(_SEASONS)).name: 1,
-    lambda luck: close(luck.choice(_SEASONS)).name: 2,
+    lambda luck: close(luck.choice(_SEASONS))[0].name: 2,
     lambda luck: people.merge(*luck.sample(_NAMES, 2)): 3,
     lambda luck: people.split(luck.choice(_NAMES)): 2,
     lambda luck: people.hide(luck.choice(_NAMES), hidden=luck.random() < 0.6): 3,
@@ -135,7 +134,7 @@ def _shown() -> list[object]:
     """Return all that the scorebook shows."""
     tables: list[object] = []
     with reading() as book:
-        drafts = {row.id: sorted(each[:2] for each in book.drafts(row)) for row in book.games()}
+        drafts = {row.id: sorted(each[:2] for each in book.store.drafts(row.id)) for row in book.games()}
         games = [(row._replace(id=0, sum=0, used=0), drafts[row.id]) for row in book.games()]
         gone = [row.name for row in book.games(deleted=True)]
     for season in _SEASONS:

@@ -138,7 +138,7 @@ CARDS = keys("Enter cards instead of points", "A", "spades", "3", "hearts", "Nex
 PACK = keys("5", "hearts", "[data-cell='1 2']", "6", "hearts", "[data-cell='2 1']", "5", "spades")
 PILES = keys("9", "hearts", "+1 card in the pile", "Next", "3", "clubs", "Next", "9", "spades", "left")
 SET, RUN = ["5", "spades", "5", "hearts", "5", "diamonds"], ["6", "clubs", "7", "clubs", "8", "clubs"]
-MELDS = keys('.pick:has-text("Bob")', "#f-melds", *SET, "New meld", *RUN)
+MELDS = keys('.pick:has-text("Bob")', "#f-melds", *SET, "Next set or run", *RUN)
 
 # The pictures: their names, and the phones or screens side by side.
 PHONES: dict[str, Sequence[Shot]] = {

@@ -74,7 +74,7 @@ def evening(browser: "Browser", url: str) -> Iterator[Image.Image]:
     mine.set_offline(True)
     frame.get_by_role("link", name="Print").click()
     frame.get_by_role("link", name="Card faces").click()
-    frame.get_by_role("link", name="Save the PDF").scroll_into_view_if_needed()
+    frame.get_by_role("button", name="Save the PDF").scroll_into_view_if_needed()
     yield shot(page)
     frame.locator("nav a", has_text="Word").click()
     for word in ("quartz", "shrit", "qi"):

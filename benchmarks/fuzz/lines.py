@@ -65,9 +65,6 @@ def make_call(luck: random.Random, commands: Sequence[tuple[tuple[str, ...], Any
 def _made_up(luck: random.Random, commands: Sequence[tuple[tuple[str, ...], Any]]) -> list[str]:
     """Make up the arguments of any command."""
     path, command = luck.choice(commands)
-    if path == ("print", "preview") and luck.random() < 0.8:
-        shown, below = luck.choice([each for each in commands if each[0][:1] == ("print",) and len(each[0]) > 1])
-        return [*path, shown[1], *_arguments(luck, shown, below)[:-1]]
     return [*path, *_spoiled(luck, _arguments(luck, path, command))]
 
 

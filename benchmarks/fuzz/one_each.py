@@ -44,7 +44,6 @@ print scorepad dumbal out.pdf
 print rules dumbal out.pdf
 print calibration out.pdf
 print calibrate --front 1,-0.5
-print preview --dpi 50 guide
 deck show
 check quartz
 judge quartz

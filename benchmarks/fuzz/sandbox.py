@@ -53,11 +53,8 @@ class Sandbox:
         base = "/dev/shm" if os.path.isdir("/dev/shm") else None  # flushing to a disk takes most of the time
         self._scratch = os.path.realpath(tempfile.mkdtemp(prefix="ramble-fuzz-", dir=base))
         self.home, self.work, self._temporary = (os.path.join(self._scratch, each) for each in ("home", "work", "tmp"))
-        # What print commands write if no file is named: `preview-faces.png`, `ramble-faces.pdf`.
-        self._unnamed = [
-            os.path.join(self.work, "preview"),
-            *(os.path.join(self.work, f"ramble-{command}.pdf") for command in _PRINTED),
-        ]
+        # What print commands write if no file is named.
+        self._unnamed = [os.path.join(self.work, f"ramble-{command}.pdf") for command in _PRINTED]
         self._prepared = os.path.join(self._scratch, "prepared")
         self._watching = False
         self._writes: list[str] = []
@@ -174,16 +171,12 @@ class Sandbox:
 
 
 def _is_in(path: str, place: str) -> bool:
-    """Return whether a path is a named place, in it, above it, its temporary file, or one of its numbered pages."""
+    """Return whether a path is a named place, in it, above it, or its temporary file; the cuts are beside their PDF."""
     place = place.rstrip("/")
-    folder, name = os.path.split(place)
-    mine = (
-        f"{place}/",
-        f"{folder}/.{name}.",
-        f"{place.removesuffix('.png')}-",
-        f"{folder}/.{name.removesuffix('.png')}-",
-    )
-    return f"{path}/".startswith(mine) or place.startswith(f"{path}/")
+    stem = place.removesuffix(".pdf")
+    cuts = () if stem == place else (f"{stem}.svg", f"{stem}.dxf")
+    mine = [(f"{each}/", "/.".join(os.path.split(each)) + ".") for each in (place, *cuts)]
+    return any(f"{path}/".startswith(each) for each in mine) or place.startswith(f"{path}/")
 
 
 def _copy(source: str, target: str) -> None:

@@ -274,10 +274,11 @@ EXAMPLES = (
     "print scorepad dumbal out.pdf --players Ann,Bob --copies 2",
     "print rules dumbal dukes out.pdf --rule target=100",
     "print calibrate --front 1,-0.5 --back 20,20.5,19,21 --scale 99.5,94 --yes",
-    "print preview --pages 2 --dpi 50 --to out.png faces --style minimal",
+    "print faces out.pdf --cutter cameo --only qS",
+    "print images pictures --shop cricut --only qS",
     "print sheets 19mm a4 --json",
     "print sheets --learn out.pdf a4",
-    "print box out.pdf --decks 1 bridge a4",
+    "print box out.pdf --decks 1 --size bridge --paper a4",
     "print learn attic 2,5,71.5,144.5,211 10,12.5,38,241.5,266.5 a4",
     "deck show --json",
 )

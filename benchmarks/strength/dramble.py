@@ -1,13 +1,14 @@
 """Whole games of Dramble between players who see only what a seat sees."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from copy import copy
-from fractions import Fraction
+from functools import partial
 from random import Random
 from typing import NamedTuple
 
 from ramble_tools.cards import AnyCard, Joker, all_cards
-from ramble_tools.games.dramble.advice.plays import Move, Odds, Piles, Position, odds, resolve, solve_hand
+from ramble_tools.games.dramble.advice.plays import Move, Piles, Position, odds, resolve, solve_hand
 from ramble_tools.games.dramble.next_turn import HAND
 from ramble_tools.games.dramble.turn import rank_of
 
@@ -65,24 +66,46 @@ def _highest_card(view: View, _luck: Random) -> Move:
     return next(((high, side) for side in beaten), _lowest_away(view))
 
 
-def _by(figure: Callable[[Odds], Fraction]) -> Callable[[View, Random], Move]:
-    """Return a player that follows the odds in this order, and the exact solution in the last hand."""
+def _solves_the_end(choose: Callable[[View], Move]) -> Callable[[View, Random], Move]:
+    """Return a player that chooses so, and follows the exact solution in the last hand."""
 
     def play(view: View, luck: Random) -> Move:
         if len(view.unseen) == len(view.position.mine):
             moves = solve_hand(view.position._replace(theirs=view.unseen), laid=view.laid).moves
             return luck.choices([move for move, _ in moves], [float(share) for _, share in moves])[0]
-        return min(odds(view.position, view.unseen, laid=view.laid), key=lambda each: (-figure(each), each.move)).move
+        return choose(view)
 
     return play
 
 
-ADVICE = Player("the advice", _by(lambda each: each.worth))
+def _most_now(view: View, price: float = 0.0) -> Move:
+    """Return the move that wins the most, if the other card is any unseen one, less the price of each rank up to 9."""
+    piles, mine, _, _, first = view.position
+    sides = (0, 1) if view.laid is None else (view.laid,)
+
+    def worth(move: Move) -> float:
+        net = 0
+        for rank, count in Counter(view.unseen).items():
+            for side in sides:
+                _, one, two = resolve(
+                    piles, *((move, (rank, side)) if first else ((rank, side), move)), loser_taken=True
+                )
+                net += count * (one - two if first else two - one)
+        return net / len(view.unseen) / len(sides) - price * min(move[0], 9)
+
+    return min(sorted({(rank, side) for rank in mine for side in (0, 1)}), key=lambda move: -round(worth(move), 9))
+
+
+ADVICE = Player(
+    "the advice",
+    _solves_the_end(lambda view: odds(view.position, view.unseen, laid=view.laid)[0].move),
+)
 OTHERS = (
     Player("random", _at_random),
     Player("greedy: the largest pile, the lowest card that beats it", _greedy),
     Player("highest card, at the larger pile if it beats it", _highest_card),
-    Player("the most cards in this turn (the advice before)", _by(lambda each: each.net)),
+    Player("the most cards in this turn (the advice before)", _solves_the_end(_most_now)),
+    Player("that, less 0.4 for each rank up to a nine", _solves_the_end(partial(_most_now, price=0.4))),
 )
 
 

@@ -89,6 +89,16 @@ def _always(_view: View) -> bool:
     return True
 
 
+def _with_cards(play: Play) -> tuple[float, ...]:
+    """Count 2 points for each card left after the next turn, as far as it is known now."""
+    return play.after_next - 2 * (len(play.discard) + max(1, len(play.keeps))), play.points
+
+
+def _grudging(play: Play) -> tuple[float, ...]:
+    """Count a point for each point that the lowest card laid off is below 6, as the next player may want it."""
+    return play.cost + max(0, 6 - min(card_points(card, RULES) for card in play.discard)), play.points
+
+
 _best = _by(lambda play: (play.cost, play.points))
 ADVICE = Player("the advice", _best, _advised)
 ALWAYS_CALLS = Player("the advice, but calls at every chance", _best, _always)
@@ -99,6 +109,13 @@ OTHERS = (
     Player("greedy: fewest points now (the advice before)", _by(lambda play: (play.points, play.after_next)), _always),
     Player("fewest points after the next turn", _by(lambda play: (play.after_next, play.points)), _always),
     ALWAYS_CALLS,
+    Player(
+        "fewest points after the next turn, calls as advised",
+        _by(lambda play: (play.after_next, play.points)),
+        _advised,
+    ),
+    Player("the same and 2 for each card left, calls as advised", _by(_with_cards), _advised),
+    Player("the advice, but gives the next player no low cards", _by(_grudging), _advised),
 )
 
 
