@@ -196,13 +196,15 @@ def _with_deck(card: AnyCard) -> str:
 
 
 def read_cards(text: str | Sequence[str], *, what: str = "the cards", two_decks: bool = False) -> list[AnyCard]:
-    """Read a list of cards separated by commas, spaces or both.
+    """Read a list of cards separated by blanks, `,`, `;` or `/`, or `none`.
 
     `what` names the list in messages ("the hand", "Ann's hand"). Raises CardNotationError if one of them is not a card,
     with its position in the list, and ImpossibleCardsError as `require_distinct` does.
     """
     texts = [text] if isinstance(text, str) else text
-    parts = [part for piece in texts for part in re.split(r"[\s,]+", piece) if part]
+    parts = [part for piece in texts for part in re.split(r"[\s,;/]+", piece) if part]
+    if [part.lower() for part in parts] == ["none"]:
+        return []
     cards: list[AnyCard] = []
     for place, part in enumerate(parts, start=1):
         try:

@@ -25,6 +25,7 @@ PNG = Kind("a PNG file", (b"\x89PNG\r\n",))
 SVG = Kind("an SVG file", (b"<svg", b"<?xml"))
 DXF = Kind("a DXF file", (b"0\n", b"0\r\n", b"  0\n", b"  0\r\n", b"999\n", b"999\r\n"))
 
+_PAPERS = ("a3", "a4", "a5", "letter", "legal", "tabloid")
 # Formats that people ask for out of habit; the file would be a PDF under the wrong name.
 _OTHER_FORMATS = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".ps", ".eps", ".txt", ".doc", ".docx", ".odt", ".html")
 
@@ -37,7 +38,9 @@ def require_pdf_name(path: str) -> None:
     if suffix.lower() in _OTHER_FORMATS:
         raise FileError(f"{quote_path(path)} would be a PDF, not a {suffix} file; did you mean {escaped(name)}.pdf?")
     if os.path.isfile(path) or not os.path.exists(path):  # `new_file` refuses folders and devices
-        raise FileError(f"{quote_path(path)} does not end in .pdf; did you mean {escaped(path)}.pdf?")
+        is_paper = path.lower() in _PAPERS
+        meant = f"for the paper, type --paper {path}" if is_paper else f"did you mean {escaped(path)}.pdf?"
+        raise FileError(f"{quote_path(path)} does not end in .pdf; {meant}")
 
 
 def require_replaceable(path: str, replaces: Kind) -> None:

@@ -204,6 +204,11 @@ class HouseRules:
         value = getattr(self, name)
         return standard if value == ruling.default else ruling.in_words(value)
 
+    @property
+    def goal(self) -> int | None:
+        """The score that ends the game or puts a player out: the ruling `target`; None in a game without it."""
+        return getattr(self, TARGET, None)
+
     def chosen(self, id: str) -> str:
         """Return `ID=VALUE` for one ruling. Raises KeyError for an unknown id."""
         name, ruling = self.rulings()[id]

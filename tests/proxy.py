@@ -63,13 +63,12 @@ class Proxy:
             with suppress(asyncio.CancelledError):  # the proxy ends
                 await asyncio.wait(pumps, return_when=asyncio.FIRST_COMPLETED)
         finally:
+            # Before anything waits: what waits can be canceled once more, when the proxy ends.
+            for end in (writer, to_server):
+                end.close()
             for each in pumps:
                 each.cancel()
             await asyncio.gather(*pumps, return_exceptions=True)
-            for end in (writer, to_server):
-                end.close()
-                with suppress(OSError):
-                    await end.wait_closed()
 
 
 @contextmanager
@@ -80,10 +79,20 @@ def proxy(cluster: Cluster, seconds: float = 0) -> Iterator[Proxy]:
 
     async def serve() -> None:
         end = asyncio.Event()
-        async with await asyncio.start_server(found.take, "127.0.0.1", 0) as server:
+        connections: list[tuple[asyncio.StreamWriter, asyncio.Task[None]]] = []
+
+        def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            connections.append((writer, asyncio.create_task(found.take(reader, writer))))
+
+        async with await asyncio.start_server(connected, "127.0.0.1", 0) as server:
             found.port = server.sockets[0].getsockname()[1]
             started.set_result((asyncio.get_running_loop(), end))
             await end.wait()
+        for writer, task in connections:
+            task.cancel()
+            writer.close()  # a task that had not begun has closed nothing
+        await asyncio.gather(*(task for _, task in connections), return_exceptions=True)
+        await asyncio.sleep(0)  # a transport closes its socket in the next round
 
     thread = threading.Thread(target=lambda: asyncio.run(serve()), daemon=True)
     thread.start()

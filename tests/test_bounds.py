@@ -95,7 +95,7 @@ def test_a_broken_file_in_the_home_folder_is_named(
 @pytest.mark.parametrize("number", ["nan", "inf", "30.0"])
 def test_a_saved_offset_that_no_printer_has_is_refused(refused: Refused, home: Path, number: str) -> None:
     (home / "printers.toml").write_text(f"[default]\nfront = [{number}, 0]\nback = [0, 0]\nscale = 1.0\n")
-    assert "write two numbers from -20 to 20 mm" in refused("print faces x.pdf")
+    assert "front must be two numbers from -20 to 20" in refused("print faces x.pdf")
 
 
 @pytest.mark.parametrize(

@@ -146,7 +146,8 @@ def test_any_text_is_a_card_or_a_card_error(text: str) -> None:
 def test_lists_are_separated_by_commas_spaces_or_both() -> None:
     assert write_cards(read_cards("AS,2h  10♦,  jk")) == "AS 2H 10D JK"
     assert write_cards(read_cards(["AS 2H", "3C"])) == "AS 2H 3C"
-    assert read_cards(" , ") == []
+    assert read_cards(" , ") == read_cards("none") == read_cards(["None"]) == []
+    assert write_cards(read_cards("AS/2h; 3C")) == "AS 2H 3C"
 
 
 @pytest.mark.parametrize("between", [" ", ",", ", ", " , ", "\t", "\n", "\r\n", ",\n", "\N{NO-BREAK SPACE}"], ids=ascii)

@@ -87,9 +87,8 @@ def test_a_file_that_appears_meanwhile_is_not_replaced(
         ("print labels out.pdf --sheet avery-8651 --only qS", "out.pdf", "a PDF"),
         ("print scorepad dumbal out.pdf", "out.pdf", "a PDF"),
         ("print rules dumbal out.pdf", "out.pdf", "a PDF"),
-        ("print faces o.pdf --only qS --cut-file out.svg", "out.svg", "an SVG file"),
-        ("print faces o.pdf --only qS --cut-file out.dxf", "out.dxf", "a DXF file"),
-        ("print preview --dpi 50 --to out.png guide", "out.png", "a PNG file"),
+        ("print faces out.pdf --only qS --cutter cameo", "out.svg", "an SVG file"),
+        ("print faces out.pdf --only qS --cutter cameo", "out.dxf", "a DXF file"),
         ("print images . --only qS --dpi 72", "back.png", "a PNG file"),
     ],
 )

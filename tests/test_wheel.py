@@ -64,7 +64,7 @@ def test_the_wheel_contains_the_lists_the_templates_and_their_licenses(wheel: Pa
         "templates/fonts/OFL.txt",
         "py.typed",
         "web/templates/base.html",
-        "web/templates/fields/who.html",
+        "web/templates/fields/choice.html",
         "web/static/app.css",
         "web/static/app.js",
     } <= inside
