@@ -39,7 +39,7 @@ def product(evening: Evening, ask: Ask) -> Page:  # noqa: ARG001
             return page("print.html", **values)
         return page("print.html", 422, **{**values, "error": _in_words(plain(error), wanted), "field": error.field})
     if ending:
-        return Page(file=File(ask.path[1], "application/pdf", content))
+        return Page(file=File(f"ramble-{ask.path[1]}", "application/pdf", content))
     return page("print.html", **values | {"lines": [_in_words(line, wanted) for line in lines], "pdf": content})
 
 

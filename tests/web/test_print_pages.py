@@ -64,7 +64,7 @@ def test_the_file_and_the_words_are_those_of_the_command(
     assert said.lower() == words.lower()
     saved = save(phone, shown)
     assert (saved.status, saved.response.headers["content-type"]) == (200, "application/pdf")
-    assert saved.response.headers["content-disposition"] == f'attachment; filename="{name}.pdf"'
+    assert saved.response.headers["content-disposition"] == f'attachment; filename="ramble-{name}.pdf"'
     assert saved.response.body == out.read_bytes()
 
 
