@@ -16,14 +16,7 @@ from ramble_tools.press.layout import (
     sheets_for,
     single_card,
 )
-from ramble_tools.press.templates import (
-    Cutter,
-    read_card_sheet,
-    read_card_size,
-    read_cutter,
-    read_paper,
-    read_shop,
-)
+from ramble_tools.press.templates import Cutter, read_card_sheet, read_card_size, read_cutter, read_paper, read_shop
 
 # The bleed that most shops require on each side: an eighth of an inch.
 SHOP_BLEED_MM = 3.175

@@ -10,13 +10,7 @@ from ramble_tools.press.calibration import NO_CALIBRATION, Calibration, calibrat
 from ramble_tools.press.cards_to_print import decks_of, faces_of, letters_not_ranks
 from ramble_tools.press.choices import Flip
 from ramble_tools.press.cut_marks import SHORTEST_MARK, Ruler, draw_margins, printed_box, room_for_marks, ruler_of
-from ramble_tools.press.cutting_machine import (
-    GUTTER_MM,
-    cuts_as_dxf,
-    cuts_as_svg,
-    has_shared_cuts,
-    registration_marks,
-)
+from ramble_tools.press.cutting_machine import GUTTER_MM, cuts_as_dxf, cuts_as_svg, has_shared_cuts, registration_marks
 from ramble_tools.press.deck_sheet import FacesOptions, sheet_for
 from ramble_tools.press.designs import Design, named, read_design
 from ramble_tools.press.faces import FaceArtist

@@ -8,13 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ramble_tools.cli.options import Rules, chosen_rules
-from ramble_tools.cli.press.print_options import (
-    CardSizeName,
-    OutPdf,
-    PaperName,
-    Printer,
-    print_pdf,
-)
+from ramble_tools.cli.press.print_options import CardSizeName, OutPdf, PaperName, Printer, print_pdf
 from ramble_tools.errors import BadInput, escaped, quote
 from ramble_tools.games.registry import NAMES, find_rules, known_name
 from ramble_tools.press.choices import MOST_COPIES, GuideOrder, RulesLayout

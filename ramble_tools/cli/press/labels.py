@@ -7,15 +7,7 @@ import typer
 from ramble_tools.cli.options import AsJson
 from ramble_tools.cli.output import answer, say
 from ramble_tools.cli.press.deck import WhichDeck
-from ramble_tools.cli.press.print_options import (
-    NoJokers,
-    Only,
-    OutPdf,
-    Printer,
-    SuitColors,
-    Template,
-    print_pdf,
-)
+from ramble_tools.cli.press.print_options import NoJokers, Only, OutPdf, Printer, SuitColors, Template, print_pdf
 from ramble_tools.errors import BadInput
 from ramble_tools.home import program
 from ramble_tools.press.choices import MOST_COPIES, LabelInk

@@ -5,11 +5,7 @@ from typing import Annotated
 import typer
 
 from ramble_tools.cli.output import say
-from ramble_tools.cli.press.print_options import (
-    OutPdf,
-    PaperName,
-    print_pdf,
-)
+from ramble_tools.cli.press.print_options import OutPdf, PaperName, print_pdf
 from ramble_tools.errors import BadInput, escaped
 from ramble_tools.press.choices import Flip
 
