@@ -58,7 +58,10 @@ def draw_round_grid(
         columns += _columns_of(page.for_each_player, width) * len(players)
         _draw_heads(pdf, box, columns, box.top - 11, 1.7)
     else:
-        _draw_top_line(pdf, box, page.top_line, players)
+        _write(pdf, box.left, box.top - 4, page.top_line, 2.4)
+        if any(players):
+            taken = pdf.text_width(page.top_line, cap_height=2.4, font=REGULAR) + 6
+            _draw_players(pdf, box, players, box.width - taken)
         widths = [column.width for column in columns]
         if 0 in widths:
             rest = (box.width - sum(widths)) / widths.count(0)
@@ -78,13 +81,6 @@ def draw_round_grid(
     else:
         draw_fitted(pdf, box.left + box.width / 2, box.bottom + 1, page.note, box.width, 1.8)
     return min(rows, len(filled))
-
-
-def _draw_top_line(pdf: Pdf, box: Box, text: str, players: Sequence[str]) -> None:
-    _write(pdf, box.left, box.top - 4, text, 2.4)
-    left = pdf.text_width(text, cap_height=2.4, font=REGULAR) + 6
-    if any(players):
-        _draw_players(pdf, box, players, box.width - left)
 
 
 def _draw_players(pdf: Pdf, box: Box, players: Sequence[str], width: float) -> None:
@@ -127,28 +123,23 @@ def _draw_counted_boxes(pdf: Pdf, left: float, top: float, page: CheckBoxes) -> 
 
 # The side of a box of a track in mm, and the step to the next line as a multiple of it.
 _LARGEST_SIDE, _SMALLEST_SIDE, _TRACK_STEP = 7.5, 4.5, 1.12
-# With more players, each has a line of boxes instead of a block, and the table has a row for each word of any player.
-_MOST_COLUMNS = 5
-_LINE_OF_BOXES, _LOGS = 25, 3
+# With more players there are no tracks, and the table has a row for each word of any player.
+_MOST_COLUMNS, _LOGS = 5, 3
 
 
 def _draw_point_track(pdf: Pdf, box: Box, page: PointTrack, players: Sequence[str]) -> None:
     """Draw the counter, a track for each player, and the table. Tracks too large for the page are left out."""
     below = Box(box.left, box.bottom, box.width, box.height - 10)
-    shares, groups = page.for_each_player, len(players)
+    shares, groups, tracks = page.for_each_player, len(players), 0.0
     if groups <= _MOST_COLUMNS:
-        used = _draw_tracks(pdf, below, page, players)
-        _draw_counter(pdf, box, page, tracks=bool(used))
-        used = used or _draw_name_heads(pdf, below, players)
+        used, tracks = 8.0, _draw_tracks(pdf, below, page, players)
     else:
-        used = _draw_track_lines(pdf, below, page, players)
-        _draw_counter(pdf, box, page, tracks=bool(used))
-        if not used and any(players):
-            _draw_players(pdf, below, players, below.width)
-            used = 6.0
+        used = 6.0
+        _draw_players(pdf, below, players, below.width)
         groups = _LOGS
         shares = (Share("player", 0.3), *(Share(share.head, share.part * 0.7) for share in shares))
-    table = Box(box.left, box.bottom, box.width, below.height - used - 5)
+    _draw_counter(pdf, box, page, tracks=bool(tracks))
+    table = Box(box.left, box.bottom, box.width, below.height - used - tracks - 5)
     columns = _columns_of(shares, table.width / groups) * groups
     _draw_heads(pdf, table, columns, table.top + 1.5, 1.7)
     _draw_table(pdf, table, columns, int(table.height // _ROW))
@@ -168,48 +159,22 @@ def _draw_counter(pdf: Pdf, box: Box, page: PointTrack, *, tracks: bool) -> None
     draw_fitted(pdf, left, y, note, box.right - left, 2.0, align="left")
 
 
-def _draw_name_heads(pdf: Pdf, box: Box, players: Sequence[str]) -> float:
-    """Draw the names above the columns of a table. Returns the height that they take, in mm."""
+def _draw_tracks(pdf: Pdf, box: Box, page: PointTrack, players: Sequence[str]) -> float:
+    """Draw the names and below each a block of numbered boxes. Returns the blocks' height, or 0 if there is no room."""
     width = box.width / len(players)
     _draw_names(pdf, [(box.left + place * width, box.top - 6) for place in range(len(players))], width, players)
-    return 8.0
-
-
-def _draw_tracks(pdf: Pdf, box: Box, page: PointTrack, players: Sequence[str]) -> float:
-    """Draw a block of numbered boxes below each name. Returns the height that all take, or 0 if there is no room."""
-    width = box.width / len(players)
     per_line = _GROUP if page.points <= 10 * _GROUP else 2 * _GROUP
     side = min(_LARGEST_SIDE, (width - 4) / (per_line * 1.08))
     if not page.points or side < _SMALLEST_SIDE:
         return 0.0
-    top = box.top - _draw_name_heads(pdf, box, players)
+    top = box.top - 8
     for place in range(len(players)):
         left = box.left + place * width + (width - per_line * 1.08 * side + 0.08 * side) / 2
         for number in range(page.points):
             line, column = divmod(number, per_line)
             y = top - line * side * _TRACK_STEP - side - 1
             _draw_numbered_box(pdf, left + column * side * 1.08, y, side, number, page.points)
-    return box.top - top + -(-page.points // per_line) * side * _TRACK_STEP + 2
-
-
-def _draw_track_lines(pdf: Pdf, box: Box, page: PointTrack, players: Sequence[str]) -> float:
-    """Draw lines of numbered boxes beside each name. Returns the height that all take, or 0 if there is no room."""
-    name_width = 34.0
-    gaps = _LINE_OF_BOXES // _GROUP - 1
-    side = (box.width - name_width - gaps) / _LINE_OF_BOXES
-    lines = -(-page.points // _LINE_OF_BOXES)
-    height = lines * side * _TRACK_STEP + 2.6
-    if not lines or side < _SMALLEST_SIDE or height * len(players) > box.height * 0.75:
-        return 0.0
-    spots = [(box.left, box.top - place * height - side * 0.75) for place in range(len(players))]
-    _draw_names(pdf, spots, name_width, players)
-    for place in range(len(players)):
-        top = box.top - place * height
-        for number in range(page.points):
-            line, column = divmod(number, _LINE_OF_BOXES)
-            x = box.left + name_width + column * side + column // _GROUP
-            _draw_numbered_box(pdf, x, top - line * side * _TRACK_STEP - side, side - 0.5, number, page.points)
-    return height * len(players) + 2
+    return -(-page.points // per_line) * side * _TRACK_STEP + 2
 
 
 def _draw_numbered_box(pdf: Pdf, left: float, bottom: float, side: float, number: int, points: int) -> None:
