@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
+from math import inf
 from typing import NamedTuple, TypeAlias
 
 from reportlab.lib.units import mm
@@ -36,14 +37,10 @@ _PAGE_WIDTH, _PAGE_HEIGHT = 140.0, 90.0
 
 
 class Reference(NamedTuple):
-    """What to print of a game: its title, its short rules, and the rulings that differ from the standard rules.
-
-    `sections` are headings, each with the lines below it. `chosen` are house rules in words, each a sentence or two.
-    """
+    """What to print of a game: its title, and its sections with those for the house rules: headings and paragraphs."""
 
     title: str
     sections: Sequence[tuple[str, Sequence[str]]]
-    chosen: tuple[str, ...] = ()
 
 
 def rules_printout(
@@ -53,10 +50,10 @@ def rules_printout(
 
     Raises BadInput, also for paper that is too small.
     """
-    references = [
-        Reference(game.TITLE, game.reference(rules), tuple(rules.in_words()))
-        for game, rules in ((find_rules(name), rules) for name, rules in chosen.items())
-    ]
+    references = []
+    for name, rules in chosen.items():
+        game, own = find_rules(name), tuple(rules.in_words())
+        references.append(Reference(game.TITLE, [*game.reference(rules), *([("House rules", own)] if own else [])]))
     paper, known = read_paper(paper_name), calibration_of(printer)
     titles = [reference.title for reference in references]
     notes = [f"cut from cross to cross: a card is {mm_text(POKER.width, POKER.height)}"]
@@ -88,14 +85,6 @@ _KEPT_TOGETHER = re.compile(r"(?<=\b[AKQJ2-9]) (?=[AKQJ2-9]\b)|(?<=\w) (?==)|(?<
 _BETWEEN_SENTENCES = re.compile(r"(?<=[.:;]) ")
 
 
-class _Type:
-    """A size of type: the height of its capitals, and the steps to the next line and paragraph, in mm."""
-
-    def __init__(self, points: float) -> None:
-        self.capital = points / mm * CAP_HEIGHT
-        self.line, self.paragraph = 1.7 * self.capital, 0.42 * self.capital
-
-
 class _TextLine(NamedTuple):
     """A line of text as it is printed. The space `above` it is in mm."""
 
@@ -119,16 +108,17 @@ class _Block(NamedTuple):
 class _Text:
     """The short rules of a game in one size of type, wrapped to the width of a box.
 
-    `divided` says how many sections go on in another part, for each number of parts of that box's height that is tried,
-    and `whole` is the fewest of these that divide as few as possible.
+    `capital` is the height of its capitals, and `line` the step to the next line, in mm. `divided` says how many
+    sections go on in another part, for each number of parts of that box's height that is tried, and `whole` is the
+    fewest of these that divide as few as possible.
     """
 
     def __init__(self, pdf: Pdf, reference: Reference, body: Box, points: float) -> None:
-        self.type, self._body = _Type(points), body
-        sections = [*reference.sections, *([("House rules", reference.chosen)] if reference.chosen else [])]
+        self.capital, self._body = points / mm * CAP_HEIGHT, body
+        self.line, self._between = 1.7 * self.capital, 0.42 * self.capital
         self._blocks = [
             _Block(heading, number == 0, lines)
-            for heading, paragraphs in sections
+            for heading, paragraphs in reference.sections
             for number, lines in enumerate(self._kept_together(pdf, paragraphs))
         ]
         self._best, last = list(self._paginate()), len(self._blocks)
@@ -137,7 +127,7 @@ class _Text:
 
     def _kept_together(self, pdf: Pdf, paragraphs: Sequence[str]) -> Iterator[_Part]:
         """Yield the lines that stay together: a paragraph. If it is too long, a sentence; if that is too, one line."""
-        room = self._body.height - self.type.line
+        room = self._body.height - self.line
         for paragraph in paragraphs:
             whole = self._wrapped(pdf, paragraph)
             if self._height(whole) <= room:
@@ -148,11 +138,11 @@ class _Text:
 
     def _wrapped(self, pdf: Pdf, text: str) -> _Part:
         kept_together = _KEPT_TOGETHER.sub("\u00a0", text)
-        lines = pdf.wrapped(kept_together, self._body.width, cap_height=self.type.capital)
-        return [_TextLine(line, False, 0.0 if place else self.type.paragraph) for place, line in enumerate(lines)]
+        lines = pdf.wrapped(kept_together, self._body.width, cap_height=self.capital)
+        return [_TextLine(line, False, 0.0 if place else self._between) for place, line in enumerate(lines)]
 
     def _height(self, lines: _Part) -> float:
-        return sum(line.above + self.type.line for line in lines)
+        return sum(line.above + self.line for line in lines)
 
     def _lines(self, begin: int, end: int) -> _Part:
         """Return the lines of a part with the blocks from `begin` to `end`. No space is above the first one."""
@@ -161,7 +151,7 @@ class _Text:
             if not part:
                 part.append(_TextLine(each.heading if each.first else f"{each.heading}, continued", True, 0.0))
             elif each.first:
-                part.append(_TextLine(each.heading, True, self.type.paragraph * 2))
+                part.append(_TextLine(each.heading, True, self._between * 2))
             part += each.lines
         return part
 
@@ -200,14 +190,14 @@ def _sizes(largest: float) -> list[float]:
     return [_SMALLEST + step * _STEP for step in range(int((largest - _SMALLEST) / _STEP) + 1)]
 
 
-def _draw_lines(pdf: Pdf, lines: _Part, box: Box, size: _Type) -> None:
+def _draw_lines(pdf: Pdf, lines: _Part, box: Box, text: _Text) -> None:
     y = box.top
-    for place, line in enumerate(lines):
-        y -= (line.above if place else 0.0) + size.line
+    for line in lines:
+        y -= line.above + text.line
         if line.bold:
-            pdf.text(box.left, y, line.text, cap_height=size.capital, align="left")
+            pdf.text(box.left, y, line.text, cap_height=text.capital, align="left")
         else:
-            pdf.sentence(box.left, y, line.text, cap_height=size.capital)
+            pdf.sentence(box.left, y, line.text, cap_height=text.capital)
 
 
 # --- on cards
@@ -219,16 +209,16 @@ def _draw_cards(pdf: Pdf, references: Sequence[Reference]) -> None:
     sheet, cards = sheet_of_cards(pdf.paper, POKER), []
     for reference, (text, count) in zip(references, _set_on_cards(pdf, references, sheet), strict=True):
         for number, lines in enumerate(text.parts(count), start=1):
-            cards.append((reference.title + (f" {number}/{count}" if count > 1 else ""), lines, text.type))
+            cards.append((reference.title + (f" {number}/{count}" if count > 1 else ""), lines, text))
     ruler, cells = ruler_of(sheet), list(sheet.cells())
     baseline = POKER.height - _CARD_MARGIN - _CARD_TITLE
     for page, placed in enumerate(sheet.dealt(cards), start=1):
         with pdf.page(printed_box(sheet, ruler), trim=sheet.trim):
             draw_margins(pdf, sheet, ruler, f"page {page} of {sheet.pages_for(len(cards))}")
-            for place, (title, lines, size) in placed:
+            for place, (title, lines, text) in placed:
                 with pdf.placed(cells[place], POKER.width, POKER.height):
                     pdf.text(_CARD_MARGIN, baseline, title, cap_height=_CARD_TITLE, align="left")
-                    _draw_lines(pdf, lines, _CARD_BODY, size)
+                    _draw_lines(pdf, lines, _CARD_BODY, text)
 
 
 def _set_on_cards(pdf: Pdf, references: Sequence[Reference], sheet: Sheet) -> Iterator[tuple[_Text, int]]:
@@ -239,27 +229,23 @@ def _set_on_cards(pdf: Pdf, references: Sequence[Reference], sheet: Sheet) -> It
     as long as it needs no more cards.
     """
     texts = [[_Text(pdf, each, _CARD_BODY, points) for each in references] for points in _sizes(_LARGEST_ON_CARDS)]
-    smallest = [text.whole for text in texts[0]]
-    room = sheet.pages_for(sum(smallest)) * sheet.cards
-    chosen, counts = 0, smallest
+    smallest, chosen = texts[0], 0
+    room = sheet.pages_for(sum(text.whole for text in smallest)) * sheet.cards
     for larger in texts[1:]:
-        more = [text.whole for text in larger]
-        if sum(more) > room or any(after > before + 1 for before, after in zip(smallest, more, strict=True)):
-            break
-        if any(
-            min(text.divided.values()) > min(before.divided.values())
-            for text, before in zip(larger, texts[0], strict=True)
+        pairs = list(zip(smallest, larger, strict=True))
+        if sum(text.whole for text in larger) > room or any(
+            text.whole > before.whole + 1 or text.divided[text.whole] > before.divided[before.whole]
+            for before, text in pairs
         ):
             break
-        chosen, counts = chosen + 1, more
-    for sizes, count in zip(zip(*texts[chosen:], strict=True), counts, strict=True):
-        text, *larger = sizes
-        divided = text.divided[count]
+        chosen += 1
+    for text, *larger in zip(*texts[chosen:], strict=True):
+        best, count = text, text.whole
         for other in larger:
-            if other.divided.get(count, divided + 1) > divided:
+            if other.divided.get(count, inf) > text.divided[count]:
                 break
-            text = other
-        yield text, count
+            best = other
+        yield best, count
 
 
 # --- on pages
@@ -286,7 +272,7 @@ def _draw_pages(pdf: Pdf, references: Sequence[Reference]) -> None:
                     pdf.line(Line(half, end, half, end + 5), 0.15)
                 for place, lines in enumerate(halves[first : first + _HALVES]):
                     column = Box(body.left + place * half, body.bottom, body.width, body.height)
-                    _draw_lines(pdf, lines, column, text.type)
+                    _draw_lines(pdf, lines, column, text)
 
 
 def _set_on_page(pdf: Pdf, reference: Reference, body: Box) -> tuple[_Text, int]:
