@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from ramble_tools.errors import FileError, did_you_mean, quote
-from ramble_tools.press.templates import is_length, is_number, shown, table_named
+from ramble_tools.press.templates import Fields, is_length, is_number, shown, table_named
 
 Design: TypeAlias = dict[str, Any]
 
@@ -19,25 +19,26 @@ _LONGEST_ON_A_FACE_MM = 150.0
 _MOST_LIKE = 10
 
 
-def read_design(name: str, file: str | None = None, *, way: tuple[str, ...] = ()) -> Design:
+def read_design(name: str, file: str | None = None) -> Design:
     """Return the face design of that name, in mm. Raises UnknownNameError and FileError.
 
     A design has only the fields that differ from the design it is `like` (by default `classic`). Each must exist in
-    that design and have a value of the same kind. `way` are the designs that led to this one, each `like` the next.
+    that design and have a value of the same kind.
     """
-    fields = table_named("face", name, file)
-    if fields.id == "classic" and fields.ours:
-        return fields.table
-    like = fields.text("like", "classic")
-    if like.lower() == fields.id:
-        raise fields.error(f"like must name another design, not {quote(like)} itself")
-    way = (*way, fields.id)
-    if like.strip().lower() in way:
-        raise fields.error(f"designs can't be like each other in a circle: {' -> '.join((*way, like))}")
-    if len(way) > _MOST_LIKE:
-        raise fields.error(f"at most {_MOST_LIKE} designs can be like each other, one after another")
-    own = {key: value for key, value in fields.table.items() if key != "like"}
-    return _merged(read_design(like, file, way=way), own, fields.where)
+    own: list[Fields] = []
+    while not (fields := table_named("face", name, file)).ours or fields.id != "classic":
+        own.append(fields)
+        name = fields.text("like", "classic")
+        way = [each.id for each in own]
+        if name.strip().lower() in way:
+            raise fields.error(f"designs can't be like each other in a circle: {' -> '.join((*way, name))}")
+        if len(way) > _MOST_LIKE:
+            raise fields.error(f"at most {_MOST_LIKE} designs can be like each other, one after another")
+    design = fields.table
+    for fields in reversed(own):
+        changes = {key: value for key, value in fields.table.items() if key != "like"}
+        design = _merged(design, changes, fields.where)
+    return design
 
 
 def named(design: Design, name: str) -> Design:
@@ -59,13 +60,11 @@ def _merged(base: Design, own: Mapping[str, Any], where: str) -> Design:
             if abs(value) > _LONGEST_ON_A_FACE_MM:
                 raise FileError(f"{where}: {key} must be at most {_LONGEST_ON_A_FACE_MM:g} mm, not {shown(value)}")
             merged[key] = float(value)
-        elif isinstance(like, list) and isinstance(value, list) and len(like) == len(value):
-            if not all(map(is_length, value)):
-                raise FileError(f"{where}: {key} must be a list of {len(like)} numbers, not {shown(value)}")
+        elif isinstance(like, list) and isinstance(value, list) and list(map(is_length, value)) == [True] * len(like):
             if len(like) == _INKS and not all(0 <= each <= 1 for each in value):
                 raise FileError(f"{where}: {key} must be red, green and blue from 0 to 1, not {shown(value)}")
             merged[key] = [float(each) for each in value]
-        elif type(like) is type(value) and isinstance(value, str | bool):
+        elif isinstance(like, str) and isinstance(value, str):
             merged[key] = value
         else:
             raise FileError(f"{where}: {key} must be {_kind_of(like)}, not {shown(value)}")
@@ -76,9 +75,7 @@ def _kind_of(value: Any) -> str:
     """Return what a value like this one is called in a message."""
     if isinstance(value, list):
         return f"a list of {len(value)} numbers"
-    if isinstance(value, dict):
-        return "a table"
-    return "a number" if is_number(value) else "true or false" if isinstance(value, bool) else "text in quotes"
+    return "a table" if isinstance(value, dict) else "a number" if is_number(value) else "text in quotes"
 
 
 # --- on a card of another size

@@ -1,6 +1,5 @@
 """The faces of cards, drawn as a design in `templates/faces.toml` says."""
 
-from contextlib import nullcontext
 from zlib import crc32
 
 from ramble_tools.cards import AnyCard, Card, Color, Joker, Suit
@@ -26,7 +25,7 @@ def suit_inks(design: Design, colors: Colors = "two", ink_use: InkUse = "normal"
 
 
 def _ink(numbers: list[float]) -> Ink:
-    red, green, blue = (min(1.0, max(0.0, number)) for number in numbers)
+    red, green, blue = numbers
     return red, green, blue
 
 
@@ -63,10 +62,9 @@ class FaceArtist:
             self._draw_joker(card)
         else:
             self._draw_letter(card, self._inks[card.suit])
-        for upright in (True, False):
-            around = self._pdf.turned(self._design["width_mm"], self._design["height_mm"], 180)
-            with nullcontext() if upright else around:
-                self._draw_corners(card)
+        self._draw_corners(card)
+        with self._pdf.turned(self._design["width_mm"], self._design["height_mm"], 180):
+            self._draw_corners(card)
 
     def _draw_corners(self, card: AnyCard) -> None:
         """Draw the upper half of what is on both halves of a card."""
@@ -93,7 +91,7 @@ class FaceArtist:
         if card.rank in CONSONANT_RANKS:
             self._draw_bar(part["bar"], x, baseline, ink)
         else:
-            self._pdf.ring(x, y, part["ring"]["radius"], part["ring"]["thickness"], ink)
+            self._pdf.ring(x, y, ink=ink, **part["ring"])
 
     def _draw_bar(self, bar: Design, x: float, baseline: float, ink: Ink) -> None:
         self._pdf.bar(x, baseline - bar["below"], bar["width"], bar["thickness"], ink)
@@ -114,16 +112,9 @@ class FaceArtist:
             width, height, thickness = ring["width"], ring["height"], ring["thickness"]
             around = Box(x - width / 2, baseline + (cap_height - height) / 2, width, height).grown(-thickness / 2)
             self._pdf.box(around, thickness, ink=ink, radius=ring["corner_radius"])
-        self._pdf.text(
-            x,
-            rank["baseline"],
-            card.rank.value,
-            cap_height=rank["cap_height"],
-            font=RANKS,
-            ink=ink,
-            widest=part["widest"],
-        )
-        if card.rank.value in _NEEDS_BAR:
+        value, most = card.rank.value, part["widest"]
+        self._pdf.text(x, rank["baseline"], value, cap_height=rank["cap_height"], font=RANKS, ink=ink, widest=most)
+        if value in _NEEDS_BAR:
             self._draw_bar(part["rank_bar"], x, rank["baseline"], ink)
         self._draw_suit(card.suit, x, part["suit"]["center_y"], part["suit"]["height"], ink)
 
@@ -132,7 +123,6 @@ class FaceArtist:
         width, height, thickness = part["width"], part["height"], part["thickness"]
         filled = deck == 2
         ink = self._paper if filled else BLACK
-
         tag = Box(-width / 2, -height / 2, width, height)
 
         def draw() -> None:
