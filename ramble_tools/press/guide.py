@@ -13,7 +13,7 @@ from ramble_tools.press.choices import GuideOrder
 from ramble_tools.press.designs import read_design
 from ramble_tools.press.faces import suit_inks
 from ramble_tools.press.label_faces import draw_ringed
-from ramble_tools.press.layout import FULL_HEIGHT, Box, Line, drawn_paper, scale_notes
+from ramble_tools.press.layout import FULL_HEIGHT, Box, Line, drawn_paper
 from ramble_tools.press.pdf import BLACK, RANKS, REGULAR, Ink, Pdf
 from ramble_tools.press.printout import Printout
 from ramble_tools.press.symbols import draw_suit
@@ -40,7 +40,7 @@ def guide_printout(paper_name: str, printer: str | None, chosen: HouseRules, by:
     paper, known = read_paper(paper_name), calibration_of(printer)
     wild_jokers = chosen.chosen("jokers") == "jokers=wild"
     height, smallest = FULL_SIZE[by]
-    drawn = drawn_paper(paper, f"the guide by {by}", height)
+    drawn, notes = drawn_paper(paper, f"the guide by {by}", smallest, height)
 
     def draw(pdf: Pdf) -> None:
         with pdf.page_as(drawn, _MARGIN):
@@ -58,7 +58,7 @@ def guide_printout(paper_name: str, printer: str | None, chosen: HouseRules, by:
         "which letter to write on which card of two decks",
         draw,
         lambda _: f"the marking guide by {by}, 1 page of {paper.name}",
-        [*scale_notes(paper, smallest, height), *house_rules, *known.notes],
+        [*notes, *house_rules, *known.notes],
         calibration=known,
     )
 

@@ -262,26 +262,16 @@ _FULL_WIDTH, FULL_HEIGHT = 200.0, 200.0
 _SMALLEST_SCALE = 0.6
 
 
-def scale_on(paper: Paper, height: float = FULL_HEIGHT) -> float:
-    """Return how large a page that needs this height, in mm, is drawn on some paper: 1, or less on small paper."""
-    return min(1.0, paper.width / _FULL_WIDTH, paper.height / height)
+def drawn_paper(paper: Paper, what: str, smallest: float, height: float = FULL_HEIGHT) -> tuple[Paper, list[str]]:
+    """Return the paper to lay a page out for: `paper`, or one of its shape that is large enough, with a note on it.
 
-
-def scale_notes(paper: Paper, smallest: float, height: float = FULL_HEIGHT) -> list[str]:
-    """Return how small the smallest text is, which has `smallest` points at full size; empty if nothing is smaller."""
-    scale = scale_on(paper, height)
-    small = f"drawn at {scale:.0%} to fit, so the smallest text is {smallest * scale:.1f} points"
-    return [small] if scale < 1 else []
-
-
-def drawn_paper(paper: Paper, what: str, height: float = FULL_HEIGHT) -> Paper:
-    """Return the paper to lay a page out for: `paper`, or one of its shape that is large enough.
-
-    Raises BadInput, which names `what` is to be printed, if the page would be too small to read.
+    At full size, the page needs this `height` in mm, and its `smallest` text has so many points. Raises BadInput, which
+    names `what` is to be printed, if the page would be too small to read.
     """
-    scale = scale_on(paper, height)
+    scale = min(1.0, paper.width / _FULL_WIDTH, paper.height / height)
     if scale < _SMALLEST_SCALE:
         least = f"{_FULL_WIDTH * _SMALLEST_SCALE:g} x {math.ceil(height * _SMALLEST_SCALE)} mm"
         size = f"{round(paper.width, 1):g} x {round(paper.height, 1):g} mm"
         raise BadInput(f"{what} can't be read on paper of {size}; use at least {least}")
-    return replace(paper, width=paper.width / scale, height=paper.height / scale)
+    note = f"drawn at {scale:.0%} to fit, so the smallest text is {smallest * scale:.1f} points"
+    return replace(paper, width=paper.width / scale, height=paper.height / scale), [note] if scale < 1 else []

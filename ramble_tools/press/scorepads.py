@@ -9,7 +9,7 @@ from ramble_tools.games.registry import find_rules, find_scorepad
 from ramble_tools.games.scorepad import Filled, Scorepad, filled_page, filled_rows
 from ramble_tools.press.calibration import calibration_of
 from ramble_tools.press.choices import MOST_COPIES
-from ramble_tools.press.layout import Box, Paper, drawn_paper, scale_notes
+from ramble_tools.press.layout import Box, Paper, drawn_paper
 from ramble_tools.press.name_fonts import name_font
 from ramble_tools.press.pdf import Pdf
 from ramble_tools.press.printout import Printout, differences
@@ -38,7 +38,7 @@ def scorepad_printout(
     scorepad, title = find_scorepad(game, rules), find_rules(game).TITLE
     with about("players"):
         players = ("",) * scorepad.blank if typed_players is None else read_players(typed_players, scorepad, title)
-    drawn = drawn_paper(paper, "a scorepad")
+    drawn, notes = drawn_paper(paper, "a scorepad", SMALLEST_POINTS)
 
     def draw(pdf: Pdf) -> None:
         for _ in range(copies):
@@ -52,7 +52,7 @@ def scorepad_printout(
         "a page to keep score on",
         draw,
         lambda pages: f"a scorepad for {title}, {plural(pages, 'page')} of {paper.name}",
-        [*scale_notes(paper, SMALLEST_POINTS), *differences(rules), *known.notes],
+        [*notes, *differences(rules), *known.notes],
         copies,
         known,
     )
@@ -87,7 +87,7 @@ def filled_printout(filled: Filled, rules: HouseRules, paper_name: str = "letter
     Raises BadInput.
     """
     paper, known = read_paper(paper_name), calibration_of(None)
-    drawn, title = drawn_paper(paper, "a scorepad"), find_rules(filled.kind).TITLE
+    (drawn, _), title = drawn_paper(paper, "a scorepad", SMALLEST_POINTS), find_rules(filled.kind).TITLE
     page, players = filled_page(find_scorepad(filled.kind, rules), filled), list(map(_or_blank, filled.players))
 
     def draw(pdf: Pdf) -> None:

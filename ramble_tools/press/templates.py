@@ -232,9 +232,7 @@ def read_paper(name: str, file: str | None = None) -> Paper:
 
     Raises UnknownNameError, BadInput and FileError.
     """
-    if measured := _measured("paper", name, _SMALLEST_PAPER_MM, LONGEST_MM):
-        return Paper(*measured, UNPRINTABLE_MM)
-    fields = table_named("paper", name, file, other="or give its size, as in 148x210mm")
+    fields = _of_size("paper", name, file, (_SMALLEST_PAPER_MM, LONGEST_MM), "148x210mm")
     paper = Paper(
         fields.text("name", name),
         fields.length("width_mm"),
@@ -245,6 +243,20 @@ def read_paper(name: str, file: str | None = None) -> Paper:
     if 2 * paper.unprintable >= min(paper.width, paper.height):
         raise fields.error(f"unprintable_mm {paper.unprintable:g} leaves no room to print")
     return paper
+
+
+def _of_size(kind: str, name: str, file: str | None, span: tuple[float, float], example: str) -> Fields:
+    """Return the table of a paper or card of that name, or one in portrait of the size that is typed instead."""
+    try:
+        return table_named(kind, name, file, other=f"or give its size, as in {example}")
+    except UnknownNameError:
+        found = read_sides(kind, name, *span)
+        if found is None or len(found[0]) < 2:
+            raise
+    (short, long), unit = sorted(found[0]), found[1]
+    title = f"{short / _UNITS[unit]:g} x {long / _UNITS[unit]:g} {unit}"
+    radius = {"corner_radius_mm": _CORNER_RADIUS_MM} if kind == "card" else {}
+    return Fields(title, title, {"name": title, "width_mm": short, "height_mm": long, **radius})
 
 
 def read_sides(what: str, typed: str, least: float, most: float) -> tuple[list[float], str] | None:
@@ -277,26 +289,12 @@ def read_sides(what: str, typed: str, least: float, most: float) -> tuple[list[f
     return [side * _UNITS[unit] for side in sides], unit
 
 
-def _measured(what: str, typed: str, least: float, most: float) -> tuple[str, float, float] | None:
-    """Return the name of a size, and its sides in mm, in portrait; None for text that is not WIDTHxHEIGHT."""
-    found = read_sides(what, typed, least, most)
-    if found is None or len(found[0]) < 2:
-        return None
-    (short, long), unit = sorted(found[0]), found[1]
-    return f"{short / _UNITS[unit]:g} x {long / _UNITS[unit]:g} {unit}", short, long
-
-
 def read_card_size(name: str, file: str | None = None) -> CardSize:
     """Return the card size of that name from a user's template file or cards.toml, or of that size, as in 63x90mm.
 
     A typed size is in portrait. Raises UnknownNameError, BadInput and FileError.
     """
-    try:
-        fields = table_named("card", name, file, other="or give its size, as in 63x90mm")
-    except UnknownNameError:
-        if measured := _measured("card", name, _SMALLEST_CARD_MM, _LARGEST_CARD_MM):
-            return CardSize(*measured, _CORNER_RADIUS_MM)
-        raise
+    fields = _of_size("card", name, file, (_SMALLEST_CARD_MM, _LARGEST_CARD_MM), "63x90mm")
     size = fields.card(fields.text("name", name))
     fields.done()
     if size.corner_radius > min(size.width, size.height) / 2:
@@ -310,13 +308,11 @@ class Shop:
 
     `sheet_columns` is how many cards are side by side in the pictures of a program that takes several, and `sheet_rows`
     how many rows a picture has; without them, each card, or each deck, is a picture. It is at most `sheet_pixels` wide.
-    `source` says where these numbers are from.
     """
 
     name: str
     card: CardSize
     bleed: float
-    source: str
     sheet_columns: int = 0
     sheet_rows: int = 0
     sheet_pixels: int = 0
@@ -325,11 +321,11 @@ class Shop:
 def read_shop(name: str, file: str | None = None) -> Shop:
     """Return the shop preset of that name. Raises UnknownNameError and FileError."""
     fields = table_named("shop", name, file)
+    fields.text("source", "your own template")
     shop = Shop(
         name=fields.text("name", fields.id),
         card=fields.card(fields.text("card", fields.id)),
         bleed=fields.length("bleed_mm", zero=True),
-        source=fields.text("source", "your own template"),
         sheet_columns=fields.count("sheet_columns", 0),
         sheet_rows=fields.count("sheet_rows", 0),
         sheet_pixels=fields.count("sheet_pixels", 0, most=20_000),
@@ -343,7 +339,7 @@ class Cutter:
     """How a cutting machine finds a printed sheet, in mm: by three or four marks, or by an outline around each card.
 
     `inset` is the marks' distance from the paper's edges, and `clear` the space around them. A mark is `least` to
-    `length` long. A machine that takes `pictures` prints them itself. `source` says where these numbers are from.
+    `length` long. A machine that takes `pictures` prints them itself.
     """
 
     name: str
@@ -353,18 +349,16 @@ class Cutter:
     least: float
     thickness: float
     clear: float
-    source: str
 
 
 def read_cutter(name: str, file: str | None = None) -> Cutter:
     """Return the cutting machine of that name. Raises UnknownNameError and FileError."""
     fields = table_named("cutter", name, file)
+    fields.text("source", "your own template")
     kinds = ("three", "four", "outlines", "pictures")
     names = ("inset_mm", "length_mm", "least_mm", "thickness_mm", "clear_mm")
-    inset, length, least, thickness, clear = (fields.length(each, 0.0, zero=True) for each in names)
     marks = cast(Any, fields.text("marks", choices=kinds))
-    source = fields.text("source", "your own template")
-    found = Cutter(fields.text("name", fields.id), marks, inset, length, least, thickness, clear, source)
+    found = Cutter(fields.text("name", fields.id), marks, *(fields.length(each, 0.0, zero=True) for each in names))
     fields.done()
     if found.marks in kinds[:2] and not found.thickness < found.least <= found.length:
         raise fields.error("the lengths contradict each other: thickness_mm < least_mm <= length_mm must be true")

@@ -180,7 +180,7 @@ def images(
     from ramble_tools.press.templates import Shop, read_card_size, read_shop
 
     require_colors(colors, ink)
-    known = read_shop(shop, template) if shop else Shop("", read_card_size(size or "poker", template), bleed or 0, "")
+    known = read_shop(shop, template) if shop else Shop("", read_card_size(size or "poker", template), bleed or 0)
     given = {"--bleed": bleed, "--size": size} if shop else {}
     given |= {"--back-image": back_image} if known.sheet_rows else {}
     given |= {"--dpi": dpi} if known.sheet_pixels else {}
