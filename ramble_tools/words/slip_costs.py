@@ -117,41 +117,27 @@ class SlipCosts:
         If the slips cost more than `TOO_MUCH`, that is all that matters.
         """
         wrong = self._wrong
-        start, end = _same_letters(wrong, right)
-        last_i, last_j = len(wrong) - end, len(right) - end
-        missing = [_COSTS[_missing_letter(right, j)] for j in range(last_j)]
+        missing = [_COSTS[_missing_letter(right, j)] for j in range(len(right))]
         # best[i][j]: the least cost at which `i` letters of the misspelling stand for `j` letters of the word.
-        best = [[inf] * (last_j + 1) for _ in range(last_i + 1)]
-        best[start][start] = 0.0
-        for i in range(start, last_i + 1):
-            row, typed, sounds = best[i], wrong[i - 1 : i], self._sounds[i] if i > start else ()
-            for j in range(start, last_j + 1):
+        best = [[inf] * (len(right) + 1) for _ in range(len(wrong) + 1)]
+        best[0][0] = 0.0
+        for i, row in enumerate(best):
+            typed = wrong[i - 1 : i]
+            for j in range(len(right) + 1):
                 cost, meant = row[j], right[j - 1 : j]
-                if i > start:
+                if i:
                     cost = min(cost, best[i - 1][j] + self._extra[i - 1])
-                if j > start:
+                if j:
                     cost = min(cost, row[j - 1] + missing[j - 1])
-                if i > start and j > start:
+                if i and j:
                     slip = 0 if typed == meant else _wrong_letter_cost(typed, meant)
                     cost = min(cost, best[i - 1][j - 1] + slip)
                     if typed != meant and wrong[i - 2 : i] == meant + typed and right[j - 2 : j] == typed + meant:
                         cost = min(cost, best[i - 2][j - 2] + _COSTS["swap"])
-                for size, spelling in sounds:
-                    if right.endswith(spelling, start, j):
+                for size, spelling in self._sounds[i]:
+                    if right.endswith(spelling, 0, j):
                         cost = min(cost, best[i - size][j - len(spelling)] + _COSTS["same sound"])
                 row[j] = cost
         first_letter = _COSTS["first letter"] if wrong[0] != right[0] else 0.0
         last_letter = _COSTS["last letter"] if wrong[-1] != right[-1] else 0.0
-        return min(best[last_i][last_j], TOO_MUCH) + first_letter + last_letter
-
-
-def _same_letters(wrong: str, right: str) -> tuple[int, int]:
-    """Return how many letters at the start, and at the end, are the same in both and can't be part of a slip."""
-    most = min(len(wrong), len(right))
-    start = end = 0
-    while start < most and wrong[start] == right[start]:
-        start += 1
-    while end < most - start and wrong[-1 - end] == right[-1 - end]:
-        end += 1
-    # Spellings that sound alike may share a letter or two at their start and at their end.
-    return max(start - 1, 0), max(end - 2, 0)
+        return min(best[-1][-1], TOO_MUCH) + first_letter + last_letter

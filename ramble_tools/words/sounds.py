@@ -7,15 +7,11 @@ This is generous: the words are only candidates, and `slip_costs.py` decides whi
 
 import re
 from collections.abc import Iterator
-from functools import partial
 
-from ramble_tools.letters import ALPHABET
 from ramble_tools.words.sorted_text import SortedText
 
 _VOWELS = "aeiouy"
 _VOWEL = re.compile("[aeiouy]+(?:gh|w(?![aeiouy]))?")
-# A range of lines with more bytes than this is worth narrowing down by one more letter.
-_LARGE = 15_000
 
 # How a misspelling spells each consonant sound. `c~` is c before e, i or y, and `ti+` is ti before a, o or u; `^` is
 # the start of the word and `$` its end. The longest that applies counts.
@@ -45,18 +41,18 @@ _READ = {
     }.items()
     for spelling in spellings.split()
 }
-# How words spell each sound: first the spellings that words may begin with.
+# How words spell each sound, as regular expressions: first the spellings that words may begin with.
 _SPELLED = {
     sound: (begins.split(), f"{begins} {others}".split())
     for sound, (begins, others) in {
         "f": ("f ph", "ff gh"),
         "v": ("v", "vv f"),
-        "k": ("c ch k q", "ck cc cq kk que qu qe lk"),
+        "k": ("c(?![eiy]) ch k q", "c ck cc cq kk que qu qe lk"),
         "ks": ("x", "xc cc cks ks cs cts"),
-        "s": ("s c ps z x", "ss sc zz ts st sth"),
+        "s": ("s c(?=[eiy]) ps z x", "c ss sc zz ts st sth"),
         "sh": ("sh s ch", "ci ti ss si ce sci xi"),
-        "ch": ("ch c", "tch t"),
-        "j": ("j g", "gg d dg dge de dj"),
+        "ch": ("ch c(?=[eiy])", "c tch t"),
+        "j": ("j g(?=[eiy])", "g gg d dg dge de dj"),
         "g": ("g", "gg gh gu ghe gue j"),
         "n": ("n kn gn pn mn", "nn"),
         "m": ("m", "mm mb mn lm gm"),
@@ -71,7 +67,6 @@ _SPELLED = {
         "h": ("h wh", ""),
     }.items()
 }
-_VOWEL_SPELLED = "[aeiouy]++(?:gh|w|h)?"
 # The letters with which a vowel may begin that a misspelling begins with this letter.
 _VOWEL_BEGINS = {"a": "aeo", "e": "eiao", "i": "iey", "o": "oaue", "u": "uoe", "y": "yie"}
 
@@ -110,53 +105,26 @@ def sound_pattern(sounds: list[tuple[str, str]]) -> str:
     if len(sounds) > 2 and sounds[-1][1] == "e":
         sounds = sounds[:-1]
     pattern = before = ""
-    for sound, _ in sounds:
+    for place, (sound, spelling) in enumerate(sounds):
         if sound == "vowel":
-            pattern += _VOWEL_SPELLED if before else f"h?{_VOWEL_SPELLED}"
+            # At the start, people write nearly the right vowel.
+            begins = _VOWEL_BEGINS[spelling[0]] if place < 2 else _VOWELS
+            pattern += f"{'' if before else 'h?'}[{begins}][aeiouy]*+(?:gh|w|h)?"
         else:
             # People leave out vowels that they don't hear.
-            pattern += "[aeiou]?" if before not in ("", "vowel") else ""
-            pattern += f"(?:{'|'.join(_SPELLED[sound][1])}){'?' if sound == 'h' else ''}"
+            pattern += "[aeiou]?" if place > 1 and before != "vowel" else ""
+            pattern += f"(?:{'|'.join(_SPELLED[sound][place > 0])}){'?' if sound == 'h' else ''}"
         before = sound
     return pattern + "e?"
-
-
-def _ranges(text: SortedText, sounds: list[tuple[str, str]]) -> Iterator[tuple[int, int]]:
-    """Yield ranges of lines that have all the words that may have these sounds, but few others."""
-    first, spelling = sounds[0]
-    begins = [*_VOWEL_BEGINS[spelling[0]], "h" + spelling[0]] if first == "vowel" else _SPELLED[first][0]
-    starts = [begin + letter for begin in begins for letter in _letters_after(0, sounds)]
-    for start in filter(partial(_can_be, first), starts):
-        low, high = text.prefix_range(start.encode())
-        if high - low < _LARGE or len(sounds) < 2 or sounds[1][0] != "vowel":
-            yield low, high
-        else:
-            yield from (text.prefix_range((start + letter).encode()) for letter in _letters_after(1, sounds))
-
-
-def _letters_after(place: int, sounds: list[tuple[str, str]]) -> str:
-    """Return the letters that may follow the first letter of a vowel, or a consonant, at this place."""
-    if len(sounds) <= place + 1:
-        return ALPHABET
-    sound, spelling = sounds[place + 1]
-    if sound == "vowel":
-        return _VOWEL_BEGINS[spelling[0]]
-    letters = {each[0] for each in _SPELLED[sound][1]} | set(_VOWELS + "wgh" if sounds[place][0] == "vowel" else "")
-    return "".join(sorted(letters))
-
-
-def _can_be(sound: str, begins: str) -> bool:
-    """Return whether the sound can be spelled like this: before e, i and y, c and g are S and J, and otherwise not."""
-    if begins[:-1] == "c":
-        return (begins[-1] in "eiy") == (sound in ("s", "ch"))
-    return sound != "j" or begins[:-1] != "g" or begins[-1] in "eiy"
 
 
 def words_that_sound_like(text: SortedText, word: str) -> Iterator[str]:
     """Yield the words of the text that may sound like this text of letters."""
     sounds = read_sounds(word)
     find = re.compile(rf"\n({sound_pattern(sounds)})(?=[\t\n]|\Z)".encode()).findall
-    for low, high in _ranges(text, sounds):
-        if low < high:
-            for found in find(b"\n" + text.bytes[low:high]):
-                yield found.decode()
+    first, spelling = sounds[0]
+    begins = [*_VOWEL_BEGINS[spelling[0]], "h" + spelling[0]] if first == "vowel" else _SPELLED[first][0]
+    for begin in begins:
+        low, high = text.prefix_range(begin.partition("(")[0].encode())
+        for found in find(b"\n" + text.bytes[low:high]):
+            yield found.decode()

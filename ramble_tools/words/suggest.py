@@ -63,8 +63,8 @@ def _costs(word: str, dictionary: Dictionary, *, three_slips: bool) -> dict[str,
     slips = SlipCosts(word)
     texts = list(_texts(dictionary))
 
-    def within(count: int, **strict: int) -> set[str]:
-        return {near for text in texts for near in words_within(count, word, text, **strict)}
+    def within(count: int, at_start: int = 1) -> set[str]:
+        return {near for text in texts for near in words_within(count, word, text, at_start=at_start)}
 
     def ranked(candidates: Iterable[str], factor: float = 1.0, bonus: float = 0.0) -> dict[str, float]:
         return _ranked({near: slips.of(near) * factor + bonus for near in candidates if near != word}, dictionary)
@@ -83,7 +83,7 @@ def _costs(word: str, dictionary: Dictionary, *, three_slips: bool) -> dict[str,
         alike = {near for text in texts for near in words_that_sound_like(text, word)}
         costs |= ranked(alike, _SOUND_FACTOR, _SOUND_BONUS)
     if three_slips and least() > _DOUBTFUL:
-        costs = ranked(within(3, **({} if costs else {"strict": 0}))) | costs
+        costs = ranked(within(3, at_start=1 if costs else 3)) | costs
     return costs
 
 
