@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -24,13 +24,9 @@ from ramble_tools.cli.press.print_options import (
     print_pdf,
     say_printed,
     show_progress,
-    write_pdf,
 )
-from ramble_tools.errors import BadInput, escaped, plural, quote
+from ramble_tools.errors import BadInput, plural, quote
 from ramble_tools.press.choices import Backs, CutMarks
-
-if TYPE_CHECKING:
-    from ramble_tools.press.printout import Printout
 
 PaperOf = Annotated[
     str | None,
@@ -125,27 +121,7 @@ def faces(
         *(paper, size, margin, gutter, bleed, marks, sheet, shop, one_per_page, cutter, backs, printer, template),
         *(which, jokers, style, colors, ink, only, copies, name, back_text, back_image),
     )
-    printout = faces_printout(options)
-    if cutter is None:
-        print_pdf(out, printout)
-    else:
-        _print_with_cuts(out, printout)
-
-
-def _print_with_cuts(out: str, printout: Printout) -> None:
-    """Write the PDF, and beside it the cuts for a machine; all of them or none."""
-    from ramble_tools.files import DXF, SVG, new_file, require_pdf_name
-
-    if out == "-":
-        raise BadInput("--cutter writes the cuts beside the PDF, so the PDF needs a name, not -")
-    require_pdf_name(out)
-    svg, dxf = (os.path.splitext(out)[0] + ending for ending in (".svg", ".dxf"))
-    with new_file(svg, SVG) as one, new_file(dxf, DXF) as other:
-        one.write(printout.beside[".svg"].encode())
-        other.write(printout.beside[".dxf"].encode())
-        what, *notes = write_pdf(out, printout)
-    written = f"{escaped(svg)} and {escaped(dxf)}: the cuts of a full page, with round corners"
-    say_printed(out, what, [*notes, written])
+    print_pdf(out, faces_printout(options))
 
 
 def images(

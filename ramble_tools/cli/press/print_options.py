@@ -1,14 +1,16 @@
 """What the `ramble print` commands share: options, and writing the file."""
 
 import math
+import os
 import sys
 from collections.abc import Iterable
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ramble_tools.cli.output import say
-from ramble_tools.errors import escaped
+from ramble_tools.errors import BadInput, escaped
 from ramble_tools.press.choices import MOST_COPIES, Colors, InkUse
 
 if TYPE_CHECKING:
@@ -42,20 +44,25 @@ def finite(value: float | None) -> float | None:
     return value
 
 
-def write_pdf(out: str, printout: "Printout") -> list[str]:
-    """Write a PDF, and return what is said of it. On a terminal, a long job shows its progress."""
-    from ramble_tools.files import PDF, new_file, require_pdf_name
-
-    require_pdf_name(out)
-    with new_file(out, PDF) as file:
-        lines = printout.write(file, lambda page: show_progress(page, printout.pages, "page"))
-    show_progress(printout.pages, printout.pages, "", clear=True)
-    return lines
-
-
 def print_pdf(out: str, printout: "Printout") -> None:
-    """Write a PDF, and say what was printed."""
-    what, *notes = write_pdf(out, printout)
+    """Write a PDF and what goes beside it, all of it or none, and say what was printed.
+
+    On a terminal, a long job shows its progress.
+    """
+    from ramble_tools.files import DXF, PDF, SVG, new_file, require_pdf_name
+
+    if printout.beside and out == "-":
+        raise BadInput("--cutter writes the cuts beside the PDF, so the PDF needs a name, not -")
+    require_pdf_name(out)
+    beside = {os.path.splitext(out)[0] + ending: text for ending, text in printout.beside.items()}
+    with ExitStack() as files:
+        for path, text in beside.items():
+            files.enter_context(new_file(path, SVG if path.endswith(".svg") else DXF)).write(text.encode())
+        file = files.enter_context(new_file(out, PDF))
+        what, *notes = printout.write(file, lambda page: show_progress(page, printout.pages, "page"))
+    show_progress(printout.pages, printout.pages, "", clear=True)
+    if beside:
+        notes.append(f"{' and '.join(map(escaped, beside))}: the cuts of a full page, with round corners")
     say_printed(out, what, notes)
 
 
