@@ -13,111 +13,87 @@ from ramble_tools.cards import AnyCard, Joker, Suit
 from ramble_tools.letters import is_consonant, letter_of
 from ramble_tools.press.cards_to_print import is_second
 from ramble_tools.press.layout import Box, Sheet
-from ramble_tools.press.pdf import BLACK, RANKS, REGULAR, WHITE, Drawing, Ink
+from ramble_tools.press.pdf import BLACK, RANKS, REGULAR, WHITE, Align, Drawing, Ink
 from ramble_tools.press.symbols import SUIT_WIDTHS, draw_star, draw_suit
 
+# The letter is in a ring, or has a bar below it: these are fractions of the ring's diameter.
+_CAP_HEIGHT, _RING, _BAR_BELOW = 0.66, 0.05, 0.12
+# The width of the widest letter, W, is this multiple of its height.
+_WIDEST = 1.31
 # A box that is less wide than this many times its height has the card below the letter, not beside it.
 _WIDE = 1.25
-# The height of a letter as a fraction of the label's height, and its largest width as a fraction of the label's width.
-_LETTER_HEIGHT, _LETTER_WIDTH = 0.6, 0.55
-_WIDEST_LETTER = "W"
-# The space between a wide letter and the card's name, in mm, unless that is more than this part of a small label.
+# The largest ring as a fraction of the label's height and width, where the card is beside it.
+_OF_HEIGHT, _OF_WIDTH = 0.91, 0.58
+# The space between ring and card beside each other, in mm, unless that is more than this part of a small label.
 _GAP_MM, _MOST_OF_LABEL = 1.6, 0.05
+# Below a ring, the space and the height of the card's name, as fractions of the diameter; and the height of the name
+# with the deck below it, as a multiple of the name's.
+_BELOW, _NAME_BELOW, _NAME_AND_DECK = 0.08, 0.27, 2.35
 # A card's name is no taller than this, in mm, because it only shows where the label goes.
 _TALLEST_NAME_MM = 5.0
 # In a card's name, the space between rank and suit, and the height of the suit, as multiples of the rank's height.
 _SUIT_GAP, _SUIT_HEIGHT = 0.14, 1.1
-# The radius of a joker's star as a multiple of the height of a letter. The star of the second joker is an outline, this
-# thick as a fraction of its radius.
-_STAR, _HOLLOW_STAR = 0.62, 0.16
+# The radius of a joker's star as a fraction of a ring's diameter, and the thickness of the second joker's outline as a
+# fraction of its star's radius.
+_STAR, _HOLLOW_STAR = 0.41, 0.16
 
 
 def draw_label(pdf: Drawing, card: AnyCard, box: Box, inks: dict[Suit, Ink]) -> None:
-    """Draw the label of a card into a box, in mm: its letter, and small, the card that the label goes on."""
-    draw = _draw_tall_label if box.width < box.height * _WIDE else _draw_wide_label
-    draw(pdf, card, box, _ink_of(card, inks))
+    """Draw the label of a card into a box, in mm: its letter, and small, the card that the label goes on.
+
+    They are centered together, in the same place on all labels of a sheet.
+    """
+    widest = pdf.text_width("10", cap_height=1, font=RANKS) + _SUIT_GAP + _SUIT_HEIGHT
+    x, y = box.center
+    align: Align = "center"
+    if box.width < box.height * _WIDE:
+        size = min(box.width, box.height / (1 + _BELOW + _NAME_BELOW * _NAME_AND_DECK))
+        height = min(size * _NAME_BELOW, _TALLEST_NAME_MM, box.width / widest)
+        top = y + (size * (1 + _BELOW) + height * _NAME_AND_DECK) / 2
+        letter_x, letter_y = x, top - size / 2
+        baseline = top - size * (1 + _BELOW) - height
+        below = baseline - height * (_NAME_AND_DECK - 1)
+    else:
+        size = min(box.height * _OF_HEIGHT, box.width * _OF_WIDTH)
+        gap = max(min(_GAP_MM, box.width * _MOST_OF_LABEL), box.height * 0.06)
+        height = min(box.height * 0.3, _TALLEST_NAME_MM, (box.width - size - gap) / widest)
+        left = x - (size + gap + height * widest) / 2
+        letter_x, letter_y, x, align = left + size / 2, y, left + size + gap, "left"
+        baseline, below = box.bottom + box.height * 0.58, box.bottom + box.height * 0.2
+    _draw_letter(pdf, card, letter_x, letter_y, size, inks, star=_STAR)
+    _draw_card_name(pdf, card, x, baseline, height, _ink_of(card, inks), align)
+    deck = f"deck {card.deck or 1}"
+    cap_height = height * min(0.62, widest / pdf.text_width(deck, cap_height=1, font=REGULAR))
+    pdf.text(x, below, deck, cap_height=cap_height, align=align, font=REGULAR)
 
 
 def _ink_of(card: AnyCard, inks: dict[Suit, Ink]) -> Ink:
     return BLACK if isinstance(card, Joker) else inks[card.suit]
 
 
-def _draw_wide_label(pdf: Drawing, card: AnyCard, box: Box, ink: Ink) -> None:
-    widest = pdf.text_width(_WIDEST_LETTER, cap_height=1)
-    cap_height = min(box.height * _LETTER_HEIGHT, box.width * _LETTER_WIDTH / widest)
-    baseline = box.bottom + (box.height - cap_height) / 2 + box.height * 0.1
-    width = pdf.text_width(_WIDEST_LETTER, cap_height=cap_height)
-    gap = max(min(_GAP_MM, box.width * _MOST_OF_LABEL), box.height * 0.06)
-    name_height = min(box.height * 0.3, _TALLEST_NAME_MM, (box.width - width - gap) / _name_width(pdf))
-    # The letter and the card's name are centered together, in the same place on all labels of a sheet.
-    left = box.left + (box.width - width - gap - name_height * _name_width(pdf)) / 2
-    _draw_marked_letter(pdf, card, left + width / 2, baseline, baseline - box.bottom, cap_height, ink)
-    left += width + gap
-    _draw_card_name(pdf, card, left, box.bottom + box.height * 0.58, name_height, ink)
-    _draw_deck(pdf, card, left, box.bottom + box.height * 0.2, name_height)
-
-
-def _draw_tall_label(pdf: Drawing, card: AnyCard, box: Box, ink: Ink) -> None:
-    """Draw the letter above the card's name, both in the middle."""
-    cap_height = min(box.height * 0.38, box.width * 0.85 / pdf.text_width(_WIDEST_LETTER, cap_height=1))
-    name_height = min(cap_height * 0.42, _TALLEST_NAME_MM, box.width / _name_width(pdf))
-    below = cap_height * 0.58
-    height = cap_height + below + name_height * 2.35
-    x, y = box.center
-    baseline = y + height / 2 - cap_height
-    _draw_marked_letter(pdf, card, x, baseline, below, cap_height, ink)
-    name = baseline - below - name_height
-    _draw_card_name(pdf, card, x, name, name_height, ink, centered=True)
-    _draw_deck(pdf, card, x, name - name_height * 1.35, name_height, centered=True)
-
-
-def _name_width(pdf: Drawing) -> float:
-    """Return the width of the widest card name, as a multiple of its capitals' height."""
-    return pdf.text_width("10", cap_height=1, font=RANKS) + _SUIT_GAP + _SUIT_HEIGHT
-
-
-def _draw_marked_letter(
-    pdf: Drawing, card: AnyCard, x: float, baseline: float, room: float, cap_height: float, ink: Ink
+def _draw_letter(
+    pdf: Drawing, card: AnyCard, x: float, y: float, size: float, inks: dict[Suit, Ink], *, star: float = 0.5
 ) -> None:
-    """Draw a letter with a bar under a consonant, as on the faces, or a small ring under a vowel; a joker's is a star.
-
-    There are `room` mm below the letter.
-    """
+    """Draw the letter of a card as `draw_ringed` does; a joker's is a star, whose radius is that part of the size."""
     if isinstance(card, Joker):
-        _draw_joker_star(pdf, card, x, baseline + cap_height / 2, cap_height * _STAR)
-        return
-    pdf.text(x, baseline, letter_of(card).upper(), cap_height=cap_height, ink=ink)
-    thickness = cap_height * 0.07
-    below = room * 0.42
-    if is_consonant(letter_of(card)):
-        pdf.bar(x, baseline - below, cap_height * 0.72, thickness, ink)
+        draw_star(pdf, x, y, size * star, outline=_HOLLOW_STAR if is_second(card) else 0)
     else:
-        radius = min(room * 0.3, cap_height * 0.14)
-        pdf.ring(x, baseline - below - radius * 0.4, radius - thickness / 2, thickness, ink)
+        draw_ringed(pdf, letter_of(card), x, y, size, inks[card.suit])
 
 
 def _draw_card_name(
-    pdf: Drawing, card: AnyCard, x: float, baseline: float, cap_height: float, ink: Ink, *, centered: bool = False
+    pdf: Drawing, card: AnyCard, x: float, baseline: float, cap_height: float, ink: Ink, align: Align = "center"
 ) -> None:
-    """Draw the rank and suit of a card, or JK. They begin at x, or are `centered` there."""
+    """Draw the rank and suit of a card, or JK."""
     if isinstance(card, Joker):
-        pdf.text(x, baseline, "JK", cap_height=cap_height, font=RANKS, align="center" if centered else "left")
+        pdf.text(x, baseline, "JK", cap_height=cap_height, font=RANKS, align=align)
         return
     rank_width = pdf.text_width(card.rank.value, cap_height=cap_height, font=RANKS)
     suit_height, gap = cap_height * _SUIT_HEIGHT, cap_height * _SUIT_GAP
     suit_width = suit_height * SUIT_WIDTHS[card.suit]
-    left = x - (rank_width + gap + suit_width) / 2 if centered else x
+    left = x - (rank_width + gap + suit_width) / 2 if align == "center" else x
     pdf.text(left, baseline, card.rank.value, cap_height=cap_height, font=RANKS, ink=ink, align="left")
     draw_suit(pdf, card.suit, left + rank_width + gap + suit_width / 2, baseline + cap_height / 2, suit_height, ink)
-
-
-def _draw_deck(
-    pdf: Drawing, card: AnyCard, x: float, baseline: float, name_height: float, *, centered: bool = False
-) -> None:
-    """Draw the deck of a card, below a name of that height and no wider than that."""
-    deck = f"deck {card.deck or 1}"
-    cap_height = name_height * min(0.62, _name_width(pdf) / pdf.text_width(deck, cap_height=1, font=REGULAR))
-    pdf.text(x, baseline, deck, cap_height=cap_height, align="center" if centered else "left", font=REGULAR)
 
 
 # --- labels for a card's corner
@@ -125,10 +101,8 @@ def _draw_deck(
 
 # In a corner, nothing is taller than this, in mm: a taller letter would not show in a fan of fourteen cards.
 _TALLEST_CORNER_MM = 7.6
-# A corner label is drawn around the ring of a vowel. These are fractions of the ring's diameter.
-_CAP_HEIGHT, _RING, _BAR_BELOW, _TAG_HEIGHT, _TAG_GAP = 0.66, 0.05, 0.12, 0.46, 0.1
-# The width of the widest letter, W, is this multiple of its height.
-_WIDEST = 1.31
+# The height of the tag and the space before it, as fractions of the ring's diameter.
+_TAG_HEIGHT, _TAG_GAP = 0.46, 0.1
 # The width of a deck's tag, as a fraction of its height.
 _TAG_WIDTH = 0.8
 # On a round label, the ring's diameter is this multiple of the radius; on one without a tag, which is smaller than the
@@ -193,16 +167,9 @@ def draw_corner_label(pdf: Drawing, card: AnyCard, box: Box, inks: dict[Suit, In
     `box` is as for `corner_plan`.
     """
     plan = corner_plan(box, round=round)
-    if isinstance(card, Joker):
-        _draw_joker_star(pdf, card, plan.x, plan.y, plan.size / 2)
-    else:
-        draw_ringed(pdf, letter_of(card), plan.x, plan.y, plan.size, inks[card.suit])
+    _draw_letter(pdf, card, plan.x, plan.y, plan.size, inks)
     if plan.tag_height:
         _draw_tag(pdf, card.deck or 1, plan.tag_x, plan.tag_y, plan.tag_height)
-
-
-def _draw_joker_star(pdf: Drawing, card: Joker, x: float, y: float, radius: float) -> None:
-    draw_star(pdf, x, y, radius, outline=_HOLLOW_STAR if is_second(card) else 0)
 
 
 def draw_ringed(pdf: Drawing, letter: str, x: float, y: float, size: float, ink: Ink) -> None:
@@ -291,4 +258,4 @@ def draw_caption(pdf: Drawing, caption: Caption, inks: dict[Suit, Ink]) -> None:
     """Draw a caption: the rank and suit of its card."""
     card, cap_height = caption.card, caption.room.cap_height
     with pdf.turned(*caption.box.center, 90 if caption.room.turned else 0):
-        _draw_card_name(pdf, card, 0, -cap_height / 2, cap_height, _ink_of(card, inks), centered=True)
+        _draw_card_name(pdf, card, 0, -cap_height / 2, cap_height, _ink_of(card, inks))

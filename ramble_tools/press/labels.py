@@ -202,7 +202,7 @@ def _draw_cuts(pdf: Pdf, whole: Box, kept: Box) -> None:
 
 def _upright_in(square: Box) -> Box:
     """Return the box in the circle that fits a square in which a letter above a card's name is largest."""
-    width, height = square.width * 0.6, square.width * 0.96
+    width, height = square.width * 0.6, square.width * 0.94
     x, y = square.center
     return Box(x - width / 2, y - height / 2, width, height)
 
