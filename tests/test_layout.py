@@ -148,7 +148,7 @@ def test_no_referee_asks_for_advice(game: str) -> None:
 # Where `ramble` is not a game: in the project's name, in a header of ours, and as the program before a command or a
 # field for a game's name.
 NOT_A_GAME = re.compile(
-    r"\bramble_tools\b|\bramble-tools\b|\bRamble Tools\b|\bx-ramble\b|\bramble (?=\{\}|GAME\b|"
+    r"\bramble_tools\b|\bramble-(?:tools\b|(?=\{\}))|\bRamble Tools\b|\bx-ramble\b|\bramble (?=\{\}|GAME\b|"
     + "|".join(rf"{command}\b" for command in COMMANDS if command not in NAMES)
     + ")"
 )

@@ -6,12 +6,14 @@ from collections.abc import Callable, Mapping
 
 from ramble_tools.cli.output import say
 from ramble_tools.cli.prompt.play import END, line_reader
-from ramble_tools.errors import UnknownNameError
+from ramble_tools.errors import UnknownNameError, did_you_mean, quote
 from ramble_tools.games.registry import NAMES, find_rules
 from ramble_tools.home import chosen_book, is_book_named, program
 from ramble_tools.scorebook.book import reading
 
 _A_GAME = "GAME"
+# The status of a command that could not be done.
+_REFUSED = 2
 
 # What people come for, and the command for it.
 _WISHES = {
@@ -20,7 +22,7 @@ _WISHES = {
     "keep score": _A_GAME,
     "keep score on everybody's phones": "serve --lan",
     "look at earlier games": "games",
-    "write an app for any browser": "site ramble-site",
+    "write a browser app (uses npm)": "site ramble-site",
     "see all commands": "--help",
 }
 
@@ -29,18 +31,25 @@ def open_front_door(run: Callable[[list[str]], int]) -> int:
     """Ask what to do, run that command with `run`, and return its status; 0 if nothing was chosen."""
     gc.enable()  # __main__.py turned it off, for commands that end after one answer
     ask = line_reader()
+    book = ["--book", chosen_book()] if is_book_named() else []
+
+    def do(command: str) -> int:
+        if command == _A_GAME:
+            say("Which game?")
+            return _ask_until_done(ask, {find_rules(game).TITLE: game for game in NAMES}, 1, keep_score)
+        say(f"{program()} {command}")
+        return run([*book, *shlex.split(command)])
+
+    def keep_score(game: str) -> int:
+        if game.partition(" ")[0].lower() in NAMES:
+            return do(game)
+        say(f"there is no game {quote(game)}; {did_you_mean(game, NAMES)}")
+        return _REFUSED
+
     say("What do you want to do?")
     going_on = _game_to_go_on_with()
     # With the open game as number 0, the others keep their numbers.
-    chosen = _chosen(ask, {**going_on, **_WISHES}, 0 if going_on else 1)
-    if chosen == _A_GAME:
-        say("Which game?")
-        chosen = _chosen(ask, {find_rules(game).TITLE: game for game in NAMES})
-    if not chosen:
-        return 0
-    say(f"{program()} {chosen}")
-    book = ["--book", chosen_book()] if is_book_named() else []
-    return run([*book, *shlex.split(chosen)])
+    return _ask_until_done(ask, {**going_on, **_WISHES}, 0 if going_on else 1, do)
 
 
 def _game_to_go_on_with() -> Mapping[str, str]:
@@ -52,24 +61,36 @@ def _game_to_go_on_with() -> Mapping[str, str]:
     return {f"go on with {row.name}": "play"} if row.open else {}
 
 
-def _chosen(ask: Callable[[str], str | None], answers: Mapping[str, str], first: int = 1) -> str:
-    """Return the command that is typed, or that of the number or the answer that is typed; nothing at the end."""
+def _ask_until_done(
+    ask: Callable[[str], str | None], answers: Mapping[str, str], first: int, do: Callable[[str], int]
+) -> int:
+    """Do the command of the number or the answer that is typed, or the command that is typed, and return its status.
+
+    What is refused is asked again.
+    """
     by_number = dict(enumerate(answers.values(), first))
-    by_answer = {what.lower(): command for what, command in answers.items()} | dict.fromkeys(END, "")
+    by_answer = {what.lower(): command for what, command in answers.items()}
     for number, (what, command) in enumerate(answers.items(), first):
         say(f"{number}  {what}: {program()} {command}", indent=2, hang=3)
     numbers = f"{first} to {max(by_number)}"
     while (line := ask(f"{numbers}, or a command (q to quit):")) is not None:
-        text = line.strip().removeprefix("ramble ")
-        if text.lower() in by_answer:
-            return by_answer[text.lower()]
+        text = line.strip().removeprefix("ramble ").removesuffix(".")
+        begun = [command for what, command in by_answer.items() if text and what.startswith(text.lower())]
+        if text.lower() in END:
+            break
         if text.isdecimal() and int(text) in by_number:
-            return by_number[int(text)]
-        if not text.isdecimal() and text != "?" and _is_a_line(text):
-            return text
-        if text:
-            say(f"{text} is not here; type a number from {numbers}")
-    return ""
+            command = by_number[int(text)]
+        elif text.lower() in by_answer or len(begun) == 1:
+            command = by_answer.get(text.lower(), begun[0])
+        elif not text.isdecimal() and text != "?" and _is_a_line(text):
+            command = text
+        else:
+            if text:
+                say(f"{text} is not here; type a number from {numbers}")
+            continue
+        if (status := do(command)) != _REFUSED:
+            return status
+    return 0
 
 
 def _is_a_line(text: str) -> bool:

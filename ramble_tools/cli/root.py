@@ -155,7 +155,8 @@ class CommandGroup(TyperGroup):
         if name == "help" and not rest and not ctx.resilient_parsing:
             print(ctx.get_help())
             raise typer.Exit
-        args = [*rest, "--help"] if name == "help" else [self.other_names.get(name.lower(), name), *rest]
+        name = name.lower() if name.lower() in self.declared else self.other_names.get(name.lower(), name)
+        args = [*rest, "--help"] if name == "help" else [name, *rest]
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002
@@ -178,9 +179,12 @@ class GameGroup(CommandGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Return the command that the first argument names. Raises UnknownNameError for one of `ramble games`."""
+        if args[0] == "delete" and any(map(str.isdecimal, args[1:2])):
+            args = ["remove", *args[1:]]
         if args[0] in self.moved:
+            name = "NAME" if args[0] == "delete" else self.name
             raise UnknownNameError(
-                f"ramble {self.name} has no command {args[0]}; type {program()} games {args[0]} {self.name}"
+                f"ramble {self.name} has no command {args[0]}; type {program()} games {args[0]} {name}"
             )
         return super().resolve_command(ctx, args)
 
@@ -223,6 +227,9 @@ class RootGroup(TyperGroup):
 
         Raises UnknownNameError if there is no such command.
         """
+        # Check is a command, as phones write it; CHECK is a word.
+        if args[0].lower() in COMMANDS and not args[0].isupper():
+            args = [args[0].lower(), *args[1:]]
         if args[0] not in COMMANDS and not args[0].startswith("-") and not ctx.resilient_parsing:
             from ramble_tools.cli.not_a_command import meant_command
 

@@ -137,7 +137,8 @@ def _chosen(text: str | None) -> "Row | None":
         try:
             return book.game(None, text)
         except UnknownNameError as error:
-            error.parts.append("without a name, serve shows all games and begins new ones")
+            without = "without a name, serve shows all games and begins new ones"
+            error.parts.append("did you mean --lan?" if text.lower() == "lan" else without)
             raise
 
 

@@ -40,7 +40,9 @@ def _reason(verdict: Verdict) -> str:
     if verdict.missing_form:
         return verdict.missing_form.text
     if verdict.refusal and verdict.refusal.reason:
-        return verdict.refusal.reason
+        # A rare name is more often a slip: THIER is a name, too.
+        slip = verdict.suggestions[:3] if verdict.refusal.kind == "name" and verdict.refusal.zipf < 3 else ()
+        return verdict.refusal.reason + (f"; similar words: {', '.join(slip)}" if slip else "")
     known = [verdict.refusal.text] if verdict.refusal else []
     return [*known, *_near(verdict)][-1] if known or verdict.suggestions else ""
 

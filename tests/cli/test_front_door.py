@@ -6,6 +6,7 @@ import pty
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -15,14 +16,14 @@ from ramble_tools.games.registry import NAMES
 from tests.conftest import ROOT, Ramble, Refused
 
 
-def choose(monkeypatch: pytest.MonkeyPatch, lines: str) -> list[list[str]]:
-    """Return the command lines that the front door runs when these lines are typed."""
+def choose(monkeypatch: pytest.MonkeyPatch, lines: str, refused: Sequence[str] = ()) -> list[list[str]]:
+    """Return the command lines that the front door runs when these lines are typed; those of some are refused."""
     run: list[list[str]] = []
     monkeypatch.setattr("sys.stdin", io.StringIO(lines))
 
     def note(arguments: list[str]) -> int:
         run.append(arguments)
-        return 0
+        return 2 if arguments[0] in refused else 0
 
     open_front_door(note)
     return run
@@ -42,6 +43,9 @@ def choose(monkeypatch: pytest.MonkeyPatch, lines: str) -> list[list[str]]:
         ("\n9\n'\n2\n", ["words"]),
         ("Settle a word\n", ["words"]),
         ("keep score\nDukes Up!\n", ["dukes"]),
+        ("1.\n", ["print", "faces"]),
+        ("settle\n", ["words"]),
+        ("3\nwhist\nDumball\ndukes up\n", ["dukes"]),
     ],
 )
 def test_a_number_runs_the_command_beside_it(
@@ -64,6 +68,11 @@ def test_nothing_is_run_after_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("lines", ["q\n1\n", "quit\n1\n", "Exit\n1\n", "3\nq\n1\n"])
 def test_nothing_is_run_after_a_word_for_the_end(monkeypatch: pytest.MonkeyPatch, lines: str) -> None:
     assert choose(monkeypatch, lines) == []
+
+
+def test_what_is_refused_is_asked_again(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    assert choose(monkeypatch, "prnt\nquartz\n1\n", refused=["prnt"]) == [["prnt"], ["quartz"]]
+    assert capsys.readouterr().out.count("a command (q to quit)") == 2
 
 
 def test_a_number_that_is_not_there(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -184,8 +193,10 @@ def test_a_print_command_names_its_file(
         ("play dumbal", "name the game first, as in ramble dumbal play"),
         ("new dumbal", "name it first, as in ramble dumbal new Ann Bob"),
         ("dumbal-1", "'dumbal-1' is not a command; to show a game of that name: ramble games show dumbal-1"),
-        ("dumbal delete", "type ramble games delete dumbal"),
+        ("dumbal delete", "type ramble games delete NAME"),
         ("score SHIRT sssss", "give the suits with --suits, as in --suits SSSSS"),
+        ("dumbal delete 1", "there is no hand 1; none has been recorded yet"),
+        ("serve lan", "did you mean --lan?"),
         ("print labels", "which label sheet? Type its number, as in --sheet 22805"),
         ("print labels --corner", "ramble print sheets --corner lists them"),
         ("print faces A4", "'A4' does not end in .pdf; for the paper, type --paper A4"),
@@ -206,3 +217,17 @@ def test_a_game_that_was_ended_is_reopened(ramble: Ramble) -> None:
     assert ramble("games resume friday").out.startswith("resumed friday;")
     ramble("games end friday")
     assert ramble("games resume friday").out.startswith("reopened friday;")
+
+
+@pytest.mark.parametrize("line", ["Check Quartz", "check is quartz a word?"])
+def test_capitals_and_questions_change_no_command(ramble: Ramble, line: str) -> None:
+    assert ramble(line).out == ramble("check quartz").out
+
+
+def test_a_group_takes_capitals_too(ramble: Ramble) -> None:
+    assert ramble("Print Sheets 5408").out == ramble("print sheets 5408").out
+
+
+@pytest.mark.parametrize("line", ["print labels 5408", "print labels --sheet Avery 5408"])
+def test_a_number_without_its_option_is_the_label_sheet(ramble: Ramble, line: str) -> None:
+    assert ramble(line).out == ramble("print labels --sheet 5408").out

@@ -67,6 +67,12 @@ def test_no_reason_is_given_that_is_not_certain(word: str) -> None:
     assert known and known.kind is None and known.text.startswith("in print and online: ")
 
 
+def test_a_rare_name_may_be_a_slip(ramble: Ramble) -> None:
+    assert ramble("check thier").out.endswith(
+        " written with a capital, as names are; similar words: their, tier, thief\n"
+    )
+
+
 def test_evidence_is_shown_only_beside_the_verdict_of_the_lists(ramble: Ramble) -> None:
     assert "written with a capital, as names are" in ramble("check london").out
     ramble("ban london")

@@ -16,6 +16,11 @@ if TYPE_CHECKING:
     from ramble_tools.press.templates import LabelSheet
 
 
+def is_number(text: str) -> bool:
+    """Return whether a text may be a label sheet's number, and is no file's name."""
+    return any(map(str.isdecimal, text)) and not text.lower().endswith(".pdf")
+
+
 def labels(
     sheet: Annotated[
         str,
@@ -60,6 +65,8 @@ def labels(
     """
     from ramble_tools.press.labels import LabelsOptions, labels_printout
 
+    if is_number(out) and not is_number(sheet):  # labels 5408, or --sheet Avery 5408
+        sheet, out = f"{sheet} {out}".strip(), "ramble-labels.pdf"
     if not sheet:
         example, listed = (5408, " --corner") if corner else (22805, "")
         raise BadInput(

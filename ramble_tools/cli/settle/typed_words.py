@@ -11,7 +11,12 @@ T = TypeVar("T")
 
 
 def typed_words(typed: list[str]) -> list[str]:
-    """Return the texts that should be words, of words and of questions in quotes, such as `is za a word?`."""
+    """Return the texts that should be words, of words and of questions such as `is za a word?`.
+
+    A question is one text in quotes, or all texts if the last one ends with a question mark.
+    """
+    if typed and typed[-1].endswith("?"):
+        typed = [" ".join(typed)]
     if any(" " in text for text in typed):
         from ramble_tools.words.questions import understand
 
