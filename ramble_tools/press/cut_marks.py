@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
+from math import inf
 from typing import Literal
 
 from ramble_tools.press.layout import Box, Line, Sheet, around
@@ -22,19 +24,11 @@ _CROSS_ARM = 2.0
 def cuts(sheet: Sheet) -> tuple[list[float], list[float]]:
     """Return every x and every y where the sheet is cut. With a gutter there are two cuts between two cells."""
     cells = list(sheet.cells())
-    return (
-        _without_repeats([edge for cell in cells for edge in (cell.left, cell.right)]),
-        _without_repeats([edge for cell in cells for edge in (cell.bottom, cell.top)]),
-    )
-
-
-def _without_repeats(edges: list[float]) -> list[float]:
-    """Return the edges in order. Two cells that touch share one."""
-    found: list[float] = []
-    for edge in sorted(edges):
-        if not found or edge - found[-1] > 0.01:
-            found.append(edge)
-    return found
+    xs = sorted(edge for cell in cells for edge in (cell.left, cell.right))
+    ys = sorted(edge for cell in cells for edge in (cell.bottom, cell.top))
+    # Two cells that touch share an edge.
+    x, y = ([edge for edge, following in pairwise([*edges, inf]) if following - edge > 0.01] for edges in (xs, ys))
+    return x, y
 
 
 def cut_marks(sheet: Sheet) -> Iterator[Line]:

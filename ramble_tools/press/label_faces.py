@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ramble_tools.cards import AnyCard, Joker, Suit
 from ramble_tools.letters import is_consonant, letter_of
 from ramble_tools.press.cards_to_print import is_second
-from ramble_tools.press.layout import Box, Sheet
+from ramble_tools.press.layout import Box, CardSize, Sheet
 from ramble_tools.press.pdf import BLACK, RANKS, REGULAR, WHITE, Align, Drawing, Ink
 from ramble_tools.press.symbols import SUIT_WIDTHS, draw_star, draw_suit
 
@@ -210,14 +210,6 @@ class CaptionRoom(NamedTuple):
     turned: bool = False
 
 
-class Caption(NamedTuple):
-    """A card's name beside its labels, and the space of the widest one there, in mm."""
-
-    card: AnyCard
-    box: Box
-    room: CaptionRoom
-
-
 def caption_room(sheet: Sheet) -> CaptionRoom | None:
     """Return where captions are on a sheet: right of a label, or below and right of a round one. None without room.
 
@@ -236,26 +228,28 @@ def caption_room(sheet: Sheet) -> CaptionRoom | None:
     return next((room for room in found if room.cap_height >= _SHORTEST_MM and sheet.columns > 1), None)
 
 
-def captions(sheet: Sheet, placed: Sequence[tuple[int, AnyCard]]) -> Iterator[Caption]:
-    """Yield the captions of a page: in each row, of the first label of each card. `placed` are the labels' places."""
+def captions(sheet: Sheet, placed: Sequence[tuple[int, AnyCard]]) -> Iterator[tuple[AnyCard, Box]]:
+    """Yield the captions of a page: in each row, that of the first label of each card, and where it is, in mm.
+
+    `placed` are the labels' places. The box has room for the widest caption.
+    """
     room = caption_room(sheet)
     if not room:
         return
     cells = list(sheet.cells())
+    size = CardSize("", room.cap_height * _WIDTH, room.cap_height * _SUIT_HEIGHT)
+    size = size.on_its_side if room.turned else size
     # The two jokers of a deck are equal.
     rows = groupby(placed, key=lambda each: (each[0] // sheet.columns, each[1], is_second(each[1])))
     for (_, card, _), labels in rows:
         first, _ = next(labels)
         x, y = cells[first].center
-        width, height = room.cap_height * _WIDTH, room.cap_height * _SUIT_HEIGHT
-        if room.turned:
-            width, height = height, width
-        box = Box(x + room.right - width / 2, y + room.above - height / 2, width, height)
-        yield Caption(card, box, room)
+        left, bottom = x + room.right - size.width / 2, y + room.above - size.height / 2
+        yield card, Box(left, bottom, size.width, size.height)
 
 
-def draw_caption(pdf: Drawing, caption: Caption, inks: dict[Suit, Ink]) -> None:
-    """Draw a caption: the rank and suit of its card."""
-    card, cap_height = caption.card, caption.room.cap_height
-    with pdf.turned(*caption.box.center, 90 if caption.room.turned else 0):
+def draw_caption(pdf: Drawing, card: AnyCard, box: Box, inks: dict[Suit, Ink]) -> None:
+    """Draw a caption, the rank and suit of its card, into a box, which is higher than wide if it runs up the sheet."""
+    cap_height = min(box.width, box.height) / _SUIT_HEIGHT
+    with pdf.turned(*box.center, 90 if box.height > box.width else 0):
         _draw_card_name(pdf, card, 0, -cap_height / 2, cap_height, _ink_of(card, inks))

@@ -18,7 +18,6 @@ from ramble_tools.press.cut_marks import cut_marks
 from ramble_tools.press.designs import read_design
 from ramble_tools.press.faces import suit_inks
 from ramble_tools.press.label_faces import (
-    Caption,
     caption_room,
     captions,
     corner_plan,
@@ -165,17 +164,17 @@ def _draw(pdf: Pdf, job: LabelsJob) -> None:
                     pdf.box(cell, _HAIRLINE, radius=cell.width / 2 if sheet.round else sheet.card.corner_radius)
             for card, cell in labels:
                 _draw_in(pdf, card, cell, job, inks)
-            for caption in named:
-                draw_caption(pdf, caption, inks)
+            for name, box in named:
+                draw_caption(pdf, name, box, inks)
 
 
-def _inked(labels: Sequence[Box], named: Sequence[Caption], job: LabelsJob) -> Box:
+def _inked(labels: Sequence[Box], named: Sequence[tuple[AnyCard, Box]], job: LabelsJob) -> Box:
     """Return the box around what is printed on a page."""
     boxes = [line.box for line in cut_marks(job.sheet)]
     if job.options.outline:
         boxes += job.sheet.cells()
     boxes += [label if job.way == "trim" else label.grown(-MARGIN_MM) for label in labels]
-    return around([*boxes, *(caption.box for caption in named)])
+    return around([*boxes, *(box for _, box in named)])
 
 
 def _draw_in(pdf: Pdf, card: AnyCard, cell: Box, job: LabelsJob, inks: dict[Suit, Ink]) -> None:

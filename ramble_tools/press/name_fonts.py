@@ -34,7 +34,10 @@ def name_font(name: str, preferred: str = BOLD) -> NameFont:
     missing = missing_letter(name, preferred)
     if missing is None:
         return NameFont(preferred)
-    needs_noto = all(_is_in(_NOTO_SCRIPTS, c) or missing_letter(c, REGULAR) is None for c in name)
+    # Combining marks belong to no script.
+    needs_noto = all(
+        character_name(c, "").startswith(_NOTO_SCRIPTS) or missing_letter(c, REGULAR) is None for c in name
+    )
     noto = _noto_font("Bold" if preferred == BOLD else "Regular")
     if needs_noto and noto and (missing := missing_letter(name, noto.name)) is None:
         return noto
@@ -90,8 +93,3 @@ def _file_from_pypi() -> str | None:
     folders = package.submodule_search_locations if package else None
     paths = [os.path.join(folder, "files", "NotoSans[wdth,wght].ttf") for folder in folders or ()]
     return next(filter(os.path.isfile, paths), None)
-
-
-def _is_in(scripts: tuple[str, ...], character: str) -> bool:
-    """Return whether a letter belongs to one of these scripts. Combining marks belong to none."""
-    return character_name(character, "").startswith(scripts)

@@ -147,10 +147,10 @@ class Drawing:
         `bolder` is not 0, the strokes of the letters are that many mm thicker. If `widest` is not 0, text that is wider
         than that is condensed to it, in mm, without becoming lower.
         """
-        self._fill_with(ink)
+        self._ink("Fill", ink)
         self._canvas.setFont(font, cap_height / CAP_HEIGHT)
         if outline or bolder:
-            self._stroke_with(ink)
+            self._ink("Stroke", ink)
             self._canvas.setLineWidth(outline or bolder)
         mode = 1 if outline else 2 if bolder else 0
         width = self.text_width(text, cap_height=cap_height, font=font)
@@ -198,28 +198,21 @@ class Drawing:
             line = longer
         yield line
 
-    def _fill_with(self, ink: Ink) -> None:
-        """Set the ink of text and areas. Black and gray go to the black ink alone, not to a mix of all colors."""
+    def _ink(self, use: Literal["Fill", "Stroke"], ink: Ink) -> None:
+        """Set the ink of text and areas, or of lines. Black and gray go to the black ink alone, not to all colors."""
         if ink[0] == ink[1] == ink[2]:
-            self._canvas.setFillGray(ink[0])
+            getattr(self._canvas, f"set{use}Gray")(ink[0])
         else:
-            self._canvas.setFillColorRGB(*ink)
-
-    def _stroke_with(self, ink: Ink) -> None:
-        """Set the ink of lines and outlines, as for areas."""
-        if ink[0] == ink[1] == ink[2]:
-            self._canvas.setStrokeGray(ink[0])
-        else:
-            self._canvas.setStrokeColorRGB(*ink)
+            getattr(self._canvas, f"set{use}ColorRGB")(*ink)
 
     def bar(self, x: float, y: float, width: float, thickness: float, ink: Ink = BLACK) -> None:
         """Fill a bar centered on x with its upper edge at y."""
-        self._fill_with(ink)
+        self._ink("Fill", ink)
         self._canvas.rect(x - width / 2, y - thickness, width, thickness, stroke=0, fill=1)
 
     def ring(self, x: float, y: float, radius: float, thickness: float, ink: Ink = BLACK) -> None:
         """Draw a circle."""
-        self._stroke_with(ink)
+        self._ink("Stroke", ink)
         self._canvas.setLineWidth(thickness)
         self._canvas.circle(x, y, radius, stroke=1, fill=0)
 
@@ -233,11 +226,11 @@ class Drawing:
         for command, numbers in _PATH.findall(path):
             step[command](*(float(each) * size + (x, y)[place % 2] for place, each in enumerate(numbers.split())))
         if outline:
-            self._stroke_with(ink)
+            self._ink("Stroke", ink)
             self._canvas.setLineWidth(outline)
             self._canvas.setLineJoin(_ROUND_JOIN)
         else:
-            self._fill_with(ink)
+            self._ink("Fill", ink)
         self._canvas.drawPath(drawn, stroke=int(bool(outline)), fill=int(not outline))
 
     def jpeg(self, file: IO[bytes], box: Box) -> None:
@@ -269,20 +262,20 @@ class Drawing:
 
     def box(self, box: Box, thickness: float, *, ink: Ink = BLACK, radius: float = 0.0, filled: bool = False) -> None:
         """Draw the outline of a box, which may be filled too. `radius` rounds its corners."""
-        self._stroke_with(ink)
+        self._ink("Stroke", ink)
         if filled:
-            self._fill_with(ink)
+            self._ink("Fill", ink)
         self._canvas.setLineWidth(thickness)
         self._canvas.roundRect(box.left, box.bottom, box.width, box.height, radius, stroke=1, fill=int(filled))
 
     def fill(self, box: Box, ink: Ink, *, radius: float = 0.0) -> None:
         """Fill a box. `radius` rounds its corners."""
-        self._fill_with(ink)
+        self._ink("Fill", ink)
         self._canvas.roundRect(box.left, box.bottom, box.width, box.height, radius, stroke=0, fill=1)
 
     def line(self, line: Line, thickness: float, *, ink: Ink = BLACK, dashes: Sequence[float] = ()) -> None:
         """Draw a line from end to end, without caps. `dashes` are the lengths of ink and gap, in mm."""
-        self._stroke_with(ink)
+        self._ink("Stroke", ink)
         self._canvas.setLineWidth(thickness)
         self._canvas.setLineCap(0)
         if dashes:

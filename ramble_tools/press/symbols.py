@@ -70,16 +70,16 @@ def draw_suit(
     pdf.stamp(f"{'hollow-' * hollow}{suit.plural}-{color}", draw, _UNIT_BOX, x, y, height)
 
 
-def _star(points: int, inner: float) -> str:
-    """Return a star of radius 1. `inner` is the radius of its inner corners."""
+def _star() -> str:
+    """Return a star of radius 1 with five points."""
     corners = []
-    for corner in range(2 * points):
-        radius, angle = (inner, 1.0)[corner % 2 == 0], pi / 2 + corner * pi / points
+    for corner in range(10):
+        radius, angle = (0.45, 1.0)[corner % 2 == 0], pi / 2 + corner * pi / 5
         corners.append(f"{round(radius * cos(angle), 4)} {round(radius * sin(angle), 4)}")
     return f"M {' L '.join(corners)} Z"
 
 
-_STAR = _star(5, 0.45)
+_STAR = _star()
 
 
 def draw_star(pdf: Drawing, x: float, y: float, radius: float, *, outline: float = 0.0) -> None:
