@@ -69,10 +69,25 @@ def split_names(text: str, players: Iterable[Player]) -> list[str]:
     found, rest = [], words(text)
     seats = tuple(players)
     while rest:
+        if rest[0] == ("and", False, True):
+            del rest[0]
         name, count = _one(rest, seats)
         found.append(name)
         rest = rest[count:]
     return found
+
+
+def new_names(line: str) -> list[str]:
+    """Return the names of new players: `Ann Bob`, `Ann and Bob`, `Ann Lee, Bob and Cy`.
+
+    Quotation marks keep a name together. Between commas, `Ann and Bob, Cy and Di` are two people who play as one each.
+    """
+    *others, last = line.split(",")
+    if not others:
+        return [word.text for word in words(line) if word.quoted or word.text.lower() != "and"]
+    pairs = any(" and " in each for each in others)
+    parts = [*others, last] if pairs else [*others, *(each for each in f" {last}".split(" and ") if each.strip())]
+    return [unquoted(part) for part in parts]
 
 
 def first_name(text: str, players: Iterable[Player]) -> tuple[str, str]:

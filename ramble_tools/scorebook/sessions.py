@@ -274,7 +274,11 @@ def carry_out(book: Book, session: Session, make: MakeEntry, request: Request) -
     entry = Entry(row.last + 1, stamp[1], what, body, request.by)
     if not request.again:
         _require_not_twice(history, entry)
-    _try(history, entry)
+    try:
+        _try(history, entry)
+    except GameOverError as error:
+        error.parts.append(CommandHint(f"{program()} {row.kind} new Ann Bob starts one"))
+        raise
     changes = {"open": not history.over, "players": history.players}
     row = book.append(row, what, body, by=entry.by, stamp=stamp, **changes)
     if request.key:

@@ -44,6 +44,8 @@ def test_a_games_name_alone_opens_its_prompt(
         ("Ann Lee, Bob, and Cy", ["Ann Lee", "Bob", "Cy"]),
         ("Ann and Bob, Cy and Di", ["Ann and Bob", "Cy and Di"]),
         ("Andy, Sandy", ["Andy", "Sandy"]),
+        ("Ann and Bob and Cy", ["Ann", "Bob", "Cy"]),
+        ('"Ann and Bob" Cy', ["Ann and Bob", "Cy"]),
     ],
 )
 def test_names_as_people_write_them(
@@ -52,6 +54,19 @@ def test_names_as_people_write_them(
     monkeypatch.setattr("sys.stdin", StringIO(f"{line}\n"))
     play_or_begin("dumbal")
     assert [each["name"] for each in ramble("dumbal show --json").json["players"]] == names
+
+
+def test_who_plays_after_a_game_that_is_over(
+    ramble: Ramble, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for line in ("dukes new Ann Bob", "games end dukes"):
+        ramble(line)
+    monkeypatch.setattr("sys.stdin", StringIO("Cy Di\nq\n"))
+    play_or_begin("dukes")
+    out = " ".join(capsys.readouterr().out.split())
+    who = "dukes-1 is over. Who plays, in seat order, as in Ann Bob (Enter: Ann and Bob again; n: nobody)?"
+    assert f"{who} Cy Di dukes-2: a game" in out
+    assert [each["name"] for each in ramble("dukes show --json").json["players"]] == ["Cy", "Di"]
 
 
 @pytest.mark.parametrize("line", ["q", "Quit", "exit"])

@@ -285,7 +285,7 @@ def test_an_ended_game(ramble: Ramble, refused: Refused) -> None:
     assert ramble("dumbal show --json").json["winner"] == "Ann"
     assert refused("games end dumbal") == "the game was already ended; undo reopens it"
     message = refused("dumbal add Ann=4 Bob=9 Cy=12 --caller Ann")
-    assert message == "the game was ended; undo that, or start a new one"
+    assert message == "the game was ended; undo that, or start a new one; ramble dumbal new Ann Bob starts one"
     assert "finished dumbal-1: Ann, Bob, Cy; 1 hand, won by Ann" in said(ramble("games"))
     assert said(ramble("games resume dumbal-1")).startswith("reopened dumbal-1;")
     assert ramble("dumbal add Ann=4 Bob=9 Cy=12 --caller Ann").status == 0
@@ -416,7 +416,7 @@ def test_resume_reopens_a_game_that_was_edited_after_its_end(ramble: Ramble, ref
     ramble("dumbal new Ann Bob Cy --rule target=5")
     ramble("dumbal add Ann=1 Bob=30 Cy=40 --caller Ann")
     for line in ("games join dumbal Dan", "games seats dumbal Cy Bob Ann"):
-        assert refused(line) == "the game is over; undo the last round, or start a new game"
+        assert refused(line).startswith("the game is over; undo the last round, or start a new game; ramble dumbal new")
 
 
 def test_players_who_left_are_marked_in_the_json(ramble: Ramble) -> None:

@@ -11,7 +11,7 @@ from ramble_tools.cli.show.picture import require_plot, write_chart
 from ramble_tools.cli.show.scores import require_order
 from ramble_tools.cli.show.standing import say_changes, say_entry, say_new, say_result, say_standing
 from ramble_tools.cli.typed import Typed
-from ramble_tools.errors import BadInput, CommandHint, ReplayError
+from ramble_tools.errors import BadInput, CommandHint, GameOverError, ReplayError
 from ramble_tools.games.registry import find_form, find_game
 from ramble_tools.home import program
 from ramble_tools.rulings import HouseRules
@@ -87,7 +87,13 @@ def edit(kind: str, game: str | None, round: int, typed: Typed, *, as_json: bool
 def _round(kind: str, history: History, typed: Typed, number: int | None = None) -> dict[str, Any]:
     """Return the next round, or the one with this number, as the log stores it."""
     setting = history.setting(number)
-    return history.game.to_plain(find_form(kind).read(setting, typed(setting)))
+    try:
+        return history.game.to_plain(find_form(kind).read(setting, typed(setting)))
+    except BadInput as error:
+        if history.over and not number:  # it is only about the players who are out
+            start = CommandHint(f"{program()} {kind} new Ann Bob starts one")
+            raise GameOverError("the game is over; undo, or start a new game", start) from error
+        raise
 
 
 def _answer_round(view: GameView, number: int, as_json: bool, before: GameView | None = None) -> int:

@@ -121,7 +121,8 @@ def _new(app: typer.Typer, kind: str) -> None:
         from ramble_tools.cli.book import acting
 
         rules = chosen_rules(find_rules(kind).Rules, rule)
-        names = [part for text in players for part in text.split(",") if part or not text.strip(",")]
+        typed = (text for text in players if text.lower() != "and")
+        names = [part for text in typed for part in text.split(",") if part or not text.strip(",")]
         return acting.new(kind, names, rules, name, season, as_json)
 
 

@@ -11,11 +11,10 @@ import shutil
 import sys
 from collections.abc import Callable
 
-from ramble_tools.cli.book.author import author
 from ramble_tools.cli.columns import fold
-from ramble_tools.cli.options import chosen_rules
 from ramble_tools.cli.output import say, say_all
 from ramble_tools.cli.prompt.saving import drafts
+from ramble_tools.cli.prompt.starting import ask_who, begin, who_plays
 from ramble_tools.cli.prompt.state import Line, State, opened, prompt, typed, unfinished
 from ramble_tools.cli.prompt.step import save_all, step
 from ramble_tools.cli.show.log import say_damage
@@ -23,7 +22,7 @@ from ramble_tools.cli.show.standing import say_new, say_short_standing
 from ramble_tools.errors import BadInput, OutputError, UnknownNameError, escaped, plural
 from ramble_tools.games.registry import find_rules
 from ramble_tools.scorebook.book import back_up
-from ramble_tools.scorebook.sessions import begin, look
+from ramble_tools.scorebook.sessions import look
 from ramble_tools.scorebook.view import view_of
 
 # What ends a prompt in which nothing has been entered yet.
@@ -32,23 +31,25 @@ _BYTE_ORDER_MARK = "\ufeff"
 
 
 def play_or_begin(kind: str) -> None:
-    """Open the prompt of the current game; if there is none, ask who plays, and start one."""
+    """Open the prompt of the current game; if there is none, or if it is over, ask who plays."""
     try:
-        look(kind, None)
+        is_over = look(kind, None).history.over
     except UnknownNameError:
+        is_over = False
         if not _begun(kind):
             return
-    play_at_the_table(kind, None)
+    play_at_the_table(kind, None, asks_who=is_over)
 
 
 def _begun(kind: str) -> bool:
     """Ask for the players of a new game until it can be started; return False if nobody wants to."""
-    rules = find_rules(kind)
     ask = line_reader()
-    question = f"No game of {rules.TITLE} is open. Who plays, in seat order, as in Ann Bob Cy (q to quit)?"
+    question = f"No game of {find_rules(kind).TITLE} is open. {who_plays(kind)} (q to quit)?"
     while (line := ask(question)) is not None and line.strip().lower() not in END:
         try:
-            session = begin(kind, _named(line), chosen_rules(rules.Rules, None).differences(), by=author())
+            if line.strip() in ("?", "help"):
+                raise BadInput("type the names with spaces, or with commas, as in Ann Lee, Bob; q quits")
+            session = begin(kind, line)
         except BadInput as error:
             say(str(error))
         else:
@@ -57,20 +58,11 @@ def _begun(kind: str) -> bool:
     return False
 
 
-def _named(line: str) -> list[str]:
-    """Return the names on a line: with spaces between them, or as in `Ann Lee, Bob and Cy`."""
-    *others, last = line.split(",")
-    if not others:
-        return line.split()
-    # Two people who play as one, as in `Ann and Bob, Cy and Di`, are one name.
-    joined = any(" and " in each for each in others)
-    return [*others, last] if joined else [*others, *(each for each in f" {last}".split(" and ") if each.strip())]
-
-
-def play_at_the_table(kind: str, game: str | None) -> None:
+def play_at_the_table(kind: str, game: str | None, *, asks_who: bool = False) -> None:
     """Ask for rounds until Ctrl-D. Raises UnknownNameError if there is no such game, OutputError if lines are unsaved.
 
-    A game is found by its name only once; after that it is known by its row.
+    With `asks_who`, it asks first who plays another game. A game is found by its name only once; after that
+    it is known by its row.
     """
     gc.enable()  # __main__.py turned it off, for commands that end after one answer
     session = look(kind, game)
@@ -81,6 +73,7 @@ def play_at_the_table(kind: str, game: str | None) -> None:
     lines, others = drafts(session)
     state = opened(session, lines)
     say_all((*others, *unfinished(state)))
+    state = ask_who(state).state if asks_who else state
     ask = line_reader()
     while (text := ask(prompt(state))) is not None:
         done = step(state, Line(text.strip(), os.urandom(8).hex()))

@@ -1,6 +1,7 @@
 """The prompt between two lines: an immutable state, and what a line makes of it."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from ramble_tools.cli.output import Saying
@@ -90,7 +91,8 @@ class Question(NamedTuple):
     """Something to be answered before anything is written.
 
     `yes` follows y and, if `enter` is True, the Enter key; `no` follows n, and `drop` follows drop and undo. Any other
-    line is a line for the game, unless the answer is `needed`; `about` is a typed line that is not entered yet.
+    line is a line for the game, unless the answer is `needed`, or `line` follows it. `about` is a typed line that is
+    not entered yet.
     """
 
     text: str
@@ -100,6 +102,7 @@ class Question(NamedTuple):
     enter: bool = False
     needed: bool = False
     about: str = ""
+    line: "Callable[[str, State], Step] | None" = None
 
     def answer(self, text: str) -> Act | None:
         """Return what follows from a line, or None if it is not an answer. Raises BadInput if one is needed."""
@@ -110,6 +113,8 @@ class Question(NamedTuple):
             return self.no
         if plain in ("drop", "undo"):
             return self.drop
+        if self.line:
+            return partial(self.line, text)
         if self.needed:
             raise BadInput("type y or n; drop forgets the line")
         return None
@@ -171,7 +176,7 @@ def prompt(state: State) -> str:
         return state.question.text
     history, correction = state.history, state.correction
     if history.over and not correction:
-        return "game over; edit, undo, again, or Ctrl-D>"
+        return "game over; new, again, edit, undo, or Ctrl-D>"
     round = state.typing
     head = f"{history.game.ROUND} {correction.number if correction else history.count + 1}:"
     if round.asked:

@@ -120,9 +120,11 @@ def _say_refusal(before: State, done: Step, error: BadInput, text: str) -> Step:
 def _answer(state: State, text: str) -> Step:
     """Answer the question that is open, if there is one, or do what the line says. Raises BadInput."""
     question, word = state.question, word_of(state, text)
-    if not question or (question.needed and word and word.at_once):
+    if not question or (word and word.at_once and (question.needed or question.line)):
         return _do(state, text)
     without = Step(state._replace(question=None))
+    if question.line and word:
+        return without.then(_do, text)
     if question.needed and word and word.name not in ("drop", "undo"):
         return without.then(question.drop).then(_do, text)
     answer = question.answer(text)
@@ -139,5 +141,6 @@ def _do(state: State, text: str) -> Step:
         return asked
     if state.history.over:
         edit = f"edit corrects the last {state.history.game.ROUND}, " if state.history.count else ""
-        raise GameOverError(f"the game is over; {edit}undo {what_undo_does(state.history)}, and again starts a rematch")
+        others = "again starts a rematch, and new Ann Bob a game with others"
+        raise GameOverError(f"the game is over; {edit}undo {what_undo_does(state.history)}, {others}")
     return take(state, text)

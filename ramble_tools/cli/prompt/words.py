@@ -4,32 +4,21 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
-from ramble_tools.cli.book.author import author
 from ramble_tools.cli.output import Saying
 from ramble_tools.cli.prompt.corrections import number_of
 from ramble_tools.cli.prompt.recording import edit, leave_unchanged
-from ramble_tools.cli.prompt.saving import NotSavedError, catch_up, save_draft, saving, write
-from ramble_tools.cli.prompt.state import (
-    Act,
-    Question,
-    State,
-    Step,
-    in_game,
-    next_round,
-    opened,
-    saying,
-    typed,
-    unfinished,
-)
+from ramble_tools.cli.prompt.saving import NotSavedError, catch_up, saving, write
+from ramble_tools.cli.prompt.starting import again, new, or_go_on
+from ramble_tools.cli.prompt.state import Question, State, Step, in_game, next_round, saying, typed, unfinished
 from ramble_tools.cli.show.grid import say_grid
 from ramble_tools.cli.show.log import say_history, say_log
 from ramble_tools.cli.show.scores import require_order
-from ramble_tools.cli.show.standing import say_entry, say_new, say_standing
+from ramble_tools.cli.show.standing import say_entry, say_standing
 from ramble_tools.errors import BadInput, escaped, quote
 from ramble_tools.games.names import folded
 from ramble_tools.games.players import meant
 from ramble_tools.home import program
-from ramble_tools.scorebook import actions, sessions
+from ramble_tools.scorebook import actions
 from ramble_tools.scorebook.actions import Made
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import MakeEntry
@@ -140,29 +129,7 @@ def _season(state: State, rest: str) -> Step:
 def _end(state: State, _rest: str) -> Step:
     """End the game, after a question."""
     actions.end(state.history)
-    return _or_go_on(state, "end the game now? y ends it", lambda now: _enter(now, "end", actions.end))
-
-
-def _again(state: State, _rest: str) -> Step:
-    """Go on with a rematch; after a question, if the game is not over."""
-    if state.history.over:
-        return _rematch(state)
-    return _or_go_on(state, f"{state.session.row.name} is not over; start another game now? y starts it", _rematch)
-
-
-def _or_go_on(state: State, asked: str, yes: Act) -> Step:
-    goes_on = saying("the game goes on")
-    return _asked(state, Question(f"{asked}; anything else continues:", yes, no=goes_on, drop=goes_on))
-
-
-def _rematch(state: State) -> Step:
-    old, lines = state.session.row, state.round.lines
-    if lines != state.draft:
-        save_draft(state.session, lines)
-    with saving():
-        session = sessions.rematch(old, by=author())
-    said = (f"the unfinished round is saved in {old.name}",) if lines else ()
-    return Step(opened(session)._replace(rematch=(session.seen, old.name)), (*said, partial(say_new, view_of(session))))
+    return or_go_on(state, "end the game now? y ends it", lambda now: _enter(now, "end", actions.end))
 
 
 # --- what only shows something
@@ -258,7 +225,8 @@ WORDS = (
     Word("seats", "NAME...", "", _entering("seats", actions.seats)),
     Word("note", "TEXT", "note TEXT: a note; note 3 TEXT: on round 3", _entering("note", actions.note_line)),
     Word("end", "", "end: end the game; again: start a rematch", _end),
-    Word("again", "", "", _again),
+    Word("again", "", "", again),
+    Word("new", "NAME...", "new Ann Bob: start a game with others", new),
     Word("drop", "", "drop: forget an unfinished round or change", _drop),
     Word("season", "NAME", "season NAME: add the game to a season", _season),
     Word("quit", "", "Ctrl-D: quit; Enter has saved every line", _quit, at_once=True),
@@ -270,6 +238,7 @@ _BY_NAME = {word.name: word for word in WORDS}
 # Other words for them, which are only understood well enough to be answered with the right one.
 _ALIKE = {
     "rematch": "again",
+    "start": "new",
     "delete": "remove",
     "correct": "edit",
     "score": "show",
@@ -281,12 +250,20 @@ _ALIKE = {
 def word_of(state: State, text: str) -> Word | None:
     """Return the word that a line begins with, if it is one of the prompt's own."""
     first, _, rest = text.partition(" ")
-    word = _BY_NAME.get(first.lower())
-    if not word or not rest.strip():
-        return word
-    # An old log may have a player called Grid.
-    player = any(folded(each.name) == word.name for each in state.history.state.players)
-    return word if word.takes and not player else None
+    word = _BY_NAME.get("quit" if text.lower() == "q" and not _fits(state, text) else first.lower())
+    # A player may be called New, and in an old log, Grid.
+    if not word or any(folded(each.name) == word.name for each in state.history.state.players):
+        return None
+    return word if word.takes or not rest.strip() else None
+
+
+def _fits(state: State, text: str) -> bool:
+    """Return whether a line can be added to what is being typed: q may be a queen, or the word Q."""
+    try:
+        state.typing.add(text)
+    except BadInput:
+        return False
+    return True
 
 
 def better_refusal(state: State, text: str, error: BadInput) -> str:
