@@ -329,8 +329,9 @@ def last_typed(ramble: Ramble) -> Any:
 
 def test_the_prompt_of_dramble(ramble: Ramble, said_at: SaidAt) -> None:
     ramble("dramble new Ann Bob")
-    out = said_at("dramble", "9H", "JD", "qs l, 3c r", "4c", "4c l", "ks x", "ks r", "5c l 6c")
-    assert "4C: on which pile? as in 4C left\n" in out and "there is no pile 'x'; choose from left, right\n" in out
+    out = said_at("dramble", "9H", "JD", "qs l, 3c r", "4c", "l", "ks x", "ks r", "5c l 6c", "q")
+    assert "turn 2: 4C: on which pile, left or right? l\n" in out
+    assert "there is no pile 'x'; choose from left, right\n" in out
     assert "turn 1: top card of the left pile, as in 9H, or 9H:5 for 5 cards? 9H\n" in out
     assert "turn 1: Ann's card and pile? qs l, 3c r\n" in out
     assert totals(ramble) == [1, 2]

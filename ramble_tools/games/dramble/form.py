@@ -23,11 +23,15 @@ Setting: TypeAlias = SettingOf[Rules, State]
 
 _CARDS = ("first", "second")
 _COUNTS = ("deck_left", "hands", "scores")
+# A card that was typed without its pile; no field has it, because the next line says on which pile it is.
+_WAITS = "waits"
 
 
-def fields(setting: Setting, answers: Answers) -> Sequence[Field]:  # noqa: ARG001
+def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
     """Return the fields: the piles, unless they are known, then each player's card and pile."""
     known = setting.state is not None and bool(setting.state.piles)
+    waits = answers.get(_WAITS)
+    label = f"{waits}: on which pile, left or right?" if waits else "{}'s card and pile?"
     return (
         *(
             Field(
@@ -43,7 +47,7 @@ def fields(setting: Setting, answers: Answers) -> Sequence[Field]:  # noqa: ARG0
         *(
             Field(
                 name,
-                f"{whose}'s card and pile?",
+                label.format(whose),
                 "card",
                 tuple((f"@{side}", side) for side in SIDES),
                 help="as in QS left",
@@ -116,10 +120,12 @@ def line(setting: Setting, answers: Answers, text: str) -> Answers:
     first = next_field(fields(setting, answers), answers)
     pile = f"top card of the {first.name} pile" if first and first.kind == "pile" else ""
     words = [word for word in re.split(r"[\s,@]+", text.strip()) if word]
+    if words and find_side(words[0]):
+        words = [*answers.get(_WAITS, "").split(), *words]
     if not words:
         raise BadInput(f"type the {pile}, as in 9H" if pile else "type a card and a pile, as in QS left")
     order = dict(zip(_order(setting), _CARDS, strict=True))
-    found, played = dict(answers), dict[str, str]()
+    found, played = {name: text for name, text in answers.items() if name != _WAITS}, dict[str, str]()
     player, is_named = "", False
     while words:
         word = words.pop(0)
@@ -141,8 +147,10 @@ def line(setting: Setting, answers: Answers, text: str) -> Answers:
             if name is None:
                 raise BadInput(f"{quote(word)} is extra; each player plays one card")
             card = read_card(word)
+            if not words and not pile and first:
+                return {**found, **played, _WAITS: f"{player} {card}".strip()}
             if not words:
-                raise BadInput(f"{card}: on which pile? as in {text.strip() if pile else card} left")
+                raise BadInput(f"{card}: on which pile? as in {text.strip()} left")
             played[name] = str(Played(card, read_side(words.pop(0))))
             player = ""
     if first is None and len(played) == 1 and not is_named:
