@@ -110,6 +110,10 @@ def test_what_may_be_discarded_off_the_table(ramble: Ramble, table: str, answer:
         ("AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS", dukes.Rules(), "AS 2S 4S 5S 6S 7S 8S 9S 10S JS KS"),
         ("9C 10C JC QH KH AC 2C", dukes.Rules(ace="round"), "9C QH 2C"),
         ("7S 7H 7D 7C", dukes.Rules(), "7S 7H 7D 7C"),
+        (
+            "score 2H,3H,4H --castle red=taken --taken-by red",
+            "only one castle can be taken; name the other one, or type down if it is face down",
+        ),
     ],
 )
 def test_a_card_that_goes_at_once_leaves_valid_melds(run: str, rules: dukes.Rules, gone: str) -> None:
@@ -205,6 +209,7 @@ def test_refusals(refused: Refused, line: str, message: str) -> None:
         ("plays none --hand 6S,7S,8S", 0, "play 6S 7S 8S"),
         ("danger none --dukes none --castle 8D", 0, "the castle 8D: 2 cards can take it"),
         ("discard red none", 1, "red can't discard any card from the table"),
+        ("score 2H,3H,4H --castle red=taken --taken-by black", 0, "red 3, black 3: black wins"),
         ("score none --dukes red=none --castle red=? --castle black=? --ended-by red", 0, "red 1, black 1: red wins"),
         ("turn --before none --after none --hand none --draw 2S --discard 2S", 0, "the turn is legal"),
     ],

@@ -5,7 +5,7 @@ from functools import partial
 from ramble_tools.cli.prompt.corrections import correction_of, opened, together
 from ramble_tools.cli.prompt.saving import write
 from ramble_tools.cli.prompt.state import Question, State, Step, in_game, next_round, saying, unfinished
-from ramble_tools.cli.show.standing import result_lines, say_changes, say_short_standing
+from ramble_tools.cli.show.standing import changes, result_lines, say_changes, say_short_standing
 from ramble_tools.errors import BadInput, ReplayError, escaped
 from ramble_tools.games.reasons import listing
 from ramble_tools.scorebook.actions import round_number
@@ -146,6 +146,9 @@ def _enter(state: State) -> Step:
     done = in_game(state._replace(correction=None, waits=False, recorded=recorded, trouble=None), news)
     if len(numbers) == 1:
         done = done.saying(*result_lines(view, numbers[0], corrected=True))
+        if not changes(before, view):
+            old, new = (as_entered(each.rules, each.rounds[numbers[0] - 1].entry.body) for each in (before, view))
+            done = done.saying(f"{old} -> {new}")
     else:
         done = done.saying(f"{rounds_named(view.game.ROUND, numbers)} corrected", partial(say_short_standing, view))
     return done.saying(partial(say_changes, before, view), *unfinished(done.state))

@@ -17,7 +17,7 @@ from ramble_tools.games.players import meant
 HELP = (
     "sets and runs: commas between cards, spaces between melds, as in 5S,5H,5D AS,2S,3S",
     "Enter alone: none; for a castle, it was taken",
-    "down: the castle is face down",
+    "down: the castle is face down; taken: it was taken",
     "dukes red=3D, castle black=down, melds 5S,5H,5D: one of them at any question, or in a correction",
 )
 
@@ -25,7 +25,7 @@ Setting: TypeAlias = SettingOf[Rules, State]
 
 COLORS = (Color.RED, Color.BLACK)
 _BY_NAME = {color.value: color for color in COLORS}
-_FACE_DOWN = ("?", "down")
+_FACE_DOWN = ("down", "?")
 _NOTHING = ("none", "taken", "-")
 _NEITHER = "none"
 
@@ -53,12 +53,14 @@ def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
                 empty="none",
             )
         )
-        castle, enter = f"castle:{color.value}", "face down" if taken_by else "taken"
+        castle, enter = f"castle:{color.value}", "; Enter: face down" if taken_by else "; Enter: taken"
+        if answers.get(f"castle:{color.other.value}") == "" and not taken_by:
+            enter = ""  # only one can be taken
         if taken_by != color.other.value or answers.get(castle):
             found.append(
                 Field(
                     castle,
-                    f"{name}'s castle ({color.value}; down: face down; Enter: {enter})?",
+                    f"{name}'s castle ({color.value}; down: face down{enter})?",
                     "card",
                     default="",
                     title=f"{name}'s castle ({color.value})",
@@ -94,37 +96,39 @@ def read(setting: Setting, answers: Answers) -> Round:
     first = setting.players[0].name if setting.players else ""
     with about("red"):
         red = setting.named(answers["red"]) if answers.get("red") else first
-    taken = [color for color in COLORS if answers.get(f"castle:{color.value}") == "" and not answers.get("taken_by")]
-    if len(taken) > 1:
-        raise BadInput("only one castle can be taken; name the other one, or type down if it is face down")
+    castles = _castles(answers)
+    taken = [color for color, text in castles.items() if text in _NOTHING or not (text or answers.get("taken_by"))]
     taken_by, ended_by = (
         _whose(setting, answers, name) if answers.get(name, "").strip() not in ("", _NEITHER) else None
         for name in ("taken_by", "ended_by")
     )
+    if len(taken) > 1 or (taken_by and taken and taken_by is not taken[0].other):
+        raise BadInput("only one castle can be taken; name the other one, or type down if it is face down")
     if taken:
         taken_by = taken[0].other
     return Round(_table(answers, taken_by, ended_by), red if red != first else "")
 
 
+def _castles(answers: Answers) -> dict[Color, str]:
+    """Return what was typed for each castle, in lower case if it is a word."""
+    typed = {color: answers[name].strip() for color in COLORS if (name := f"castle:{color.value}") in answers}
+    words = (*_FACE_DOWN, *_NOTHING)
+    return {color: text.lower() if text.lower() in words else text for color, text in typed.items()}
+
+
 def _table(answers: Answers, taken_by: Color | None = None, ended_by: Color | None = None) -> Table:
     """Return what is on the table, from the answers so far. Raises BadInput."""
-    castles = {color: answers.get(f"castle:{color.value}", "").strip() for color in COLORS}
+    castles = {color: "" if text in _NOTHING else text for color, text in _castles(answers).items()}
     if answers.get("taken_by"):
-        castles |= {
-            color: _FACE_DOWN[0]
-            for color in COLORS
-            if answers.get(f"castle:{color.value}") == "" and taken_by is not color.other
-        }
+        castles |= {color: _FACE_DOWN[0] for color, text in castles.items() if not text and taken_by is not color.other}
     guards = {color: answers.get(f"dukes:{color.value}", "").strip() for color in COLORS}
     with about("melds"):
         melds = read_melds(split_melds(answers.get("melds", "")))
     return Table(
         melds=melds,
         dukes={color: _dukes(text, color) for color, text in guards.items() if text},
-        castles={
-            color: _castle(text, color) for color, text in castles.items() if text and text.lower() not in _FACE_DOWN
-        },
-        hidden=frozenset(color for color, text in castles.items() if text.lower() in _FACE_DOWN),
+        castles={color: _castle(text, color) for color, text in castles.items() if text and text not in _FACE_DOWN},
+        hidden=frozenset(color for color, text in castles.items() if text in _FACE_DOWN),
         taken_by=taken_by,
         ended_by=ended_by,
     )
@@ -195,6 +199,8 @@ def _with_part(setting: Setting, answers: Answers, text: str) -> Answers | None:
     if kind == "castle" and bool(new) != bool(answers.get(name)):
         # Who took a castle follows from which one is in place, and only if neither was taken did somebody end the game.
         stale = {"taken_by"} if new else {"taken_by", "ended_by"}
+    if kind == "castle" and not new and answers.get(f"castle:{color.other.value}") == "":
+        stale.add(f"castle:{color.other.value}")  # only one can be taken, so the other one is asked for
     return {**{key: value for key, value in answers.items() if key not in stale}, name: new}
 
 
