@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ramble_tools.cards import Suit
-from ramble_tools.cli.options import AsJson, ListName, Offensive, how_many, top_option
+from ramble_tools.cli.options import AsJson, ListName, Offensive, chosen_rules, how_many, top_option
 from ramble_tools.cli.output import answer, say
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.errors import BadInput, WordError, plural
@@ -63,13 +63,7 @@ def find(
     most = how_many(top, shown=_SHOWN, as_json=as_json)
     dictionary = the_dictionary(list_name)
     query = Query(typed or "*", rack, lengths, needed)
-    words = query.words(dictionary, offensive=offensive)
-    if not as_json and typed.isalpha() and not dictionary.holds(typed.lower()):
-        say(f"without ? or * this finds only {typed.upper()}; use '{typed}*' for words that start with it")
-    dropped = 0 if offensive else query.left_out(dictionary)
-    if suits:
-        return _answer_with_suits(words, dictionary, most, dropped, as_json)
-    return _answer(most_valuable_first(words, dictionary, most), len(words), dropped, as_json)
+    return _answer(query, dictionary, most, suits=suits, offensive=offensive, as_json=as_json)
 
 
 def _lengths(typed: str) -> Lengths | None:
@@ -86,30 +80,45 @@ def _say_left_out(count: int) -> None:
         say(f"{plural(count, 'offensive word')} left out; --offensive shows all")
 
 
-def _answer_with_suits(
-    words: Sequence[str], dictionary: Dictionary, top: int | None, dropped: int, as_json: bool
+def _answer(
+    query: Query, dictionary: Dictionary, top: int | None, *, suits: bool = False, offensive: bool, as_json: bool
 ) -> int:
-    from ramble_tools.cli.options import chosen_rules
-    from ramble_tools.games.ramble.advice.plays import most_promising
-    from ramble_tools.games.ramble.rules import Rules
-
-    found = most_promising(words, dictionary, rules=chosen_rules(Rules, None), top=top)
+    words = query.words(dictionary, offensive=offensive)
+    dropped = 0 if offensive else query.left_out(dictionary)
+    found = _with_suits(words, dictionary, top) if suits else _found(words, dictionary, top)
 
     def say_all() -> None:
+        typed = query.pattern
+        if typed.isalpha() and not dictionary.holds(typed.lower()):
+            say(f"without ? or * this finds only {typed.upper()}; use '{typed}*' for words that start with it")
+        points = f"with {'the most ' if suits else ''}points as your own word"
+        say(f"{plural(len(words), 'word')}, {points}" if words else "no words found")
+        for facts, note in found:
+            say(f"{facts['points']:>2}  {facts['word'].upper()}{note}")
         left = len(words) - len(found)
-        say(f"{plural(len(words), 'word')}, with the most points as your own word" if words else "no words found")
-        for each in found:
-            say(f"{each.prospect.points:>2}  {each.word.upper()}{_how(each.prospect)}")
-        if len(found) == top and left:
-            say(f"{left:,} more; --top 0 shows all that the decks can spell")
+        if left and len(found) == top:
+            say(f"{left:,} more; --top 0 shows all{' that the decks can spell' if suits else ''}")
         elif left:
             say(f"{plural(left, 'word')} left out, because the decks can't spell {'it' if left == 1 else 'them'}")
         _say_left_out(dropped)
 
-    def facts() -> dict[str, Any]:
-        return {"words": list(map(_promise_as_json, found)), "count": len(words), "left_out": dropped}
-
+    facts = {"words": [facts for facts, _ in found], "count": len(words), "left_out": dropped}
     return answer(say_all, facts, as_json=as_json, yes=bool(found))
+
+
+def _found(words: Sequence[str], dictionary: Dictionary, top: int | None) -> list[tuple[dict[str, Any], str]]:
+    """Return the first words, each as JSON, and what is to be said of it."""
+    found = most_valuable_first(words, dictionary, top)
+    return [(_as_json(each), "" if each.spellable else ", but the decks can't spell it") for each in found]
+
+
+def _with_suits(words: Sequence[str], dictionary: Dictionary, top: int | None) -> list[tuple[dict[str, Any], str]]:
+    """Return the same of the words that can be worth most in the best cards for them."""
+    from ramble_tools.games.ramble.advice.plays import most_promising
+    from ramble_tools.games.ramble.rules import Rules
+
+    found = most_promising(words, dictionary, rules=chosen_rules(Rules, None), top=top)
+    return [(_promise_as_json(each), _how(each.prospect)) for each in found]
 
 
 @cache  # most words have the same few suits
@@ -148,26 +157,8 @@ def anagrams(
     rack = read_rack(letters)
     if not rack.letters:
         raise BadInput("give the letters, as in ramble anagrams STRINGE")
-    most = how_many(top, shown=_SHOWN, as_json=as_json)
-    dictionary = the_dictionary(list_name)
-    query = anagrams_of(rack)
-    words = query.words(dictionary, offensive=offensive)
-    dropped = 0 if offensive else query.left_out(dictionary)
-    return _answer(most_valuable_first(words, dictionary, most), len(words), dropped, as_json)
-
-
-def _answer(found: Sequence[Found], count: int, dropped: int, as_json: bool) -> int:
-    def say_all() -> None:
-        say(f"{plural(count, 'word')}, with points as your own word" if found else "no words found")
-        for each in found:
-            lacking = "" if each.spellable else ", but the decks can't spell it"
-            say(f"{each.points:>2}  {each.word.upper()}{lacking}")
-        if count > len(found):
-            say(f"{count - len(found):,} more; --top 0 shows all")
-        _say_left_out(dropped)
-
-    facts = {"words": list(map(_as_json, found)), "count": count, "left_out": dropped}
-    return answer(say_all, facts, as_json=as_json, yes=bool(found))
+    most, dictionary = how_many(top, shown=_SHOWN, as_json=as_json), the_dictionary(list_name)
+    return _answer(anagrams_of(rack), dictionary, most, offensive=offensive, as_json=as_json)
 
 
 def _as_json(found: Found) -> dict[str, Any]:

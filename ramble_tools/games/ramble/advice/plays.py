@@ -1,12 +1,11 @@
 """The best words for a hand: words to start, and words that one modification makes of a word on the table."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import compress
-from operator import itemgetter, not_
-from typing import NamedTuple, TypeVar
+from operator import not_
+from typing import NamedTuple
 
 from ramble_tools.cards import AnyCard
 from ramble_tools.errors import BadInput
@@ -18,7 +17,7 @@ from ramble_tools.games.ramble.worth import WordValue, word_value
 from ramble_tools.letters import base_points
 from ramble_tools.words.dictionary import Dictionary
 from ramble_tools.words.letter_counts import consonants
-from ramble_tools.words.ranking import best_first, by_points, first_of, settled
+from ramble_tools.words.ranking import by_points, first_of, settled
 
 # More plays than this take minutes and hundreds of MB.
 _MOST_PLAYS = 20_000
@@ -26,8 +25,6 @@ _MOST_PLAYS = 20_000
 _MOST_BONUSES = 2
 # Longer words are looked at first.
 _LONG = 12
-
-T = TypeVar("T")
 
 
 class Play(NamedTuple):
@@ -68,7 +65,7 @@ def starts(hand: Hand, dictionary: Dictionary, *, rules: Rules, wanted: Wanted) 
 
     A word that was just started can't be scored; its points are what it would earn its owner on a later turn.
     """
-    words, left_out = _sift(hand.rack().words(dictionary, offensive=True), str, dictionary, rules, wanted)
+    words, left_out = _sift(hand.rack().words(dictionary, offensive=True), dictionary, rules, wanted)
     found = []
     for word, prospect, zipf in _promising(words, hand, dictionary, rules, wanted.top):
         value = word_value(hand.place(word, prospect.suits), rules=rules)
@@ -149,26 +146,26 @@ def plays_on(table: Placed, hand: Hand, dictionary: Dictionary, *, stolen: bool,
         known = best.get(value.word)
         if known is None or merit > known[0]:
             best[value.word] = merit, draft, value
-    candidates = [
-        (value.points, value.word, partial(Play, draft.kind, value, draft.from_hand, draft.discarded))
-        for _, draft, value in best.values()
-    ]
-    shown, left_out = _sift(candidates, itemgetter(1), dictionary, rules, wanted)
-    plays = tuple(finish(zipf) for zipf, finish in best_first(shown, dictionary.lexicon.zipf, wanted.top))
-    return Plays(plays, len(shown), left_out)
+    words, left_out = _sift(list(best), dictionary, rules, wanted)
+    groups: dict[int, list[str]] = defaultdict(list)
+    for word in words:
+        groups[best[word][2].points].append(word)
+    found = []
+    for _, word, zipf in first_of(sorted(groups.items(), reverse=True), dictionary.lexicon.zipfs, wanted.top):
+        _, draft, value = best[word]
+        found.append(Play(draft.kind, value, draft.from_hand, draft.discarded, zipf))
+    return Plays(tuple(found), len(words), left_out)
 
 
-def _sift(
-    candidates: Sequence[T], word: Callable[[T], str], dictionary: Dictionary, rules: Rules, wanted: Wanted
-) -> tuple[list[T], int]:
-    """Return the candidates whose words are wanted, and how many more were left out as offensive.
+def _sift(words: Sequence[str], dictionary: Dictionary, rules: Rules, wanted: Wanted) -> tuple[list[str], int]:
+    """Return the words that are wanted, and how many more were left out as offensive.
 
     Raises BadInput if all are wanted, and they are too many.
     """
     shortest = max(wanted.min_length, rules.min_length)
-    asked_for = [each for each in candidates if len(word(each)) >= shortest]
+    asked_for = [word for word in words if len(word) >= shortest]
     offensive = frozenset[str]() if wanted.offensive else dictionary.lexicon.offensive_words
-    shown = [each for each in asked_for if word(each) not in offensive]
+    shown = [word for word in asked_for if word not in offensive]
     if len(shown) > _MOST_PLAYS and (wanted.top is None or wanted.top > _MOST_PLAYS):
         raise BadInput(f"the hand makes {len(shown):,} plays, too many to show all; ask for at most {_MOST_PLAYS:,}")
     return shown, len(asked_for) - len(shown)
