@@ -8,12 +8,11 @@ from typing import Annotated, Any
 import typer
 
 from ramble_tools.cli.options import AsJson, ListName, Second, VerdictLog, Words
-from ramble_tools.cli.output import answer, say, say_whole
+from ramble_tools.cli.output import answer, complain, say, say_whole
 from ramble_tools.cli.root import plain_typer
-from ramble_tools.cli.settle.typed_words import look_up_each, refuse, typed_words
 from ramble_tools.errors import WordError
 from ramble_tools.words.dictionary import Dictionary, the_dictionary
-from ramble_tools.words.plain import in_capitals, plain_word
+from ramble_tools.words.plain import in_capitals, plain_word, split_words
 from ramble_tools.words.verdict import Judgment, Verdict, read_word
 from ramble_tools.words.verdict import check as check_word
 from ramble_tools.words.verdict import judge as judge_words
@@ -39,7 +38,13 @@ def check(
     dictionary = the_dictionary(list_name)
     if words == ["-"]:
         return _filter(dictionary, suggest=suggest, as_json=as_json)
-    verdicts, refused = look_up_each(typed_words(words), lambda text: check_word(text, dictionary))
+    verdicts: list[Verdict] = []
+    refused: list[WordError] = []
+    for text in _typed_words(words):
+        try:
+            verdicts.append(check_word(text, dictionary))
+        except WordError as error:  # it must not hide the verdicts on the others
+            refused.append(error)
     valid = not refused and all(verdict.valid for verdict in verdicts)
 
     def say_all() -> None:
@@ -57,8 +62,27 @@ def check(
         return {"valid": valid, "words": answers, "errors": [str(error) for error in refused]}
 
     status = answer(say_all, facts, as_json=as_json, yes=valid) if verdicts else 0
-    refuse(refused)
+    for each in refused[:-1]:
+        complain(str(each))
+    if refused:
+        raise refused[-1]
     return status
+
+
+def _typed_words(typed: list[str]) -> list[str]:
+    """Return the texts that should be words, of words and of questions such as `is za a word?`.
+
+    A question is one text in quotes, or all texts if the last one ends with a question mark.
+    """
+    if typed and typed[-1].endswith("?"):
+        typed = [" ".join(typed)]
+    if any(" " in text for text in typed):
+        from ramble_tools.words.questions import understand
+
+        asked = [(text, understand(text)) for text in typed]
+        # Words in quotes without a question are refused later.
+        typed = [word for text, question in asked for word in (question.words if question.is_asked else [text])]
+    return split_words(typed)
 
 
 def _filter(dictionary: Dictionary, *, suggest: bool, as_json: bool) -> int:
@@ -125,7 +149,7 @@ def judge(
 
     As at tournaments, the verdict doesn't say which word fails. Exit status 0 if the play is acceptable, 1 if not.
     """
-    typed = typed_words(words)
+    typed = _typed_words(words)
     lists = [list_name, second] if second else [list_name]
     opinions = [(judge_words(typed, dictionary), dictionary) for dictionary in map(the_dictionary, lists)]
     judgment, *others = (judgment for judgment, _ in opinions)
