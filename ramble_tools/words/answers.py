@@ -11,7 +11,7 @@ from ramble_tools.words.questions import Question
 from ramble_tools.words.rack import read_rack
 from ramble_tools.words.search import Query, anagrams_of, hooks
 from ramble_tools.words.verdict import check, read_word
-from ramble_tools.words.verdict_text import short_line, worth
+from ramble_tools.words.verdict_text import verdict_lines, worth
 from ramble_tools.words.wordbook import WordRecord, look_up
 
 NOT_UNDERSTOOD = "not understood; try za, is za a word, plural of ox, or words ending in zz"
@@ -40,7 +40,8 @@ def answer_line(question: Question, dictionary: Dictionary) -> str:
     if question.kind == "check" and len(words) > 1:
         return "; ".join(f"{in_capitals(each)} is {'' if dictionary.holds(each) else 'not '}a word" for each in words)
     if question.kind == "forms" and len(words) > 1 and dictionary.holds(words[0]):
-        return _is_form(words[1], words[0], question.form)
+        is_form = words[1] in _words_of_kind(look_up(words[0]), question.form)
+        return f"{'yes' if is_form else 'no'}: {_forms(words[0], question.form)}"
     return "; ".join(_about(question, word, dictionary) for word in words)
 
 
@@ -53,19 +54,13 @@ def _about(question: Question, word: str, dictionary: Dictionary) -> str:
         hooked = hooks(word, dictionary)
         return _found(f"hooks of {shown}", [each.word for each in (*hooked.front, *hooked.back)], dictionary)
     if not verdict.valid or question.kind == "check":
-        return short_line(verdict)
+        return "; ".join(verdict_lines(verdict))
     if question.kind == "worth":
         shortage = verdict.shortages[0] if verdict.shortages else None
         return f"{shown} can't be spelled: {shortage}" if shortage else f"{shown} is {worth(word)}"
     if question.kind == "define":
         return f"{shown}: {verdict.meaning or 'no definition is available'}"
     return _forms(word, question.form)
-
-
-def _is_form(word: str, base: str, wanted: str) -> str:
-    """Return whether a word is such a form of another, and what is: `no: the plural of OX is OXEN or OXES`."""
-    is_form = word in _words_of_kind(look_up(base), wanted)
-    return f"{'yes' if is_form else 'no'}: {_forms(base, wanted)}"
 
 
 def _words_of_kind(record: WordRecord, wanted: str) -> list[str]:

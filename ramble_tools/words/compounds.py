@@ -5,8 +5,8 @@ from ramble_tools.words.dictionary import Dictionary
 from ramble_tools.words.lexicon import Tier
 from ramble_tools.words.refusal import refusal
 
-# The least frequency (see `Lexicon.zipf`) of each of the two words, by its length. Short words must be very common:
-# otherwise many misspellings would be two words.
+# The least frequency of each of the two words, by its length. Short words must be very common: otherwise
+# many misspellings would be two words.
 _LEAST_ZIPF = {2: 5.5, 3: 4.4}
 _LEAST_ZIPF_OF_LONGER = 3.0
 # A word of two letters begins or ends so many other words (MALT IS) that its partner must be common too.
@@ -46,9 +46,9 @@ def two_words(word: str, dictionary: Dictionary) -> tuple[float, str] | None:
 def _zipf_if_common(word: str, dictionary: Dictionary) -> float:
     """Return the frequency of a word that is common enough to be half of two words, otherwise 0.0."""
     lexicon = dictionary.lexicon
-    if (len(word) == 1 and word not in _ONE_LETTER) or not dictionary.holds(word) or lexicon.is_offensive(word):
+    if (len(word) == 1 and word not in _ONE_LETTER) or not dictionary.holds(word) or word in lexicon.offensive_words:
         return 0.0
-    zipf = lexicon.zipf(word)
+    zipf = lexicon.frequency(word)[0]
     common_enough = zipf >= _LEAST_ZIPF.get(len(word), _LEAST_ZIPF_OF_LONGER)
     return zipf if common_enough and lexicon.tier(word) is Tier.COMMON else 0.0
 

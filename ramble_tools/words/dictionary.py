@@ -70,11 +70,6 @@ class Lookup(NamedTuple):
         return self.on_list if self.house is None else self.house
 
     @property
-    def is_unknown(self) -> bool:
-        """Whether it is refused because no list has it, and not because your group banned it."""
-        return not self.on_list and self.entry is None and self.house is None
-
-    @property
     def tier(self) -> Tier | None:
         """The smallest built-in list that has the word, or None."""
         return self.entry.tier if self.entry else None
@@ -109,11 +104,6 @@ class Dictionary:
         self.word_list = word_list
         self.house = house
         self.lexicon = lexicon or the_lexicon()
-
-    @property
-    def name(self) -> str:
-        """The name of the list, as in `--list`."""
-        return self.word_list.name
 
     @property
     def phrase(self) -> str:

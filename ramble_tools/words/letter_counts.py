@@ -60,7 +60,7 @@ class _Group:
 
     def lacking(self, letters: Mapping[str, int]) -> bytes:
         if not self._counts:
-            return bytes(min(MOST_LACKING + 1, _lacking(word, letters)) for word in self.words)
+            return bytes([MOST_LACKING + 1]) * len(self.words)  # no rack spells them
         total = 0
         for pair, counts in self._counts:
             table = _excess(*(letters.get(kind, 0) for kind in pair))
@@ -84,10 +84,6 @@ def _excess(most: int, most_of_second: int | None = None) -> bytes:
         return bytes(max(0, count - most) for count in range(256))
     first, second = ([max(0, count - each) for count in range(16)] for each in (most, most_of_second))
     return bytes(more + too_many for more in second for too_many in first)
-
-
-def _lacking(word: str, letters: Mapping[str, int]) -> int:
-    return sum(max(0, word.count(letter) - letters.get(letter, 0)) for letter in set(word))
 
 
 def consonants(words: Sequence[str]) -> list[int]:

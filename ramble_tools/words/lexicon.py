@@ -77,18 +77,10 @@ class Lexicon:
         entry = self.entry(word)
         return entry.tier if entry else None
 
-    def zipf(self, word: str) -> float:
-        """Return the word's frequency: log10 of its uses per billion words, or 0.0 if that is unknown.
-
-        The frequency says nothing about validity, because misspellings are used too. A rare word that is also a name
-        has 0.0, because most of the uses counted are the name.
-        """
-        return self.frequency(word)[0]
-
     def zipfs(self, words: Sequence[str]) -> list[float]:
-        """Return the frequency of each word, as `zipf` does. For many words, this reads the whole file at once."""
+        """Return the first of `frequency` for each word. For many words, this reads the whole file at once."""
         if len(words) < _MANY:
-            return [self.zipf(word) for word in words]
+            return [self.frequency(word)[0] for word in words]
         known = self._all_frequencies.get
         return [0.0 if found == _NAME else float(found) for found in (known(word, "0") for word in words)]
 
@@ -99,7 +91,11 @@ class Lexicon:
         return dict(zip(fields, fields, strict=False))
 
     def frequency(self, word: str) -> tuple[float, bool]:
-        """Return what `zipf` does, and whether it is 0.0 because the word is mostly used as a name, as `james`."""
+        """Return the word's frequency, and whether it is 0.0 because the word is mostly used as a name, as `james`.
+
+        It is log10 of the uses per billion words, or 0.0 if that is unknown. It says nothing about validity, because
+        misspellings are used too.
+        """
         found = self._frequencies.find(word)
         is_name = found == _NAME
         return (0.0 if found is None or is_name else float(found)), is_name
@@ -111,17 +107,13 @@ class Lexicon:
         columns = self._short_words.find(word)
         return (columns or "").partition("\t")[2] or None
 
-    def is_offensive(self, word: str) -> bool:
-        """Return whether the word is offensive: it is valid, but never suggested."""
-        return word in self.offensive_words
-
     @cached_property
     def _short_words(self) -> SortedText:
         return self._open("short-words.tsv")
 
     @cached_property
     def offensive_words(self) -> frozenset[str]:
-        """The words that are valid, but shown only on request."""
+        """The words that are valid, but never suggested, and shown only on request."""
         return frozenset(word for word, _ in self._open("offensive.txt"))
 
 

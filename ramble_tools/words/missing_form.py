@@ -39,7 +39,7 @@ def missing_form(word: str, dictionary: Dictionary) -> MissingForm | None:
     lexicon = dictionary.lexicon
     for ending, (kinds, parts) in _ENDINGS.items():
         for base in _bases(word, ending):
-            if lexicon.tier(base) not in _TIERS or not dictionary.holds(base) or lexicon.is_offensive(base):
+            if lexicon.tier(base) not in _TIERS or not dictionary.holds(base) or base in lexicon.offensive_words:
                 continue
             record = look_up(base)
             if not record.bases and any(part in parts for part in _parts(record)):

@@ -76,6 +76,8 @@ _KINDS = {
         rf"{_WORD} (?:meaning|definition)",
     ),
 }
+_COMMANDS = {kind: kind for kind in ("check", "hooks", "anagrams", "find")}
+_COMMANDS |= {"rack": "find --letters", **dict.fromkeys(("define", "forms", "worth"), "check --more")}
 _FORMS = {"past": "past tense", "conjugat": "", "inflect": ""}
 _QUESTIONS = [(kind, re.compile(pattern)) for kind, patterns in _KINDS.items() for pattern in patterns]
 
@@ -132,16 +134,11 @@ class Question(NamedTuple):
     @property
     def command(self) -> list[str] | None:
         """The command line that answers it, or None: `is za a word?` is `check -- za`."""
-        if self.kind == "rack":
-            return ["find", "--letters", *self.words]
-        commands = {kind: ["check", "--more"] for kind in ("define", "forms", "worth")}
-        commands |= {kind: [kind] for kind in ("check", "hooks", "anagrams", "find")}
-        if self.kind == "worth" and len(self.words) == 1:
-            commands["worth"] = ["score"]
-        if self.kind not in commands:
+        command = "score" if self.kind == "worth" and len(self.words) == 1 else _COMMANDS.get(self.kind)
+        if command is None:
             return None
         length = ["--length", str(self.length)] if self.length else []
-        return [*commands[self.kind], *length, "--", *self.words]
+        return [*command.split(), *length, *([] if self.kind == "rack" else ["--"]), *self.words]
 
 
 def understand(line: str) -> Question:

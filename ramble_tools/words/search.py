@@ -107,7 +107,7 @@ def hooks(text: str, dictionary: Dictionary, *, offensive: bool = False) -> Hook
     holds = dictionary.holds
 
     def found(candidates: Iterable[str]) -> tuple[Found, ...]:
-        shown = (each for each in candidates if offensive or not dictionary.lexicon.is_offensive(each))
+        shown = (each for each in candidates if offensive or each not in dictionary.lexicon.offensive_words)
         return tuple(most_valuable_first((each for each in shown if holds(each)), dictionary))
 
     inside = {word[:place] + letter + word[place:] for place in range(1, len(word)) for letter in ALPHABET}

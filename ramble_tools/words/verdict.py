@@ -107,12 +107,12 @@ def check(text: str, dictionary: Dictionary | None = None, *, suggest: bool = Tr
     verdict = Verdict(
         word=word,
         valid=found.valid,
-        list_name=dictionary.name,
+        list_name=dictionary.word_list.name,
         standing=found.standing,
         tier=found.tier,
         on_own_list=None if dictionary.word_list.tier else found.on_list,
         house=found.decided_by_house,
-        offensive=lexicon.is_offensive(word),
+        offensive=word in lexicon.offensive_words,
         region=found.entry.region if found.entry else None,
         meaning=found.definition or gloss or record.meaning or next(glosses, None),
         definitions=definitions,
@@ -122,8 +122,9 @@ def check(text: str, dictionary: Dictionary | None = None, *, suggest: bool = Tr
         common=commonness(zipf, counted_as_name=is_name),
         shortages=shortages(word),
     )
-    if not found.is_unknown:
+    if found.on_list or found.entry or found.house is not None:
         return verdict
+    # No list has it, and your group has not decided on it.
     from ramble_tools.words.refusal import refusal
 
     verdict = verdict._replace(refusal=refusal(word))

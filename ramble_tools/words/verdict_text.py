@@ -17,11 +17,6 @@ def verdict_lines(verdict: Verdict) -> list[str]:
     return [_first_line(verdict), *filter(None, [_meaning(verdict) or _reason(verdict)])]
 
 
-def short_line(verdict: Verdict) -> str:
-    """Return both of these lines as one."""
-    return "; ".join(verdict_lines(verdict))
-
-
 def _first_line(verdict: Verdict) -> str:
     return f"{in_capitals(verdict.word)} is {'' if verdict.valid else 'not '}a word: {verdict.standing}"
 

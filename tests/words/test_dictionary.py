@@ -175,11 +175,11 @@ def test_a_list_is_kept_under_a_name(tmp_path: Path) -> None:
     dictionary = the_dictionary("club")
     assert (dictionary.holds("ant"), dictionary.holds("bee"), dictionary.phrase) == (True, False, "your list club")
     assert check("ant", dictionary).meaning == "an insect"
-    assert the_dictionary().name == "game"
+    assert the_dictionary().word_list.name == "game"
     assert kept_lists.set_default("CLUB") == "club"
-    assert the_dictionary().name == "club"
+    assert the_dictionary().word_list.name == "club"
     kept_lists.remove_list("club")
-    assert (kept_lists.names(), the_dictionary().name) == ([], "game")
+    assert (kept_lists.names(), the_dictionary().word_list.name) == ([], "game")
 
 
 def test_a_list_without_its_note_still_works(tmp_path: Path, home: Path) -> None:
