@@ -229,5 +229,6 @@ def test_what_is_refused_where_suits_are_asked_for(ramble: Ramble, said_at: Said
 def test_the_prompt_says_at_once_that_a_word_is_not_on_the_list(ramble: Ramble, said_at: SaidAt) -> None:
     ramble("ramble new Ann Bob")
     out = said_at("ramble", "a shrit", "valid", "")
-    assert "shrit is not on the game list; its suits (Enter: unknown), valid, or another claim? valid\n" in out
+    asked = "shrit is not on the game list; similar words: shirt, shrift, sprit; its suits (Enter: unknown), valid"
+    assert f"{asked}, or another word? valid\n" in out
     assert "its suits, as in SHCDS (Enter: unknown)? \n" in out

@@ -7,6 +7,7 @@ typed.
 import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from ramble_tools.errors import BadInput, about, quote
@@ -91,7 +92,9 @@ def _word_and_suits(answers: Answers) -> tuple[Field, Field]:
     word = answers.get("word", "")
     label, title = f"its suits, as in {('SHCD' * len(word))[: len(word)]} (Enter: unknown)?", "its suits"
     if refused := _refused(answers):
-        label = f"{word} is {refused}; its suits (Enter: unknown), valid, or another claim?"
+        near = _similar(word.strip().lower(), answers.get("list", ""))
+        similar = f"; similar words: {', '.join(near)}" if near else ""
+        label = f"{word} is {refused}{similar}; its suits (Enter: unknown), valid, or another word?"
         title = f"{word} is {refused}; its suits"
     return (
         Field("word", "which word, or which cards?", "word", title="the word", phrase="{}"),
@@ -109,6 +112,17 @@ def _refused(answers: Answers) -> str:
             found = the_dictionary(answers.get("list", "").strip() or None).look_up(word)
             return "" if found.valid else found.standing
     return ""
+
+
+@lru_cache(maxsize=16)
+def _similar(word: str, list: str) -> Sequence[str]:
+    """Return up to three words that may have been meant by one that no list has; cached, because fields ask often."""
+    from ramble_tools.words.dictionary import the_dictionary
+    from ramble_tools.words.verdict import check
+
+    with suppress(BadInput):  # refused when the claim is read
+        return check(word, the_dictionary(list.strip() or None)).suggestions[:3]
+    return ()
 
 
 def _doubts(setting: Setting, answers: Answers) -> list[Field]:
@@ -220,7 +234,15 @@ def _added(setting: Setting, answers: Answers, asked: str, text: str) -> Answers
     words = text.split()
     ends = _taken_off(setting, words)
     suits = " ".join(words)
-    spell_in_suits(answers["word"], suits, jokers_wild=setting.rules.jokers == "wild")
+    wild = setting.rules.jokers == "wild"
+    try:
+        spell_in_suits(answers["word"], suits, jokers_wild=wild)
+    except BadInput:
+        another = {**answers, **ends, "word": suits}
+        if not suits.isalpha() or not set(suits.lower()) - set("shcdj") or _refused(another):
+            raise
+        spell(suits, jokers_wild=wild)  # it is the word that was meant
+        return another
     return {**answers, **ends, "suits": suits}
 
 
