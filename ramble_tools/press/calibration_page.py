@@ -58,16 +58,16 @@ def calibration_printout(paper_name: str, flip: Flip = "long") -> Printout:
 def _draw(pdf: Pdf, flip: Flip) -> None:
     paper = pdf.paper
     inked = Box(0, 0, paper.width, paper.height).grown(-_ARROW_ENDS)
-    for back in (False, True):
+    for side, paragraphs in _TEXTS.items():
+        back = "back" in side
         with pdf.page(inked, back=back):
-            _draw_edge_lines(pdf, paper)
-            if not back:
+            if "light" in side:
+                _draw_scales(pdf, paper, flip, back=back)
+            else:
+                _draw_edge_lines(pdf, paper)
+            if side == "front":
                 _draw_rulers(pdf, paper)
-            _draw_text(pdf, paper, "back" if back else "front", _BACK_TEXT if back else _front_text(flip))
-    for back in (False, True):
-        with pdf.page(inked, back=back):
-            _draw_scales(pdf, paper, flip, back=back)
-            _draw_text(pdf, paper, "light: back" if back else "light", _LIGHT_BACK if back else _light_text(flip))
+            _draw_text(pdf, paper, side, [each.format(flip=flip) for each in paragraphs])
 
 
 # On the sheet for the light, in mm: between two lines, how much farther apart they are on the back, a line's length.
@@ -148,19 +148,10 @@ def _blanks(*names: str) -> str:
 
 
 _DISTANCES = _blanks("left", "right", "bottom", "top")
-_EXAMPLE = "ramble print calibrate --front~21,19.5,19.8,21.4 --back~20.5,20,20.6,20.6 --scale~99.7,99.5"
-
-
-_BACK_TEXT = (
-    "Turn the sheet so that this text is upright. Measure along each arrow, from the edge of the paper to the line:",
-    _DISTANCES,
-)
-_LIGHT_BACK = ("The other side says what to do.",)
-
-
-def _front_text(flip: Flip) -> Sequence[str]:
-    return (
-        f"1. Print both sides at 100% (\u201cactual size\u201d), flipping on the {flip} edge.",
+# What is on each page, below its title.
+_TEXTS = {
+    "front": (
+        "1. Print both sides at 100% (\u201cactual size\u201d), flipping on the {flip} edge.",
         "2. Measure along each arrow, from the edge of the paper to the line, in mm and as exactly as you can:",
         _DISTANCES,
         f"3. Measure the two lines of {RULER_MM:g}~mm:",
@@ -168,21 +159,25 @@ def _front_text(flip: Flip) -> Sequence[str]:
         "4. Turn the sheet over, and measure along the four arrows on the back.",
         "5. Enter your numbers in this order. Write decimals with a point. Leave out --back if you print on one side "
         "only. For example:",
-        _EXAMPLE,
+        "ramble print calibrate --front~21,19.5,19.8,21.4 --back~20.5,20,20.6,20.6 --scale~99.7,99.5",
         "It saves X~=~(left~\u2212~right)~/~2, how far a side is printed too far right, and "
         "Y~=~(bottom~\u2212~top)~/~2, how much too high. In the example, X~=~(21~\u2212~19.5)~/~2 =~0.75 and "
         "Y~=~(19.8~\u2212~21.4)~/~2 =~\u22120.8 for the front, so --front~0.75,-0.8 does the same.",
-    )
-
-
-def _light_text(flip: Flip) -> Sequence[str]:
-    return (
+    ),
+    "back": (
+        "Turn the sheet so that this text is upright. Measure along each arrow, from the edge of the paper to the "
+        "line:",
+        _DISTANCES,
+    ),
+    "light": (
         "6. If both sides are printed, hold this sheet against a window or a lamp, with this side toward you.",
         "7. On each scale, one line goes on as a line of the other side. Read its number:",
         _blanks("across", "up"),
         "8. Enter both after the edge that you flipped on. This sets the back by the front. For example:",
-        f"ramble print calibrate --light~{flip},0.4,\u22120.6".replace("\u2212", "-"),
-    )
+        "ramble print calibrate --light~{flip},0.4,-0.6",
+    ),
+    "light: back": ("The other side says what to do.",),
+}
 
 
 def _draw_text(pdf: Pdf, paper: Paper, side: str, paragraphs: Sequence[str]) -> None:

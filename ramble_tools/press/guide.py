@@ -21,7 +21,7 @@ from ramble_tools.press.templates import read_paper
 from ramble_tools.rulings import HouseRules
 
 _MARGIN = 9.0
-_HEADING = 20.0
+_HEADING, _GUTTER = 20.0, 8.0
 _THIN, _THICK = 0.1, 0.5
 _CARDS_PER_LINE = 3
 # By letter, a larger ring in mm would seem to touch the check boxes.
@@ -46,10 +46,13 @@ def guide_printout(paper_name: str, printer: str | None, chosen: HouseRules, by:
         with pdf.page_as(drawn, _MARGIN):
             body = Box(_MARGIN, _MARGIN, drawn.width - 2 * _MARGIN, drawn.height - 2 * _MARGIN - _HEADING)
             _draw_heading(pdf, body, wild_jokers=wild_jokers)
-            if by == "deck":
-                _draw_decks(pdf, body)
-            else:
+            if by == "letter":
                 _draw_letters(pdf, body)
+                return
+            width = (body.width - _GUTTER) / len(DECKS)
+            for place, deck in enumerate(DECKS):
+                left = body.left + place * (width + _GUTTER)
+                _draw_deck(pdf, deck, Box(left, body.bottom, width, body.height))
 
     house_rules = ["house rules: jokers=wild"] if wild_jokers else []
     return Printout(
@@ -83,13 +86,6 @@ def _draw_check_box(pdf: Pdf, x: float, y: float) -> None:
     pdf.box(Box(x - 1.5, y - 1.5, 3, 3), 0.2)
 
 
-def _draw_decks(pdf: Pdf, body: Box) -> None:
-    gutter = 8.0
-    width = (body.width - gutter) / len(DECKS)
-    for place, deck in enumerate(DECKS):
-        _draw_deck(pdf, deck, Box(body.left + place * (width + gutter), body.bottom, width, body.height))
-
-
 def _draw_deck(pdf: Pdf, deck: int, box: Box) -> None:
     """Draw a table with ranks down and suits across; each cell has the letter and a box to check."""
     letters = {(each.card.rank, each.card.suit): each.letter for each in lettered_deck(deck)}
@@ -115,11 +111,11 @@ def _draw_deck(pdf: Pdf, deck: int, box: Box) -> None:
 def _draw_letters(pdf: Pdf, body: Box) -> None:
     """Draw each letter and its cards, each with a box to check, in two columns of thirteen letters."""
     supply = letter_supply()
-    rows, gutter = 13, 8.0
-    width, height = (body.width - gutter) / 2, body.height / rows
+    rows = 13
+    width, height = (body.width - _GUTTER) / 2, body.height / rows
     for place, letter in enumerate(supply):
         column, row = divmod(place, rows)
-        left, bottom = body.left + column * (width + gutter), body.top - (row + 1) * height
+        left, bottom = body.left + column * (width + _GUTTER), body.top - (row + 1) * height
         pdf.line(Line(left, bottom + height, left + width, bottom + height), _THIN)
         middle = bottom + height / 2
         ring = min(height * 0.68, _LARGEST_RING)

@@ -218,11 +218,8 @@ def sheet_of_cards(
 
 def does_not_fit(card: CardSize, paper: Paper, bleed: float) -> BadInput:
     """Return the refusal to print cards on paper that is smaller than one of them."""
-    more = f" with a bleed of {mm_text(bleed)}" if bleed else ""
-    return BadInput(
-        f"a {card.name} card of {mm_text(card.width, card.height)}{more} does not fit on {paper.name}"
-        f"{beside_margins(paper)}"
-    )
+    size, more = mm_text(card.width, card.height), f" with a bleed of {mm_text(bleed)}" if bleed else ""
+    return BadInput(f"a {card.name} card of {size}{more} does not fit on {paper.name}{beside_margins(paper)}")
 
 
 def beside_margins(paper: Paper) -> str:

@@ -57,8 +57,9 @@ def calibrate(
         saved_calibration,
     )
 
+    measured = any(each is not None for each in (front, back, light, scale))
     if forget:
-        if (front, back, light, scale) != (None, None, None, None):
+        if measured:
             raise BadInput("--forget goes alone: forget what is saved first, then enter new measurements")
         forgotten = forget_calibration(printer)
         say(f"printer {escaped(printer)} {'is no longer corrected' if forgotten else 'was not calibrated'}")
@@ -66,7 +67,7 @@ def calibrate(
     before = saved_calibration(printer)
     if back is not None and light is not None:
         raise BadInput("--light does nothing with --back; leave one of them out")
-    if front is None and back is None and light is None and scale is None:
+    if not measured:
         if before is None:
             say(f"printer {escaped(printer)} is not calibrated yet")
             return
