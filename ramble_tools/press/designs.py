@@ -1,10 +1,10 @@
 """Face designs: where everything is on a card, read from `templates/faces.toml` or a user's own file.
 
-A design is fitted to a card of another size: scaled, with its corners still in the corners.
+On a card of another size, a design is scaled, with its corners still in the corners.
 """
 
 from collections.abc import Mapping
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from ramble_tools.errors import FileError, did_you_mean, quote
 from ramble_tools.press.templates import Fields, is_length, is_number, shown, table_named
@@ -86,58 +86,30 @@ SAFE_MM = 3.2
 _MOST_OF_WIDTH = 1 / 12
 # The index gets no wider than this on a large card, in mm, because a fan of cards hides the rest.
 _INDEX_WITHIN_MM = 10.0
-# The parts of a design that belong to a corner.
-_IN_CORNERS = ("index", "deck")
-# Numbers that are not lengths in mm: fractions of another length.
-_FRACTIONS = ("hollow",)
 
 
-def fitted(design: Design, width: float, height: float) -> Design:
-    """Return a design for a card of another size, in mm.
+class Fit(NamedTuple):
+    """Where each part of a design is on a card: x and y of its lower left corner, in mm, and how large it is drawn."""
 
-    The middle is scaled by what fits. The index and the deck's tag keep their distance from the corner.
+    middle: tuple[float, float, float]
+    suit: tuple[float, float, float]
+    corner: tuple[float, float, float]
+    deck: tuple[float, float, float]
+
+
+def fit(design: Design, width: float, height: float) -> Fit:
+    """Return where a design is on a card of that size, in mm.
+
+    The middle is scaled by what fits. The index and the deck's tag keep their distance from the corner, and the suit
+    from the upper edge.
     """
-    own_width, own_height = design["width_mm"], design["height_mm"]
-    if (width, height) == (own_width, own_height):
-        return design
+    own_width, own_height, index = design["width_mm"], design["height_mm"], design["index"]
     scale = min(width / own_width, height / own_height)
-    safe = min(SAFE_MM, width * _MOST_OF_WIDTH)
-    own = design["index"]
+    own_safe, safe = (min(SAFE_MM, each * _MOST_OF_WIDTH) for each in (own_width, width))
     # The index is as wide as its letters may be, or its ring.
-    widest = max(own["widest"], own["ring"]["width"])
+    widest = max(index["widest"], index["ring"]["width"])
     in_corner = min(scale, max(1.0, (_INDEX_WITHIN_MM - safe) / widest))
-    made: Design = {
-        key: _scaled(part, in_corner if key in _IN_CORNERS else scale) if isinstance(part, dict) else part
-        for key, part in design.items()
-    }
-    made |= {"width_mm": width, "height_mm": height, "four_colors": design["four_colors"]}
-    # Scaled parts are moved, as their lower left corner stays where it is.
-    inward = safe - SAFE_MM * in_corner
+    inward = safe - own_safe * in_corner
     across, up = width - own_width * in_corner - inward, height - own_height * in_corner - inward
-    index, joker = made["index"], made["joker"]
-    joker["index"] = _scaled(design["joker"]["index"], in_corner)
-    index["center_x"] += inward
-    for part in (index["letter"], index["vowel"], index["rank"], joker["index"]):
-        part["baseline"] += up
-    index["suit"]["center_y"] += up
-    joker["index"]["star_y"] += up
     aside, middle = (width - own_width * scale) / 2, (height - own_height * scale) / 2
-    joker["baseline"] += middle
-    # The suit keeps its distance from the upper edge.
-    for name, right, above in (("deck", across, up), ("letter", aside, middle), ("suit", aside, 2 * middle)):
-        x, y = made[name]["center"]
-        made[name]["center"] = [x + right, y + above]
-    return made
-
-
-def _scaled(part: Design, by: float) -> Design:
-    """Return a part of a design with all its lengths multiplied."""
-
-    def times(key: str, value: Any) -> Any:
-        if isinstance(value, dict):
-            return _scaled(value, by)
-        if isinstance(value, list):
-            return [each * by for each in value]
-        return value * by if isinstance(value, float) and key not in _FRACTIONS else value
-
-    return {key: times(key, value) for key, value in part.items()}
+    return Fit((aside, middle, scale), (aside, 2 * middle, scale), (inward, up, in_corner), (across, up, in_corner))

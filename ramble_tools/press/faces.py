@@ -6,7 +6,7 @@ from ramble_tools.cards import AnyCard, Card, Color, Joker, Suit
 from ramble_tools.letters import CONSONANT_RANKS, letter_of
 from ramble_tools.press.cards_to_print import is_second
 from ramble_tools.press.choices import Colors, InkUse
-from ramble_tools.press.designs import Design, fitted
+from ramble_tools.press.designs import Design, Fit, fit
 from ramble_tools.press.layout import Box
 from ramble_tools.press.pdf import BLACK, RANKS, REGULAR, Drawing, Ink
 from ramble_tools.press.symbols import draw_star, draw_suit
@@ -37,47 +37,46 @@ class FaceArtist:
 
     def __init__(self, pdf: Drawing, design: Design, *, colors: Colors = "two", ink_use: InkUse = "normal") -> None:
         self._pdf = pdf
-        self._whole = self._design = design
-        self._fitted: dict[tuple[float, float], Design] = {}
+        self._design = design
         self._paper = _ink(design["paper"])
         self._inks = suit_inks(design, colors, ink_use)
         self._hollow = {suit for suit in Suit if ink_use == "outline" and suit.color is Color.RED}
 
     def draw_in(self, card: AnyCard, cell: Box) -> None:
         """Draw a face in a cell: the middle as large as it fits, and the corners in the cell's corners."""
-        size = round(cell.width, 3), round(cell.height, 3)
-        if size not in self._fitted:
-            self._fitted[size] = fitted(self._whole, *size)
-        self._design = self._fitted[size]
+        at = fit(self._design, cell.width, cell.height)
         with self._pdf.turned(cell.left, cell.bottom, 0):
-            self._draw(card)
-        self._design = self._whole
+            with self._pdf.scaled(*at.middle):
+                self._draw_middle(card)
+            self._draw_half(card, at)
+            with self._pdf.turned(cell.width, cell.height, 180):
+                self._draw_half(card, at)
 
     def draw(self, card: AnyCard) -> None:
         """Draw a face at the size of the design, with its lower left corner at 0, 0."""
-        self.draw_in(card, Box(0, 0, self._whole["width_mm"], self._whole["height_mm"]))
+        self.draw_in(card, Box(0, 0, self._design["width_mm"], self._design["height_mm"]))
 
-    def _draw(self, card: AnyCard) -> None:
+    def _draw_middle(self, card: AnyCard) -> None:
         if isinstance(card, Joker):
             self._draw_joker(card)
         else:
             self._draw_letter(card, self._inks[card.suit])
-        self._draw_corners(card)
-        with self._pdf.turned(self._design["width_mm"], self._design["height_mm"], 180):
-            self._draw_corners(card)
 
-    def _draw_corners(self, card: AnyCard) -> None:
+    def _draw_half(self, card: AnyCard, at: Fit) -> None:
         """Draw the upper half of what is on both halves of a card."""
-        self._draw_deck_tag(card.deck or 1)
+        with self._pdf.scaled(*at.deck):
+            self._draw_deck_tag(card.deck or 1)
         if isinstance(card, Joker):
-            self._draw_joker_index(card)
+            with self._pdf.scaled(*at.corner):
+                self._draw_joker_index(card)
             return
-        ink = self._inks[card.suit]
-        part = self._design["suit"]
+        ink, part = self._inks[card.suit], self._design["suit"]
         if part["height"] > 0:
             x, y = part["center"]
-            self._draw_suit(card.suit, x, y, part["height"], ink)
-        self._draw_index(card, ink)
+            with self._pdf.scaled(*at.suit):
+                self._draw_suit(card.suit, x, y, part["height"], ink)
+        with self._pdf.scaled(*at.corner):
+            self._draw_index(card, ink)
 
     def _draw_suit(self, suit: Suit, x: float, y: float, height: float, ink: Ink) -> None:
         draw_suit(self._pdf, suit, x, y, height, ink, hollow=suit in self._hollow)

@@ -98,6 +98,17 @@ class Drawing:
         self._canvas.restoreState()
 
     @contextmanager
+    def scaled(self, x: float, y: float, scale: float) -> Iterator[None]:
+        """Draw that many times as large, with 0, 0 at x, y."""
+        if max(abs(x), abs(y), abs(scale - 1)) < _NEARLY_MM:
+            yield
+            return
+        self._canvas.saveState()
+        self._canvas.transform(scale, 0, 0, scale, x, y)
+        yield
+        self._canvas.restoreState()
+
+    @contextmanager
     def turned(self, x: float, y: float, degrees: float) -> Iterator[None]:
         """Draw rotated around a point, which becomes 0, 0."""
         self._canvas.saveState()

@@ -28,14 +28,8 @@ from ramble_tools.cli.press.print_options import (
 from ramble_tools.errors import BadInput, plural, quote
 from ramble_tools.press.choices import Backs, CutMarks
 
-PaperOf = Annotated[
-    str | None,
-    typer.Option("--paper", metavar="NAME", help=PAPERS, show_default="letter"),
-]
-SizeOf = Annotated[
-    str | None,
-    typer.Option("--size", metavar="NAME", help=SIZES, show_default="poker"),
-]
+PaperOf = Annotated[str | None, typer.Option("--paper", metavar="NAME", help=PAPERS, show_default="letter")]
+SizeOf = Annotated[str | None, typer.Option("--size", metavar="NAME", help=SIZES, show_default="poker")]
 ShopName = Annotated[
     str | None, typer.Option(metavar="NAME", help="A shop's size and bleed, as in mpc; tts or cricut.")
 ]
