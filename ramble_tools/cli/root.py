@@ -99,11 +99,15 @@ def _meant(name: str, options: set[str], extra: str) -> list[str]:
         return ["put the cards of each word in quotation marks"]
     if name == "score" and extra.upper().strip("SHDC") == "":
         return [f"give the suits with --suits, as in --suits {extra.upper()}"]
+    if name in ("undo", "redo") and extra.isdigit():
+        return [f"{name} takes no number; for one round, type edit {extra} or remove {extra} instead"]
     if name in ("play", "show", "history", "undo"):
         return [
             f"name the game first, as in {program()} {extra.lower()} {name}"
             if extra.lower() in NAMES
             else f"for one game: {program()} games show {escaped(extra)}"
+            if name == "show"
+            else f"for one game, type --game {escaped(extra)}"
         ]
     if name == "labels" and "--sheet" in options:
         return ['put a name with spaces in quotation marks, as in --sheet "Herma 4386"']
@@ -186,6 +190,13 @@ class GameGroup(CommandGroup):
             raise UnknownNameError(
                 f"ramble {self.name} has no command {args[0]}; type {program()} games {args[0]} {name}"
             )
+        known = {*self.declared, *self.other_names, "help"}
+        if len(args) > 1 and args[0].lower() not in known and all(map(str.isalpha, args)):
+            from difflib import get_close_matches
+
+            if not get_close_matches(args[0].lower(), known):
+                start = f"{program()} {self.name} new {' '.join(args)}"
+                raise UnknownNameError(f"ramble {self.name} has no command {args[0]}; to start a game, type {start}")
         return super().resolve_command(ctx, args)
 
 

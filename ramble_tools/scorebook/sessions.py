@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ramble_tools.errors import (
     UNCHANGED,
+    Aside,
     BadInput,
     ChangedElsewhereError,
     CommandHint,
@@ -241,7 +242,13 @@ def act(kind: str | None, name: str | Row | None, make: MakeEntry, request: Requ
     with writing() as book:
         row = _found(book, kind, name)
         book.store.ahead(lambda: ask_to_add(book, row, request))
-        session = carry_out(book, load(book, book.same_game(row)), make, request)
+        session = load(book, book.same_game(row))
+        try:
+            session = carry_out(book, session, make, request)
+        except BadInput as error:
+            if name is None and session.others:  # another game may be meant
+                error.parts.append(Aside(f"in {row.name}; also open: {', '.join(session.others[:3])}"))
+            raise
     back_up()
     return session
 

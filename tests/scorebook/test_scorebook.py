@@ -278,6 +278,14 @@ def test_names_of_games(ramble: Ramble, refused: Refused) -> None:
     assert refused("games delete fritz2").startswith("there is no game 'fritz2'")
 
 
+def test_a_refusal_names_the_game_where_several_are_open(ramble: Ramble, refused: Refused) -> None:
+    ramble("dumbal new Ann Bob")
+    assert refused("dumbal undo") == "there is nothing to undo"
+    ramble("dumbal new Ann Bob")
+    assert refused("dumbal undo") == "there is nothing to undo (in dumbal-2; also open: dumbal-1)"
+    assert refused("dumbal undo --game dumbal-1") == "there is nothing to undo"
+
+
 def test_an_ended_game(ramble: Ramble, refused: Refused) -> None:
     ramble("dumbal new Ann Bob Cy")
     ramble("dumbal add Ann=4 Bob=9 Cy=12 --caller Ann")

@@ -273,10 +273,11 @@ def better_refusal(state: State, text: str, error: BadInput) -> str:
     """
     from difflib import get_close_matches
 
-    typed = text.partition(" ")[0]
+    typed, _, rest = text.partition(" ")
     word, names = typed.lower(), [player.name for player in state.history.state.players]
     if word in _BY_NAME:
-        return f"nothing can follow {word}; type {word} alone"
+        number = f", or for one {state.history.game.ROUND}, edit {rest} or remove {rest}" if rest.isdigit() else ""
+        return f"nothing can follow {word}; type {word} alone{number}"
     if len(word) < 2 or not word.isalpha() or error.text.lower() != word or meant(names, typed):
         return ""
     own = [label for line in state.round.form.HELP if (label := line.partition(":")[0]).isalpha()]
