@@ -62,7 +62,7 @@ class Lexicon:
         self._frequencies = self._open("zipf.tsv")
 
     def _open(self, name: str) -> SortedText:
-        return SortedText(f"{self.folder}/{name}")
+        return SortedText.open(f"{self.folder}/{name}")
 
     def entry(self, word: str) -> Entry | None:
         """Return the word's entry, or None if no list has the word."""

@@ -53,12 +53,7 @@ def read_list_file(path: str) -> bytes:
         raise FileError(f"there is no file {quote_path(path)}") from None
     except (OSError, ValueError) as error:
         raise FileError(f"{quote_path(path)} can't be read: {reason_of(error)}") from None
-    _require_list_size(content, path)
-    return content
-
-
-def _require_list_size(content: bytes, path: str) -> None:
-    """Raise FileError if the file or one of its lines is too long for a word list: it would fill the memory."""
+    # A file or a line that is too long for a word list would fill the memory.
     if len(content) > _MOST_BYTES:
         raise FileError(f"{quote_path(path)} is too large; a word list has at most {_MOST_BYTES // 1_000_000} MB")
     start = 0
@@ -70,6 +65,7 @@ def _require_list_size(content: bytes, path: str) -> None:
                 f"{quote_path(path)} has a line of more than {_LONGEST_LINE:,} bytes, so it is not a word list; {_FORM}"
             )
         start = last + 1
+    return content
 
 
 def keep(copy: str, text: bytes) -> SortedText:
@@ -79,7 +75,7 @@ def keep(copy: str, text: bytes) -> SortedText:
     # Two processes may do this at the same time: each writes its own file, then moves it into place.
     with suppress(OSError, FileError, OutputError):
         write_home_file(copy, with_checksum(text))
-    return SortedText.in_memory(text)
+    return SortedText(text)
 
 
 def sorted_list(content: bytes, name: str) -> bytes:

@@ -61,6 +61,6 @@ def refusal(word: str) -> Refusal | None:
 def _the_tokens() -> SortedText | None:
     """Return the file of tokens, or None if it is not installed."""
     try:
-        return SortedText(data_path("wordlists", "tokens.tsv"))
+        return SortedText.open(data_path("wordlists", "tokens.tsv"))
     except (OSError, ValueError):
         return None

@@ -11,26 +11,21 @@ _LONGEST_REMEMBERED = 3
 
 
 class SortedText:
-    """A file of lines `key` or `key<TAB>value`, with keys in ASCII and sorted bytewise, and values in UTF-8.
+    """A file, or bytes, of lines `key` or `key<TAB>value`, with keys in ASCII and sorted bytewise, and values in UTF-8.
 
     A lookup in a file of 250,000 lines reads about 18 of them. `bytes` are the file's bytes, which `re` searches in
-    place. Raises OSError if the file can't be opened and ValueError if it is empty.
+    place.
     """
 
-    def __init__(self, path: str, size: int = 0) -> None:
-        with open(path, "rb") as file:
-            self._hold(mmap.mmap(file.fileno(), size, access=mmap.ACCESS_READ))
-
-    @classmethod
-    def in_memory(cls, text: bytes) -> Self:
-        """Return a sorted text from bytes instead of a file."""
-        sorted_text = cls.__new__(cls)
-        sorted_text._hold(text)
-        return sorted_text
-
-    def _hold(self, text: mmap.mmap | bytes) -> None:
+    def __init__(self, text: mmap.mmap | bytes) -> None:
         self.bytes = text
         self._ranges = {b"": (0, len(text))}
+
+    @classmethod
+    def open(cls, path: str, size: int = 0) -> Self:
+        """Open a file, or its first `size` bytes. Raises OSError if that fails and ValueError if it is empty."""
+        with open(path, "rb") as file:
+            return cls(mmap.mmap(file.fileno(), size, access=mmap.ACCESS_READ))
 
     def find(self, key: str) -> str | None:
         """Return the value of the key (empty if the line is only the key), or None if there is no such key."""
@@ -102,7 +97,7 @@ def open_copy(path: str) -> SortedText:
     size = os.path.getsize(path) - _SIZE
     if size <= 0:
         raise ValueError(f"damaged: {path}")
-    text = SortedText(path, size)
+    text = SortedText.open(path, size)
     with open(path, "rb") as file:
         file.seek(size)
         if file.read() != _CHECKSUM % crc32(text.bytes):

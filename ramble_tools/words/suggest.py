@@ -104,7 +104,7 @@ def _texts(dictionary: Dictionary) -> Iterator[SortedText]:
     """Yield the list that decides, and the words that your group allows as another list."""
     yield dictionary.word_list.text
     if dictionary.house.allowed:
-        yield SortedText.in_memory("".join(f"{each}\t\n" for each in sorted(dictionary.house.allowed)).encode())
+        yield SortedText("".join(f"{each}\t\n" for each in sorted(dictionary.house.allowed)).encode())
 
 
 def _rarity(word: str, tier: Tier | None, dictionary: Dictionary) -> float:

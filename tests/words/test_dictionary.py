@@ -47,7 +47,7 @@ def test_a_plain_list_in_any_format(content: bytes) -> None:
 def test_a_list_with_definitions() -> None:
     content = "ZAX a tool  for\tslates [n ZAXES]\nCAFÉ\ta place\nax\nAX, a tool\nax another line\n"
     for data in (content.encode(), content.encode("utf-16"), content.encode("cp1252")):
-        text = SortedText.in_memory(sorted_list(data, "list.txt"))
+        text = SortedText(sorted_list(data, "list.txt"))
         assert dict(text) == {"ax": "a tool", "cafe": "a place", "zax": "a tool for slates [n ZAXES]"}
 
 

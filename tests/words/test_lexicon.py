@@ -19,11 +19,11 @@ from tests.conftest import ROOT
 
 def sorted_text(path: Path, text: str) -> SortedText:
     path.write_bytes(text.encode())
-    return SortedText(str(path))
+    return SortedText.open(str(path))
 
 
 def test_ranges_of_a_prefix_and_lines_of_an_ending() -> None:
-    text = SortedText.in_memory(b"a\t\nab\t\nabc\t1\nabd\tab\nb\t\nbab\t\n")
+    text = SortedText(b"a\t\nab\t\nabc\t1\nabd\tab\nb\t\nbab\t\n")
     lines = {prefix: text.bytes[slice(*text.prefix_range(prefix))] for prefix in (b"", b"ab", b"abd", b"c", b"aa")}
     assert lines[b""] == text.bytes
     assert lines[b"ab"] == b"ab\t\nabc\t1\nabd\tab\n"

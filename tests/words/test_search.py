@@ -25,7 +25,7 @@ HOW = "use letters, ? for one letter, * for any number, [aeiou] or [^aeiou], [v]
 
 
 def dictionary_of(*words: str, allowed: tuple[str, ...] = (), banned: tuple[str, ...] = ()) -> Dictionary:
-    text = SortedText.in_memory("".join(f"{word}\t\n" for word in sorted(words)).encode())
+    text = SortedText("".join(f"{word}\t\n" for word in sorted(words)).encode())
     return Dictionary(WordList("ours", text), HouseWords(frozenset(allowed), frozenset(banned)))
 
 

@@ -46,7 +46,7 @@ def is_within(most: int, word: str, near: str) -> bool:
     ending=st.sampled_from(["\n", "\tx\n", "\tC\tuk\n"]),
 )
 def test_the_nearby_words_are_those_that_brute_force_finds(words: set[str], word: str, most: int, ending: str) -> None:
-    text = SortedText.in_memory("".join(each + ending for each in sorted(words)).encode())
+    text = SortedText("".join(each + ending for each in sorted(words)).encode())
     assert words_within(most, word, text) == {each for each in words if is_within(most, word, each)}
 
 
@@ -75,7 +75,7 @@ def test_a_damaged_list_does_not_stop_the_search() -> None:
     words = bytearray(the_lexicon().words.bytes[:60_000])
     for _ in range(400):
         words[luck.randrange(len(words))] = luck.choice(b"\n\ta\xff\x00z")
-    text = SortedText.in_memory(bytes(words))
+    text = SortedText(bytes(words))
     for word in ("abandonned", "acomodate", "a", "ab", "zz"):
         words_within(2, word, text)
         list(words_that_sound_like(text, word))
@@ -168,7 +168,7 @@ def test_words_that_are_misspelled_by_sound_are_found() -> None:
 
 
 def test_suggestions_respect_your_own_list_and_house_words() -> None:
-    text = SortedText.in_memory(b"phonetic\t\nphonics\t\nqwyjibo\ta big ape\n")
+    text = SortedText(b"phonetic\t\nphonics\t\nqwyjibo\ta big ape\n")
     own = WordList("own", text)
     house = HouseWords(frozenset({"yeeted"}), frozenset({"phonics"}))
     dictionary = Dictionary(own, house)
@@ -222,7 +222,7 @@ def test_json_names_the_two_words(ramble: Ramble) -> None:
 
 
 def test_both_of_the_two_words_are_valid_on_the_list_in_use() -> None:
-    own = WordList("own", SortedText.in_memory(b"ice\t\nmice\t\n"))
+    own = WordList("own", SortedText(b"ice\t\nmice\t\n"))
     assert two_words("icecream", the_dictionary("common")) is not None
     assert two_words("icecream", Dictionary(own)) is None
 
