@@ -19,7 +19,8 @@ def commonness(zipf: float, *, counted_as_name: bool = False) -> str | None:
     number = _rounded(10 ** (9 - zipf))
     # The name goes by the number that is shown, so that the same number always has the same name.
     name = next((name for least, name in _OFTEN if number <= 10 ** (9 - least)), _OFTEN[-1][1])
-    return f"{name} used: once in {_shown(number)} words (zipf {zipf:.1f})"
+    shown = f"{number // _MILLION:,} million" if number >= _MILLION else f"{number:,}"
+    return f"{name} used: once in {shown} words (zipf {zipf:.1f})"
 
 
 def _rounded(number: float) -> int:
@@ -27,8 +28,3 @@ def _rounded(number: float) -> int:
     size = int("1" + "0" * (len(str(int(number))) - 1))
     step = size if number >= 2 * size or size == _MILLION else max(1, size // 10)
     return round(number / step) * step
-
-
-def _shown(number: int) -> str:
-    """Return `900`, `13,000`, `1 million`."""
-    return f"{number // _MILLION:,} million" if number >= _MILLION else f"{number:,}"

@@ -108,9 +108,8 @@ class Dictionary:
     @property
     def phrase(self) -> str:
         """`the game list`, `your list twl with 3 house words`."""
-        return self.word_list.phrase + (
-            f" with {plural(len(self.house.words), 'house word')}" if self.house.words else ""
-        )
+        house_words = len(self.house.allowed) + len(self.house.banned)
+        return self.word_list.phrase + (f" with {plural(house_words, 'house word')}" if house_words else "")
 
     def holds(self, word: str) -> bool:
         """Return whether a word, given in plain form, is valid."""

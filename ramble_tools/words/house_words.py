@@ -23,11 +23,6 @@ class HouseWords(NamedTuple):
     allowed: frozenset[str] = frozenset()
     banned: frozenset[str] = frozenset()
 
-    @property
-    def words(self) -> frozenset[str]:
-        """All the words that your group has decided on."""
-        return self.allowed | self.banned
-
     def allows(self, word: str) -> bool | None:
         """Return your group's decision on a word, given in plain form, or None if there is none."""
         return True if word in self.allowed else False if word in self.banned else None
@@ -43,13 +38,9 @@ def the_house_words() -> HouseWords:
     except (FileNotFoundError, NotADirectoryError):
         return HouseWords()
     last = {word.strip(): decision for decision, _, word in (line.strip().lower().partition(" ") for line in lines)}
-    words = {word: decision for word, decision in last.items() if _is_word(word)}
+    words = {word: decision for word, decision in last.items() if word.isascii() and word.isalpha()}
     allowed, banned = (frozenset(word for word in words if words[word] == kind) for kind in ("allow", "ban"))
     return HouseWords(allowed, banned)
-
-
-def _is_word(text: str) -> bool:
-    return text.isascii() and text.isalpha()
 
 
 def decide(decision: Decision, words: Iterable[str]) -> None:

@@ -91,25 +91,20 @@ def kept_lists() -> list[KeptList]:
 
 
 def _kept_list(name: str) -> KeptList:
+    import json
+
     note = home_path("lists", f"{name}.json")
     require_regular_file(note)
     try:
         with open(note, encoding="utf-8") as file:
-            return _read_note(file.read(_LONGEST_NOTE))
+            read = json.loads(file.read(_LONGEST_NOTE))
+        if not (isinstance(read["name"], str) and isinstance(read["words"], int) and isinstance(read["source"], str)):
+            raise TypeError
+        return KeptList(escaped(read["name"]), read["words"], escaped(read["source"]))
     except (OSError, ValueError, TypeError, KeyError, RecursionError):
         # Someone deleted or damaged the note. The list itself is still there, and its words can be counted.
         text = open_kept_list(name)
         return KeptList(name, text.bytes[:].count(b"\n") if text else 0, "an unknown file")
-
-
-def _read_note(text: str) -> KeptList:
-    """Return the list that a note describes. Raises ValueError, TypeError, KeyError or RecursionError."""
-    import json
-
-    note = json.loads(text)
-    if not (isinstance(note["name"], str) and isinstance(note["words"], int) and isinstance(note["source"], str)):
-        raise TypeError
-    return KeptList(escaped(note["name"]), note["words"], escaped(note["source"]))
 
 
 def add_list(name: str, path: str) -> KeptList:

@@ -130,14 +130,9 @@ def _letters(token: str, pattern: str) -> frozenset[str]:
     if inside in ("^v", "^c"):
         other, name = ("[c]", "consonant") if inside == "^v" else ("[v]", "vowel")
         letter = inside[1]
-        raise WordError(
-            f"[{inside}] is not clear; write {other} for a {name}, or {_all_but(letter)} for all but {letter}"
-        )
+        all_but = f"[a-{chr(ord(letter) - 1)}{chr(ord(letter) + 1)}-z]"
+        raise WordError(f"[{inside}] is not clear; write {other} for a {name}, or {all_but} for all but {letter}")
     return _bracketed(token, inside)
-
-
-def _all_but(letter: str) -> str:
-    return f"[a-{chr(ord(letter) - 1)}{chr(ord(letter) + 1)}-z]"
 
 
 def _bracketed(token: str, inside: str) -> frozenset[str]:

@@ -63,13 +63,14 @@ _NEIGHBORS = _both_ways(
 )
 
 
-def _wrong_letter(typed: str, meant: str) -> str:
-    """Return the kind of slip if one letter was typed for another."""
+@cache
+def _wrong_letter_cost(typed: str, meant: str) -> float:
+    """Return the cost of one letter that was typed for another."""
     if typed in _VOWELS and meant in _VOWELS:
-        return "vowel for vowel"
+        return _COSTS["vowel for vowel"]
     if typed + meant in _SIMILAR:
-        return "similar consonant"
-    return "neighboring key" if typed + meant in _NEIGHBORS else "wrong letter"
+        return _COSTS["similar consonant"]
+    return _COSTS["neighboring key" if typed + meant in _NEIGHBORS else "wrong letter"]
 
 
 def _extra_letter(wrong: str, i: int) -> str:
@@ -91,11 +92,6 @@ def _missing_letter(right: str, j: int) -> str:
     if meant in _VOWELS:
         return "missing vowel"
     return "missing h or w" if meant in "hw" else "missing consonant"
-
-
-@cache
-def _wrong_letter_cost(typed: str, meant: str) -> float:
-    return _COSTS[_wrong_letter(typed, meant)]
 
 
 class SlipCosts:
