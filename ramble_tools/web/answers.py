@@ -90,14 +90,6 @@ def require_key(ask: Ask) -> str:
     return hashlib.sha256(urlencode([("", "/".join(ask.path)), *entered]).encode()).hexdigest()
 
 
-def require_seq(ask: Ask) -> int:
-    """Return the number of the last entry that the phone has seen. Raises Refused."""
-    seq = number(ask.form.get("seq", ""))
-    if seq is None:
-        raise malformed("the request does not say which state of the game it is about; go back and try again")
-    return seq
-
-
 def number(text: str) -> int | None:
     """Return a whole number of up to nine digits; None for any other text."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None

@@ -6,7 +6,7 @@ has locked keeps one of them waiting, and the other games go on.
 
 import asyncio
 import gzip
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import AsyncExitStack
 from typing import TypeVar
@@ -14,7 +14,6 @@ from weakref import WeakValueDictionary
 
 from starlette.responses import Response as HttpResponse
 
-from ramble_tools.errors import BadInput, OutputError
 from ramble_tools.scorebook.book import back_up
 from ramble_tools.web.answers import to
 from ramble_tools.web.away import away
@@ -275,17 +274,11 @@ class App:
         """Return the games whose newest board is not of their last entry. One look at the book is for all of them."""
         games = [game for game in self.hub.games if game > WALL]
         try:
-            there = await self._run(lambda: self._seqs(games))
+            there = await self._run(lambda: self._pages.seqs(games))
         except Refusal:  # too much to do, or the server stops
             return set()
         sent = {game: board.seq for game, board in self._boards.items()}
         return {game for game in games if game in there and there[game] != sent.get(game)}
-
-    def _seqs(self, games: Sequence[int]) -> Mapping[int, int]:
-        try:
-            return self._pages.seqs(games)
-        except (BadInput, OutputError):  # what the phones show stays
-            return {}
 
     def stop(self) -> None:
         """Say goodbye on all streams, and take no more work."""

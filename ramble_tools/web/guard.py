@@ -136,10 +136,9 @@ class Guard:
     def _require_our_form(self, headers: "_Headers", scheme: str, host: str) -> None:
         """Raise Refusal for a form that another site sends, which a browser does with the cookies of this one."""
         ours = (f"https://{host}", f"http://{host}") if self._site.proxy else (f"{scheme}://{host}",)
-        if headers.only("origin").lower() not in ours:
-            raise Refusal(403, "Not from here", "That form was not sent by a page of this server; nothing was changed.")
-        # Browsers send it to secure origins only, so that it proves nothing if it is not there.
-        if headers.only("sec-fetch-site") not in ("", "same-origin"):
+        # Browsers send the second to secure origins only, so that it proves nothing if it is not there.
+        site = headers.only("sec-fetch-site")
+        if headers.only("origin").lower() not in ours or site not in ("", "same-origin"):
             raise Refusal(403, "Not from here", "That form was not sent by a page of this server; nothing was changed.")
         kind = headers.only("content-type").partition(";")[0].strip().lower()
         if kind not in ("", _FORM):

@@ -201,7 +201,8 @@ def _grouped(shown: list[Shown]) -> list[Part]:
         names = [value for value, _ in first.field.options] if first.field.kind == "who" else []
         rows = rest[: len(names)]
         whose = {each.field.name.partition(":")[2]: each for each in rows}
-        if len(names) > 1 and len(whose) == len(names) and set(whose) == set(names) and _one_kind(rows):
+        kinds = {each.field.name.partition(":")[0] for each in rows}
+        if len(names) > 1 and len(kinds) == 1 and len(whose) == len(names) and set(whose) == set(names):
             del rest[: len(names)]
             parts.append(
                 Part(first, tuple(PlayerRow(name, name == first.value.strip(), whose[name]) for name in names))
@@ -209,7 +210,3 @@ def _grouped(shown: list[Shown]) -> list[Part]:
         else:
             parts.append(Part(first))
     return parts
-
-
-def _one_kind(rows: list[Shown]) -> bool:
-    return len({each.field.name.partition(":")[0] for each in rows}) == 1

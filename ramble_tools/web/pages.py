@@ -24,6 +24,9 @@ from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, Event, Page, Phone
 from ramble_tools.web.tables import Tables
 
+# Any last part of a path.
+_ANY = "*"
+
 # By the method and the path: the module beside this one, and its function. A module is read when a page of it is first
 # asked for, because a browser that runs Python compiles all that it reads. First the pages of all games and of none.
 _OTHERS: dict[tuple[str, ...], str] = {
@@ -43,7 +46,9 @@ _OTHERS: dict[tuple[str, ...], str] = {
     ("POST", "receive"): "passing_pages.receive",
     ("GET", "backup"): "passing_pages.backup_page",
     ("GET", "backup", "file"): "passing_pages.backup",
+    ("GET", "season", _ANY): "season_pages.season",
     ("GET", "print"): "print_pages.index",
+    ("GET", "print", _ANY): "print_pages.product",
 }
 # Where several phones share the scorebook.
 _OF_A_CLUB_NIGHT: dict[tuple[str, ...], str] = {
@@ -145,11 +150,7 @@ class Pages:
     def _answer(self, ask: Ask) -> Page:
         if ask.path[:1] == ("g",) and len(ask.path) > 1:
             return self._of_a_game(ask)
-        if (ask.method, *ask.path[:1]) == ("GET", "season") and len(ask.path) == 2:
-            return _function("season_pages.season")(self.evening, ask)
-        if (ask.method, *ask.path[:1]) == ("GET", "print") and len(ask.path) == 2:
-            return _function("print_pages.product")(self.evening, ask)
-        other = self._others.get((ask.method, *ask.path))
+        other = self._others.get((ask.method, *ask.path)) or self._others.get((ask.method, *ask.path[:-1], _ANY))
         return _function(other)(self.evening, ask) if other else not_found()
 
     def _of_a_game(self, ask: Ask) -> Page:
@@ -216,8 +217,11 @@ class Pages:
         return self._numbered(game).last
 
     def seqs(self, games: Sequence[int]) -> Mapping[int, int]:
-        """Return the number of the last entry of each of these games that is still there."""
-        return look_up(lambda book: book.store.lasts(games))
+        """Return the number of the last entry of each of these games that is still there; none if the book fails."""
+        try:
+            return look_up(lambda book: book.store.lasts(games))
+        except (BadInput, OutputError):
+            return {}
 
     def _numbered(self, game: int) -> Row:
         found = look_up(lambda book: book.store.game(game))

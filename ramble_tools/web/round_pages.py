@@ -27,7 +27,6 @@ from ramble_tools.web.answers import (
     plain,
     question_page,
     require_key,
-    require_seq,
     to,
 )
 from ramble_tools.web.board import game_values, spoken
@@ -129,8 +128,10 @@ def require_round(history: History, number: int | None) -> None:
 
 def request(ask: Ask) -> Request:
     """Return who asks for an entry and what they have seen. Raises Refused."""
-    key = require_key(ask)
-    return Request(ask.phone.by, require_seq(ask), key, again=ask.form.get("again") == "yes")
+    key, seq = require_key(ask), number(ask.form.get("seq", ""))
+    if seq is None:
+        raise malformed("the request does not say which state of the game it is about; go back and try again")
+    return Request(ask.phone.by, seq, key, again=ask.form.get("again") == "yes")
 
 
 def done(ask: Ask, session: Session) -> Page:
