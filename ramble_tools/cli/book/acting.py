@@ -1,5 +1,6 @@
 """What the scorebook's commands do, in the groups of the games and in `ramble games`, and how they answer."""
 
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -86,9 +87,20 @@ def edit(kind: str, game: str | None, round: int, typed: Typed, *, as_json: bool
 
 def _round(kind: str, history: History, typed: Typed, number: int | None = None) -> dict[str, Any]:
     """Return the next round, or the one with this number, as the log stores it."""
-    setting = history.setting(number)
+    setting, form = history.setting(number), find_form(kind)
     try:
-        return history.game.to_plain(find_form(kind).read(setting, typed(setting)))
+        answers = typed(setting)
+        try:
+            return history.game.to_plain(form.read(setting, answers))
+        except BadInput:
+            if not number:
+                raise
+            # As at the prompt, what is not typed stays as it was.
+            old = form.answers(history.round(number).round)
+            both = form.revised(old, {**old, **{name: text for name, text in answers.items() if text}})
+            with suppress(BadInput):
+                return history.game.to_plain(form.read(setting, both))
+            raise
     except BadInput as error:
         if history.over and not number:  # it is only about the players who are out
             start = CommandHint(f"{program()} {kind} new Ann Bob starts one")
