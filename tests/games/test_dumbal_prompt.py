@@ -146,11 +146,28 @@ def test_add_and_edit_take_hands_in_seat_order(ramble: Ramble) -> None:
         ("score 4 17", "who called? type the name after the hands, as in 4 17 A"),
         ("score 4 17 c", "'c' is not a player in this game; choose from A, B"),
         ("score Ann=4 Bob=17", "--caller: say who called"),
+        ("score Ann 4 Bob 17", "who called? type the name after the hands, as in Ann 4 Bob 17 Ann"),
+        ("score AS 2H, 4S a", "type each hand as one word, as in AS2H 4S a"),
+        ("add AS 2H, 10H 3S, 4S a", "type each hand as one word, as in AS2H 10H3S 4S a"),
     ],
 )
 def test_what_add_refuses(ramble: Ramble, refused: Refused, line: str, message: str) -> None:
     ramble("dumbal new Ann Bob Cy")
     assert refused(f"dumbal {line}") == message
+
+
+def test_edit_keeps_what_is_not_typed(ramble: Ramble, refused: Refused) -> None:
+    for line in ("dumbal new Ann Bob Cy", "dumbal add 4 17 9 a", "dumbal edit 1 Bob=20", "dumbal edit 1 c 3"):
+        assert ramble(line).status == 0
+    hand = ramble("dumbal show --json").json["rounds"][0]["as_typed"]
+    assert hand == {"hands": {"Ann": "4", "Bob": "20", "Cy": "3"}, "caller": "Ann"}
+    assert refused("dumbal edit 1 Bob=2X") == "Bob's hand: '2X' has 'X' as its suit; the suits are S, H, C, D"
+
+
+@pytest.mark.parametrize("line", ["Ann 4 Bob 17 Ann", "Ann 4, Bob 17, a called", "ann* 4 Bob 17 an"])
+def test_the_names_that_are_typed_are_the_players(ramble: Ramble, line: str) -> None:
+    scores = ramble(f"dumbal score {line} --json").json["scores"]
+    assert {name.title(): points for name, points in scores.items()} == {"Ann": 0, "Bob": 17}
 
 
 @pytest.mark.parametrize("line", ["4 17 9 a", "'4*' 17 9", "4 17 9 --caller A", "A3 17 9 a"])

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, cast
 
 import typer
 
-from ramble_tools.cards import AnyCard, read_cards
+from ramble_tools.cards import AnyCard, apart, is_card, read_cards
 from ramble_tools.cli.book.game_commands import game_app, scorebook_commands
 from ramble_tools.cli.options import AsJson, Rules, argument, chosen_rules, hand_names, option, player_names
 from ramble_tools.cli.output import answer, percent, say, say_reasons, with_ruling
@@ -16,7 +16,7 @@ from ramble_tools.games.dumbal import form, rules
 from ramble_tools.games.dumbal.discard import discard as judge_discard
 from ramble_tools.games.dumbal.doubts import FULL_HAND
 from ramble_tools.games.dumbal.hands import score as score_hand
-from ramble_tools.games.dumbal.typed_hand import card_points, cards_in, hand_of
+from ramble_tools.games.dumbal.typed_hand import HAND, card_points, cards_in, hand_of
 from ramble_tools.games.fields import Answers
 from ramble_tools.games.players import Player
 from ramble_tools.games.reasons import DOUBT, Reason, listing
@@ -80,21 +80,34 @@ def typed(setting: form.Setting, hands: HandsInOrder, caller: Caller = None, ope
 
 # What the players are called where only their seats are known.
 _SEATS = "ABCDEFGHIJ"
+# Words of a line that are not names, though they could be.
+_NO_NAMES = ("called", "calls", "call", "caller", "opening", "first", "and")
 
 
 def _in_seat_order(setting: form.Setting, hands: list[str], caller: str, opening: bool) -> Answers:
     """Return the answers for a hand typed as one line of the prompt. Without a game, the seats are A, B, C ..."""
     if not setting.present:
         words = " ".join(hands).split()
-        seats = _SEATS[: len(words) - (words[-1].upper() in _SEATS)]
-        setting = setting._replace(present=tuple(seats), players=tuple(map(Player, seats)))
+        seats = _names(words) or tuple(_SEATS[: len(words) - (words[-1].upper() in _SEATS)])
+        setting = setting._replace(present=seats, players=tuple(map(Player, seats)))
     answers = form.line(setting, {}, " ".join(hands))
     name = setting.require_present(caller) if caller else answers.get("caller")
-    if not name:
+    if not name and len(setting.present) == sum(each.startswith(HAND) for each in answers):
         raise PlayerError(f"who called? type the name after the hands, as in {' '.join(hands)} {setting.present[0]}")
     if answers.get("caller", name) != name:
         raise PlayerError(f"two callers, {name} and {answers['caller']}; name one", field="caller")
-    return {**answers, "caller": name} | ({"opening": "yes"} if opening else {})
+    return {**answers, "caller": name or ""} | ({"opening": "yes"} if opening else {})
+
+
+def _names(words: list[str]) -> tuple[str, ...]:
+    """Return the players of a line that names them, as in `Ann 5 Bob 16 Ann`; none if it names fewer than two."""
+    names: dict[str, str] = {}
+    for word in (each.strip("*,") for each in words):
+        key = word.casefold()
+        is_name = word.isalpha() and len(word) > 1 and key not in _NO_NAMES and not apart(word) and not is_card(word)
+        if is_name and not any(name.startswith(key) for name in names):
+            names[key] = word
+    return tuple(names.values()) if len(names) > 1 else ()
 
 
 def _read_list(what: str, *texts: str) -> tuple[AnyCard, ...]:

@@ -33,6 +33,7 @@ _CALLED, _OPENING = ("called", "calls", "call", "caller"), ("opening", "first")
 _POINTS = r"[0-9]+(?:\+[0-9]+)*(?:/[0-9]+)?"
 # Words with commas between them and no blanks.
 _WITH_COMMAS = r"[^\s,;:=]+(?:,[^\s,;:=]+)+"
+_RANK = "(?:10|[2-9TJQKA])"
 # The letters of cards and jokers, and those that are often typed for a digit.
 _CARD_LETTERS = frozenset("AKQJTSHCDOIL")
 # Longer lines and words are not hands, and would take too long to read.
@@ -83,7 +84,16 @@ def read_line(setting: Setting, text: str, asked: str, caller: str) -> Line:
     except BadInput as error:
         if _has_ranks_apart(_everybody(setting), text):
             error.parts.append("if they are one hand, put plus signs between the ranks, as in K+5+2")
+        first = text.partition(" ")[0]
+        if is_card(first) and ", " in text and (apart := _each_a_word(text)) != text:
+            error.parts = [f"type each hand as one word, as in {apart}"]
         raise
+
+
+def _each_a_word(text: str) -> str:
+    """Return a line of hands with commas between them, `AS 2H, 4S a`, with each hand as one word: `AS2H 4S a`."""
+    blank = rf"(?<=[SHCD])\s+(?={_RANK}[SHCD]\b)"
+    return " ".join(re.sub(blank, "", part.strip(), flags=re.IGNORECASE) for part in text.split(", "))
 
 
 def _everybody(setting: Setting) -> list[str]:
