@@ -85,19 +85,6 @@ class Drawing:
         self._canvas: Any = canvas
 
     @contextmanager
-    def placed(self, box: Box, width: float, height: float) -> Iterator[None]:
-        """Draw in a box as if it were `width` x `height` mm with its corner at 0, 0. Proportions are kept."""
-        scale = min(box.width / width, box.height / height)
-        self._canvas.saveState()
-        self._canvas.translate(
-            box.left + (box.width - scale * width) / 2, box.bottom + (box.height - scale * height) / 2
-        )
-        if scale != 1:
-            self._canvas.scale(scale, scale)
-        yield
-        self._canvas.restoreState()
-
-    @contextmanager
     def scaled(self, x: float, y: float, scale: float) -> Iterator[None]:
         """Draw that many times as large, with 0, 0 at x, y."""
         if max(abs(x), abs(y), abs(scale - 1)) < _NEARLY_MM:
@@ -387,8 +374,9 @@ class Pdf(Drawing):
     @contextmanager
     def page_as(self, drawn: Paper, margin: float) -> Iterator[None]:
         """Draw one page as if its paper were `drawn`, which has the same shape, with margins of `margin` mm."""
-        paper = Box(0, 0, self.paper.width, self.paper.height)
-        with self.page(paper.grown(-margin * paper.width / drawn.width)), self.placed(paper, drawn.width, drawn.height):
+        scale = self.paper.width / drawn.width
+        inked = Box(0, 0, self.paper.width, self.paper.height).grown(-margin * scale)
+        with self.page(inked), self.scaled(0, 0, scale):
             yield
 
     def save(self) -> None:
