@@ -13,7 +13,6 @@ import pytest
 
 from benchmarks.bit_flips import flip_bits
 from ramble_tools.errors import quote_path
-from ramble_tools.home import cache_path
 from ramble_tools.scorebook.sqlite import salvage
 from ramble_tools.scorebook.sqlite.file import backups, book_path
 from tests.cli.at_the_prompt import play
@@ -243,31 +242,6 @@ def test_what_is_in_the_file_is_found_however_sqlite_would_find_it(ramble: Rambl
     assert "is now" in said(ramble("games repair --yes"))
     assert totals(ramble, "friday") == {"Ann": 0, "Bob": 67}
     assert said(ramble("games check")) == "2 games without damage; 1 season"
-
-
-@pytest.mark.usefixtures("evening")
-def test_a_damaged_file_is_searched_once(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With many games that takes seconds. After each change of the file it is searched again."""
-    searched, search = [], salvage._salvage
-
-    def counted(pages: dict[int, bytes]) -> Any:
-        searched.append(pages)
-        return search(pages)
-
-    monkeypatch.setattr(salvage, "_salvage", counted)
-    path = Path(book_path())
-    data = bytearray(path.read_bytes())
-    for at, count in ((0, 1), (1, 2)):
-        data[at] ^= 2
-        path.write_bytes(data)
-        for _ in range(3):
-            assert totals(ramble, "friday") == {"Ann": 0, "Bob": 67}
-        assert len(searched) == count
-    kept = Path(cache_path("salvaged.sqlite3"))
-    assert kept.stat().st_mode & 0o077 == 0 or os.name == "nt"
-    kept.write_bytes(b"spoiled")
-    assert totals(ramble, "friday") == {"Ann": 0, "Bob": 67}
-    assert len(searched) == 3
 
 
 @pytest.mark.usefixtures("evening")

@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+import urllib.parse
 from contextlib import closing, suppress
 from threading import Lock
 
@@ -26,8 +27,10 @@ def require_ours(path: str) -> None:
     still in the `-wal` file only, `require_known` sees later.
     """
     require_regular_file(path)
+    # As it is at the moment, without a lock and without the `-wal` file.
+    uri = f"file:{urllib.parse.quote(path)}?immutable=1&mode=ro"
     # An error may only be because another program is making the file; damage is seen later.
-    with suppress(sqlite3.Error, UnicodeDecodeError), closing(unlocked(path)) as connection:
+    with suppress(sqlite3.Error, UnicodeDecodeError), closing(sqlite3.connect(uri, uri=True)) as connection:
         require_known(connection, path)
 
 
@@ -49,13 +52,6 @@ def require_known(connection: sqlite3.Connection, path: str) -> int:
     if not is_new and not schema.is_upgradable(version):
         raise sqlite3.DatabaseError("its version is damaged")
     return version
-
-
-def unlocked(path: str) -> sqlite3.Connection:
-    """Open a file as it is at the moment, without a lock and without the `-wal` file. Nothing is written."""
-    import urllib.parse
-
-    return sqlite3.connect(f"file:{urllib.parse.quote(path)}?immutable=1&mode=ro", uri=True, isolation_level=None)
 
 
 def content_of(path: str) -> bytes:

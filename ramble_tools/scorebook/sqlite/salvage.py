@@ -5,21 +5,15 @@ first page hides the whole file. But a row can be recognized by itself (sqlite.o
 after a header that has the type of each. So this looks for such headers, and nothing else in the file need be right.
 """
 
-import os
 import re
 import sqlite3
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
-from zlib import crc32
 
-from ramble_tools.files import make_private_folder
-from ramble_tools.home import cache_path
 from ramble_tools.scorebook import checksums
-from ramble_tools.scorebook.sqlite.backups import copy_database
-from ramble_tools.scorebook.sqlite.header import content_of, unlocked
-from ramble_tools.scorebook.sqlite.schema import version_of
+from ramble_tools.scorebook.sqlite.header import content_of
 from ramble_tools.scorebook.store import GAME, LINE, Line, Row, columns, row_of
 
 # The bytes of a page, as SQLite has made every new file since 2016.
@@ -49,47 +43,10 @@ _OTHERS = (
 def salvaged(path: str, connection: sqlite3.Connection) -> sqlite3.Connection:
     """Return a connection to a copy of a damaged book, with all that is still in its file. Raises OSError.
 
-    With 10,000 games this takes seconds, so the copy is kept until the file changes.
     A game of which only entries are found has a row that says nothing of it but its number. The other tables are
     copied as far as SQLite can read them.
     """
-    content, log = _contents(path)
-    kept, state = cache_path("salvaged.sqlite3"), crc32(log, crc32(content)) - 2**31
-    if os.path.exists(kept):
-        there = unlocked(kept)
-        with suppress(sqlite3.Error):
-            if version_of(there) == state and there.execute("PRAGMA quick_check(1)").fetchone() == ("ok",):
-                return there
-        there.close()
-    copy = _salvaged(_pages(content, log), connection)
-    copy.execute(f"PRAGMA user_version = {state}")
-    with suppress(sqlite3.Error, OSError):
-        make_private_folder(os.path.dirname(kept))
-        part = f"{kept}.{os.getpid()}"
-        copy_database(copy, part)
-        os.replace(part, kept)
-    return copy
-
-
-def copy_in_memory(path: str) -> sqlite3.Connection:
-    """Return a connection to a copy of a book as it is, with the entries that are in its -wal file only."""
-    content = bytearray(b"".join(page for _, page in sorted(_pages(*_contents(path)).items())))
-    content[18:20] = b"\1\1"  # there is no -wal file in memory
-    connection = sqlite3.connect(":memory:", isolation_level=None)
-    connection.deserialize(bytes(content))
-    return connection
-
-
-def _contents(path: str) -> tuple[bytes, bytes]:
-    """Return what is in the file and in its -wal file."""
-    content, log = content_of(path), b""
-    with suppress(FileNotFoundError), open(f"{path}-wal", "rb") as file:
-        log = file.read()
-    return content, log
-
-
-def _salvaged(pages: Mapping[int, bytes], connection: sqlite3.Connection) -> sqlite3.Connection:
-    games, lines = _salvage(pages)
+    games, lines = _salvage(_pages(path))
     copy = sqlite3.connect(":memory:", isolation_level=None)
     copy.executescript(_TABLES)
     _insert(copy, "game", [(row.id, *columns(row)) for row in games])
@@ -99,6 +56,15 @@ def _salvaged(pages: Mapping[int, bytes], connection: sqlite3.Connection) -> sql
         with suppress(sqlite3.DatabaseError):
             _insert(copy, table, connection.execute(f"SELECT * FROM {table}").fetchall())
     return copy
+
+
+def copy_in_memory(path: str) -> sqlite3.Connection:
+    """Return a connection to a copy of a book as it is, with the entries that are in its -wal file only."""
+    content = bytearray(b"".join(page for _, page in sorted(_pages(path).items())))
+    content[18:20] = b"\1\1"  # there is no -wal file in memory
+    connection = sqlite3.connect(":memory:", isolation_level=None)
+    connection.deserialize(bytes(content))
+    return connection
 
 
 def _insert(copy: sqlite3.Connection, table: str, rows: Sequence[tuple[object, ...]]) -> None:
@@ -129,8 +95,11 @@ def _salvage(pages: Mapping[int, bytes]) -> tuple[list[Row], list[tuple[int, Lin
     return list(rows.values()), lines
 
 
-def _pages(content: bytes, log: bytes) -> dict[int, bytes]:
+def _pages(path: str) -> dict[int, bytes]:
     """Return the pages of a file by number, with those that are in its -wal file only (sqlite.org/walformat.html)."""
+    content, log = content_of(path), b""
+    with suppress(FileNotFoundError), open(f"{path}-wal", "rb") as file:
+        log = file.read()
     frames = [log[at : at + 24 + _PAGE] for at in range(32, len(log), 24 + _PAGE)]
     frames = [frame for frame in frames if frame[8:16] == log[16:24]]
     while frames and not any(frames[-1][4:8]):  # of a transaction that was not completed
