@@ -10,14 +10,22 @@ import shlex
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ramble_tools.errors import UNCHANGED, BookError, CommandHint, FileError, ForeignBookError, quote, quote_path
+from ramble_tools.errors import (
+    UNCHANGED,
+    BookError,
+    CommandHint,
+    FileError,
+    ForeignBookError,
+    ReplayError,
+    quote,
+    quote_path,
+)
 from ramble_tools.games.registry import find_game, find_rules
 from ramble_tools.home import program
-from ramble_tools.scorebook import checksums
+from ramble_tools.scorebook import checksums, people
 from ramble_tools.scorebook.book import Book, encode, parsed
 from ramble_tools.scorebook.club import name_of, row_name_of, season_of
 from ramble_tools.scorebook.entries import Entry
-from ramble_tools.scorebook.people import ROW_NAME, require_people
 from ramble_tools.scorebook.replay import history_of
 from ramble_tools.scorebook.store import PLAYERS, SEASON, Draft, Line, Row
 from ramble_tools.scorebook.where import backend, is_database, is_server
@@ -82,7 +90,8 @@ def replayed(kind: str, entries: Sequence[Entry]) -> tuple[bool, tuple[str, ...]
     if kind == SEASON:
         return season_of(Row(0, "", kind), entries).closed is None, ()
     if kind == PLAYERS:
-        require_people(entries)
+        if not entries or entries[0].kind not in people.ACTIONS:
+            raise ReplayError("the log is incomplete: it does not begin with a player")
         return True, ()
     history = history_of(find_game(kind), entries)
     return not history.over, history.players
@@ -91,18 +100,17 @@ def replayed(kind: str, entries: Sequence[Entry]) -> tuple[bool, tuple[str, ...]
 def name_in(row: Row, entries: Sequence[Entry]) -> str:
     """Return the name that a row should have according to its log; its own if the log does not say."""
     if row.kind == PLAYERS:
-        return ROW_NAME
+        return people.ROW_NAME
     return row_name_of(name_of(entries)) if row.kind == SEASON and entries else row.name
 
 
 def of_entries(name: str, kind: str, identity: str, entries: Sequence[Entry]) -> Arriving:
     """Return a log of which only the entries are known; its row follows from them. Raises what `replayed` raises."""
     is_open, players = replayed(kind, entries)
-    plain = [Line(number, at, by, what, encode(body), 0) for number, (_, at, what, body, by) in enumerate(entries, 1)]
-    lines = checksums.chained(plain, checksums.start(identity))
+    lines = [Line(number, at, by, what, encode(body), 0) for number, (_, at, what, body, by) in enumerate(entries, 1)]
     hidden = [each.kind == "delete" for each in entries if each.kind in ("delete", "restore")]
     deleted, last = bool(hidden and hidden[-1]), lines[-1]
-    row = Row(0, name, kind, is_open, deleted, identity, players, last.number, last.sum, at=last.at)
+    row = Row(0, name, kind, is_open, deleted, identity, players, last.number, at=last.at)
     return Arriving(row._replace(sum=checksums.of_row(row)), lines)
 
 

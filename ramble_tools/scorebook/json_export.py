@@ -2,22 +2,21 @@
 
 import json
 import re
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import Any
 
 from ramble_tools.errors import BadInput, CommandHint, DamagedBookError, FileError, did_you_mean, quote
 from ramble_tools.games.names import folded
 from ramble_tools.games.players import checked_all
 from ramble_tools.games.reasons import listing
-from ramble_tools.games.registry import NAMES, find_game
+from ramble_tools.games.registry import NAMES
 from ramble_tools.home import program
 from ramble_tools.scorebook import people
 from ramble_tools.scorebook.arrivals import Arrival, Arriving, of_entries, receive
 from ramble_tools.scorebook.book import Book, encode, plain_name, writing
 from ramble_tools.scorebook.checksums import identity_of
 from ramble_tools.scorebook.club import row_name_of
-from ramble_tools.scorebook.entries import Entry, corrections, take
+from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.entry_data import kinds_in, require_data
 from ramble_tools.scorebook.store import PLAYERS, SEASON, Row
 
@@ -39,17 +38,12 @@ def as_json(logs: list[tuple[Row, list[Entry]]]) -> str:
 
 
 def _log_as_json(what: str, row: Row, entries: list[Entry]) -> dict[str, Any]:
-    return {
-        "name": row.called,
-        what: row.kind,
-        "identity": row.identity,
-        "entries": [_plain(entry) for entry in entries if entry.kind in kinds_in(row.kind)],
-    }
-
-
-def _plain(entry: Entry) -> dict[str, Any]:
-    plain = {"at": entry.at, "kind": entry.kind, "body": entry.body}
-    return plain | ({"by": entry.by} if entry.by else {})
+    plain = [
+        {"at": entry.at, "kind": entry.kind, "body": entry.body} | ({"by": entry.by} if entry.by else {})
+        for entry in entries
+        if entry.kind in kinds_in(row.kind)
+    ]
+    return {"name": row.called, what: row.kind, "identity": row.identity, "entries": plain}
 
 
 def read_json(text: str) -> list[Arriving]:
@@ -110,62 +104,36 @@ def _read_game(found: Any, number: int) -> Arriving:
         raise FileError(
             f"{quote(name)} is a game of {quote(kind)}, which this program doesn't know; it knows {listing(NAMES)}"
         )
-    entries = _read_entries(found, f"the game {quote(name)}", kind)
-    with _named(f"the game {quote(name)}"):
-        name = plain_name(name)
-        game = find_game(kind)
-        begun = game.Rules.from_options(entries[0].body.get("rules", ())) if entries else game.Rules()
-        rules, standing, undone = begun, list[Entry](), list[Entry]()
-        for entry in entries:
-            require_data(entry)  # even if it was undone, because history --all shows it
-            take(entry, standing, undone)
-            if entry.kind in ("rules", "undo", "redo"):
-                rules = begun
-                for action in standing:
-                    rules = rules.with_options(action.body["rules"] if action.kind == "rules" else ())
-            for round in [entry.body] if entry.kind == "round" else [round for _, round in corrections(entry)]:
-                if round is not None:
-                    game.from_plain(round, rules)
-            # An earlier version had Jose and José at one table.
-            checked_all(entry.body["players"] if entry.kind == "new" else [], key=folded)
-            checked_all([entry.body["name"]] if entry.kind == "join" else [], key=folded)
-            checked_all([entry.body["to"]] if entry.kind == "player" else [], key=folded)
-        first = next(iter(entries), None)
-        identity = found.get("identity") or (identity_of(kind, first.at, encode(first.body)) if first else "0")
-        return of_entries(name, kind, _identity(identity), entries)
+    return _read_log(found, kind, f"the game {quote(name)}")
 
 
 def _read_other(found: Any, number: int) -> Arriving:
     if not isinstance(found, dict) or found.get("log") not in (SEASON, PLAYERS):
         raise FileError(f"log {number} in the file is neither a season's nor the players'; update the program")
-    is_season, name = found["log"] == SEASON, str(found.get("name"))
-    what = f"the season {quote(name)}" if is_season else "the log of the players"
-    entries = _read_entries(found, what, found["log"])
-    with _named(what):
-        for entry in entries:
-            require_data(entry)
-        row_name = row_name_of(plain_name(name)) if is_season else people.ROW_NAME
-        return of_entries(row_name, found["log"], _identity(found.get("identity")), entries)
+    is_season = found["log"] == SEASON
+    what = f"the season {quote(str(found.get('name')))}" if is_season else "the log of the players"
+    return _read_log(found, found["log"], what)
 
 
-def _identity(found: object) -> str:
-    if not isinstance(found, str) or not re.fullmatch(r"[0-9a-z.-]{1,80}", found):
-        raise FileError("its identity is not what games export writes")
-    return found
-
-
-def _read_entries(found: dict[str, Any], what: str, kind: str) -> list[Entry]:
+def _read_log(found: dict[str, Any], kind: str, what: str) -> Arriving:
     lines = found.get("entries")
     if not isinstance(lines, list):
         raise FileError(f"{what} is incomplete: it has no list of entries")
-    return [_read_entry(line, place, what, kinds_in(kind)) for place, line in enumerate(lines, start=1)]
-
-
-@contextmanager
-def _named(what: str) -> Iterator[None]:
-    """Turn what an entry with wrong data raises into a FileError that names the log."""
+    entries = [_read_entry(line, place, what, kinds_in(kind)) for place, line in enumerate(lines, start=1)]
     try:
-        yield
+        name = people.ROW_NAME if kind == PLAYERS else plain_name(str(found.get("name")))
+        for entry in entries:
+            require_data(entry)
+            # An earlier version had Jose and José at one table.
+            key = {"new": "players", "join": "name", "player": "to"}.get(entry.kind)
+            names = entry.body[key] if key else []
+            checked_all([names] if isinstance(names, str) else names, key=folded)
+        identity = found.get("identity")
+        if entries and kind in NAMES and not identity:  # as in a file of 0.1.0
+            identity = identity_of(kind, entries[0].at, encode(entries[0].body))
+        if entries and not (isinstance(identity, str) and re.fullmatch(r"[0-9a-z.-]{1,80}", identity)):
+            raise BadInput("its identity is not what games export writes")
+        return of_entries(row_name_of(name) if kind == SEASON else name, kind, str(identity), entries)
     except BadInput as error:
         raise FileError(f"{what}: {error}") from None
     except KeyError as error:

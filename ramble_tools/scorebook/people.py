@@ -4,10 +4,10 @@ What was done can be taken back by another entry. A scorebook to which others we
 all of them count, in the order of time.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from ramble_tools.errors import BadInput, ReplayError, UnknownNameError, did_you_mean, quote
+from ramble_tools.errors import BadInput, UnknownNameError, did_you_mean, quote
 from ramble_tools.games.names import folded
 from ramble_tools.scorebook.book import Book, require_sound, writing
 from ramble_tools.scorebook.entries import Entry, standing_of
@@ -42,7 +42,7 @@ class People(NamedTuple):
 
 
 def people_of(actions: Iterable[Entry], damage: str = "") -> People:
-    """Return what these actions say, in their order. Raises KeyError or TypeError if one is not what it should be."""
+    """Return what these actions say, in their order."""
     merged: dict[str, str] = {}
     hidden: set[str] = set()
     for action in actions:
@@ -56,13 +56,6 @@ def people_of(actions: Iterable[Entry], damage: str = "") -> People:
         else:
             hidden.discard(name)
     return People(merged, frozenset(hidden), damage)
-
-
-def require_people(entries: Sequence[Entry]) -> None:
-    """Raise BadInput if this is not a log of players, and KeyError or TypeError if an entry has the wrong data."""
-    if not entries or entries[0].kind not in ACTIONS:
-        raise ReplayError("the log is incomplete: it does not begin with a player")
-    people_of(standing_of(entries, ACTIONS))
 
 
 # --- reading and writing

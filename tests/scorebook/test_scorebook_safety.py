@@ -223,7 +223,10 @@ def exported(body: str, kind: str = "round", at: str = "2026-11-21T19:30:00Z") -
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (exported("{}"), "the game 'x': an entry is incomplete: it has no 'hands'"),
+        (
+            exported("{}"),
+            "the game 'x': hand 1 can't be read: its data is not that of a round of this game",
+        ),
         (
             exported("{}", kind="boo"),
             f"entry 2 of the game 'x' has the unknown kind 'boo'; choose from {', '.join(kinds_in('dumbal'))}",
