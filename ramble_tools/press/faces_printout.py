@@ -103,11 +103,9 @@ def _back(options: FacesOptions) -> BackDesign:
     if options.backs == "none" and (text is not None or image is not None):
         own_back = "--back-text" if image is None else "--back-image"
         raise BadInput(f"{own_back} does nothing without --backs long, short or fold")
-    if text is None:
-        return back_design(options.name, image)
-    if image is not None:
+    if text is not None and image is not None:
         raise BadInput("--back-text does nothing with --back-image; leave one of them out")
-    return back_design(text, None, "--back-text")
+    return back_design(options.name if text is None else text, image, "--name" if text is None else "--back-text")
 
 
 # --- on the sheets

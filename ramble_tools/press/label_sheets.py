@@ -17,7 +17,8 @@ _SAME_MM = 0.6
 _NAMED = 4
 # Letters that are typed for digits.
 _DIGITS = str.maketrans("oil", "011")
-_SMALLEST_LABEL_MM = 1.0
+# The sides of a label at least and at most.
+_SIDES_MM = 1.0, LONGEST_MM
 # What people call round labels, and the size of a usual one: 3/4 inch.
 _ROUND, _DOT = ("dot", "round", "circle", "round label"), CardSize("dot", 19.05, 19.05)
 
@@ -29,10 +30,8 @@ def read_label_sheet(name: str, file: str | None = None) -> LabelSheet:
     user's own template file. Raises UnknownNameError and FileError.
     """
     sheets = label_sheets(file)
-    for sheet in sheets:
-        if sheet.id.lower() == name.strip().lower():
-            return sheet
-    found = _with_number(name, sheets, exactly=True) or _with_number(name, sheets)
+    found = [each for each in sheets if each.id.lower() == name.strip().lower()]
+    found = found or _with_number(name, sheets, exactly=True) or _with_number(name, sheets)
     if len(found) == 1:
         return found[0]
     raise UnknownNameError(f"there is no label sheet {quote(name)}", *_hint(name, found, sheets))
@@ -59,16 +58,13 @@ def find_label_sheets(*words: str, file: str | None = None, corner: bool = False
 
 def _described(word: str, sheets: Sequence[LabelSheet], file: str | None) -> list[LabelSheet]:
     """Return the sheets that a word describes. Raises UnknownNameError if there are none, and BadInput."""
-    number = word.isdigit()
-    if not number and (found := _on_paper(word, sheets)):
-        return found
-    # Without its stroke, 1/2 would be a part of many numbers; some numbers, such as 3274.2, could be lengths.
-    if (
-        not number
-        and not _with_number(word, sheets, exactly=True)
-        and (size := read_sides("label", word, _SMALLEST_LABEL_MM, LONGEST_MM))
-    ):
-        return _of_size(word, CardSize("label", size[0][0], size[0][-1]), sheets)
+    if not word.isdigit():
+        if found := _on_paper(word, sheets):
+            return found
+        # Without its stroke, 1/2 would be a part of many numbers; some numbers, such as 3274.2, could be lengths.
+        sides = None if _with_number(word, sheets, exactly=True) else read_sides("label", word, *_SIDES_MM)
+        if sides:
+            return _of_size(word, CardSize("label", sides[0][0], sides[0][-1]), sheets)
     if with_number := {each.id for each in _with_number(word, sheets)}:
         return [each for each in sheets if each.id in with_number]
     if _is_round(word) or word.lower() == "square":
@@ -150,16 +146,12 @@ def _with_number(number: str, sheets: Sequence[LabelSheet], *, exactly: bool = F
     # In Germany, both Avery and Zweckform are on a pack of labels.
     spellings = [plain.replace("averyzweckform", brand) for brand in ("avery", "zweckform")]
     found: dict[str, LabelSheet] = {}
-    for sheet in sheets:
-        for sold in _as_sold(sheet):
-            full = _plain(sold.card.name)
-            names = (full, _plain(sold.card.name.rpartition(" ")[2]))
+    for sold in (sold for sheet in sheets for sold in _as_sold(sheet)):
+        names = full, last = _plain(sold.card.name), _plain(sold.card.name.rpartition(" ")[2])
+        for wanted in spellings:
             # A part may begin with the brand, but not in the middle of it: "a5" is paper, not a Herma 5028.
-            if any(
-                wanted in names or (not exactly and (full.startswith(wanted) or wanted in names[1]))
-                for wanted in spellings
-            ):
-                found.setdefault(sheet.id, sold)
+            if wanted in names or (not exactly and (full.startswith(wanted) or wanted in last)):
+                found.setdefault(sold.id, sold)
     return list(found.values())
 
 
