@@ -54,7 +54,7 @@ def sheet_for_cutter(
     if cutter.marks == "outlines":  # two outlines that touch would be one
         gutters = (GUTTER_MM if gutter is None else gutter,)
     found = [
-        _without_places(sheet, replace(cutter, length=cutter.least))
+        replace(sheet, left_out=_left_out(sheet, replace(cutter, length=cutter.least)))
         for each in gutters
         for full in sheets_for(paper, card, gutter=each, bleed=bleed, marks="none")
         for columns in range(1, full.columns + 1)
@@ -67,7 +67,7 @@ def sheet_for_cutter(
         between = " between the registration marks of a cutter" if cutter.marks != "outlines" else ""
         raise BadInput(f"a {card.name} card does not fit on {paper.name}{between}")
     lengths = (step / 10 for step in range(round(cutter.length * 10), round(cutter.least * 10), -1))
-    longer = (other for each in lengths if not _places(best, other := replace(cutter, length=each)))
+    longer = (other for each in lengths if not _left_out(best, other := replace(cutter, length=each)))
     return best, next(longer, replace(cutter, length=cutter.least))
 
 
@@ -77,15 +77,14 @@ def _is_between(sheet: Sheet, cutter: Cutter) -> bool:
     return min(trim.left, trim.bottom, paper.width - trim.right, paper.height - trim.top) >= cutter.inset - 1e-6
 
 
-def _places(sheet: Sheet, cutter: Cutter) -> list[Box]:
-    """Return the cells that are too close to a mark."""
+def _left_out(sheet: Sheet, cutter: Cutter) -> frozenset[int]:
+    """Return the places that are too close to a mark."""
     marks = [box.grown(cutter.clear) for box, _, _ in _corners(sheet.paper, cutter)]
-    return [cell for cell in sheet.cells() if any(mark.overlaps(cell.grown(sheet.bleed)) for mark in marks)]
-
-
-def _without_places(sheet: Sheet, cutter: Cutter) -> Sheet:
-    close = _places(sheet, cutter)
-    return replace(sheet, left_out=frozenset(place for place, cell in enumerate(sheet.cells()) if cell in close))
+    return frozenset(
+        place
+        for place, cell in enumerate(sheet.cells())
+        if any(mark.overlaps(cell.grown(sheet.bleed)) for mark in marks)
+    )
 
 
 def has_shared_cuts(sheet: Sheet) -> bool:

@@ -47,6 +47,11 @@ class _Job:
         return None if self.cutter else ruler_of(self.sheet, 0.25 if self.folded else 0.5)
 
     @property
+    def one_card(self) -> bool:
+        """Whether each page is one card, as print shops want it."""
+        return self.options.one_per_page or self.options.shop is not None
+
+    @property
     def flip(self) -> Flip | None:
         """The edge on which the printer flips the sheet for the backs; None if it prints one side only."""
         backs = self.options.backs
@@ -72,7 +77,7 @@ def faces_printout(options: FacesOptions) -> Printout:
         faces = faces_of(decks, jokers=options.jokers, only=options.only, copies=options.copies)
     job = _Job(options, sheet, cutter, faces, design, back)
     # A shop's press is not the printer that was measured.
-    known = NO_CALIBRATION if sheet.is_one_card else calibration_of(options.printer)
+    known = NO_CALIBRATION if job.one_card else calibration_of(options.printer)
 
     def draw(pdf: Pdf) -> None:
         try:
@@ -89,10 +94,10 @@ def faces_printout(options: FacesOptions) -> Printout:
         f"{len(faces)} {sheet.size.name} cards of {mm_text(sheet.size.width, sheet.size.height)}, print at 100%",
         draw,
         lambda pages: f"{plural(len(faces), 'card')} on {plural(pages, 'page')} of {sheet.paper.name}",
-        [*notes, *(_shop_notes(job) if sheet.is_one_card else _notes(job, known))],
+        [*notes, *(_shop_notes(job) if job.one_card else _notes(job, known))],
         sheet.pages_for(len(faces)) * (2 if job.flip else 1),
         known,
-        None if sheet.is_one_card else job.flip,
+        None if job.one_card else job.flip,
         {".svg": cuts_as_svg(sheet), ".dxf": cuts_as_dxf(sheet)} if cutter else {},
     )
 

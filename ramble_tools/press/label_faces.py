@@ -114,15 +114,13 @@ _ROUND_RING, _UNTAGGED_RING, _SMALLEST_TAGGED_MM = 1.2, 1.76, 4.35
 class CornerPlan:
     """Where things are on a corner label, in mm: the circle around the letter, and the tag of the deck.
 
-    `size` is the circle's diameter. `tag_height` is 0 if the label is too small for a tag that can be read.
+    `size` is the circle's diameter. There is no tag if the label is too small for one that can be read.
     """
 
     x: float
     y: float
     size: float
-    tag_x: float = 0.0
-    tag_y: float = 0.0
-    tag_height: float = 0.0
+    tag: Box | None = None
 
     @property
     def letter_right(self) -> float:
@@ -148,7 +146,7 @@ def corner_plan(box: Box, *, round: bool = False) -> CornerPlan:
     if not round and box.width < box.height * _WIDE:
         size = min(box.width, box.height / (1 + _TAG_GAP + _TAG_HEIGHT), _TALLEST_CORNER_MM)
         height, tag, x = size * (1 + _TAG_GAP + _TAG_HEIGHT), size * _TAG_HEIGHT, box.left + size / 2
-        return CornerPlan(x, y + height / 2 - size / 2, size, x, y - height / 2 + tag / 2, tag)
+        return CornerPlan(x, y + height / 2 - size / 2, size, _tag(x, y - height / 2 + tag / 2, tag))
     if round:
         size = min(radius * _ROUND_RING, _TALLEST_CORNER_MM)
         # The ring, or the corners of the widest letter, touch the circle that can be printed on.
@@ -158,7 +156,12 @@ def corner_plan(box: Box, *, round: bool = False) -> CornerPlan:
         size = min(box.height, box.width / (1 + _TAG_GAP + _TAG_HEIGHT * _TAG_WIDTH), _TALLEST_CORNER_MM)
         left = box.left
     tag = size * _TAG_HEIGHT
-    return CornerPlan(left + size / 2, y, size, left + size * (1 + _TAG_GAP) + tag * _TAG_WIDTH / 2, y, tag)
+    return CornerPlan(left + size / 2, y, size, _tag(left + size * (1 + _TAG_GAP) + tag * _TAG_WIDTH / 2, y, tag))
+
+
+def _tag(x: float, y: float, height: float) -> Box:
+    """Return the tag of a deck around x, y."""
+    return Box(x - height * _TAG_WIDTH / 2, y - height / 2, height * _TAG_WIDTH, height)
 
 
 def draw_corner_label(pdf: Drawing, card: AnyCard, box: Box, inks: dict[Suit, Ink], *, round: bool = False) -> None:
@@ -168,8 +171,8 @@ def draw_corner_label(pdf: Drawing, card: AnyCard, box: Box, inks: dict[Suit, In
     """
     plan = corner_plan(box, round=round)
     _draw_letter(pdf, card, plan.x, plan.y, plan.size, inks)
-    if plan.tag_height:
-        _draw_tag(pdf, card.deck or 1, plan.tag_x, plan.tag_y, plan.tag_height)
+    if plan.tag:
+        _draw_tag(pdf, card.deck or 1, plan.tag)
 
 
 def draw_ringed(pdf: Drawing, letter: str, x: float, y: float, size: float, ink: Ink) -> None:
@@ -183,13 +186,11 @@ def draw_ringed(pdf: Drawing, letter: str, x: float, y: float, size: float, ink:
         pdf.ring(x, y, (size - thickness) / 2, thickness, ink)
 
 
-def _draw_tag(pdf: Drawing, deck: int, x: float, y: float, height: float) -> None:
-    """Draw the tag of a deck around x, y, as on the faces: an outlined 1 or a filled 2."""
-    thickness = height * 0.09
-    width = height * _TAG_WIDTH
-    tag = Box(x - width / 2, y - height / 2, width, height).grown(-thickness / 2)
-    pdf.box(tag, thickness, radius=height * 0.15, filled=deck == 2)
-    cap_height = height * 0.6
+def _draw_tag(pdf: Drawing, deck: int, tag: Box) -> None:
+    """Draw the tag of a deck, as on the faces: an outlined 1 or a filled 2."""
+    thickness = tag.height * 0.09
+    pdf.box(tag.grown(-thickness / 2), thickness, radius=tag.height * 0.15, filled=deck == 2)
+    (x, y), cap_height = tag.center, tag.height * 0.6
     pdf.text(x, y - cap_height / 2, str(deck), cap_height=cap_height, ink=WHITE if deck == 2 else BLACK)
 
 

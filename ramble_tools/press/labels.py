@@ -246,7 +246,7 @@ def _corner_notes(job: LabelsJob) -> Iterator[str]:
     step = fan_step(card, plan.letter_right - stuck.left, stuck.top - plan.bottom)
     fan = f"a fan that shows {ceil(step)} mm of each card's top edge shows its letter"
     yield f"stick each at the card's left edge, below the printed index: {fan}"
-    if not plan.tag_height:
+    if not plan.tag:
         yield "these labels are too small for the tag of the deck"
     if job.way == "upright" and not fits_corner(label, card):
         cut = "" if job.sheet.round else "; with --trim, there is a line to cut it"

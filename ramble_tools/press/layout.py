@@ -132,12 +132,6 @@ class Sheet:
         return self.card.on_its_side if self.turned else self.card
 
     @property
-    def is_one_card(self) -> bool:
-        """Whether the paper is one card with its bleed, as print shops want it."""
-        sides = self.paper.width - self.card.width, self.paper.height - self.card.height
-        return max(abs(side - 2 * self.bleed) for side in sides) < 1e-6
-
-    @property
     def cards(self) -> int:
         """The number of cells on one sheet."""
         return self.columns * self.rows - len(self.left_out)
