@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from ramble_tools.errors import BadInput, CommandHint, UnknownNameError, quote
 from ramble_tools.games.reasons import listing
-from ramble_tools.press.layout import Box, CardSize, Sheet
+from ramble_tools.press.layout import CardSize, Sheet
 from ramble_tools.press.templates import LONGEST_MM, LabelSheet, label_sheets, read_card_size, read_paper, read_sides
 
 # Sizes that differ by no more than this are the same: makers round 1/2 inch to 13 mm, and 1 inch to 25 mm.
@@ -290,10 +290,3 @@ def way_onto(card: CardSize, sheet: Sheet, file: str | None = None, *, corner: b
         f"a label of {label.name}, {size}, does not fit {where}, "
         f"which has room for {room[0]:g} x {room[1]:g} mm; {use}{cut}"
     )
-
-
-def trimmed(cell: Box, room: tuple[float, float], *, corner: bool = False) -> Box:
-    """Return the part of a label that remains when it is cut to fit: its middle, or the left of a `corner` label."""
-    width, height = min(cell.width, room[0]), min(cell.height, room[1])
-    from_left = 0 if corner else (cell.width - width) / 2
-    return Box(cell.left + from_left, cell.bottom + (cell.height - height) / 2, width, height)

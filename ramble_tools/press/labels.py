@@ -25,7 +25,7 @@ from ramble_tools.press.label_faces import (
     draw_corner_label,
     draw_label,
 )
-from ramble_tools.press.label_sheets import Way, fan_step, fits_corner, read_label_sheet, room_on, trimmed, way_onto
+from ramble_tools.press.label_sheets import Way, fan_step, fits_corner, read_label_sheet, room_on, way_onto
 from ramble_tools.press.layout import Box, CardSize, Line, Sheet, around, mm_text, plain_labels
 from ramble_tools.press.pdf import Ink, Pdf
 from ramble_tools.press.printout import Printout, require_colors
@@ -80,11 +80,6 @@ class LabelsJob:
     way: Way
 
     @property
-    def room(self) -> tuple[float, float]:
-        """The width and height in mm that a label has on its card, if it is cut to fit."""
-        return room_on(self.card, corner=self.options.corner)
-
-    @property
     def labels(self) -> list[AnyCard | None]:
         """The cards in the order of the labels; None leaves one empty that would split a corner pair over two rows."""
         columns = self.sheet.columns
@@ -101,8 +96,13 @@ class LabelsJob:
         return found
 
     def kept(self, cell: Box) -> Box:
-        """Return the part of a label that remains when it is cut to fit, or all of it."""
-        return trimmed(cell, self.room, corner=self.options.corner) if self.way == "trim" else cell
+        """Return what is left of a label that is cut to fit: all of it, its middle, or the left of a corner label."""
+        if self.way != "trim":
+            return cell
+        room = room_on(self.card, corner=self.options.corner)
+        width, height = min(cell.width, room[0]), min(cell.height, room[1])
+        from_left = 0 if self.options.corner else (cell.width - width) / 2
+        return Box(cell.left + from_left, cell.bottom + (cell.height - height) / 2, width, height)
 
 
 def labels_printout(options: LabelsOptions) -> Printout:
@@ -217,9 +217,9 @@ def _notes(job: LabelsJob, known: Calibration) -> Iterator[str]:
     if job.way == "turned":
         yield f"turned: a label is {label.width:g} mm wide, so it goes on a {card.name} card lengthwise"
     elif job.way == "trim":
-        width, height = min(label.width, job.room[0]), min(label.height, job.room[1])
-        where = "in the corner of" if corner else "on"
-        yield f"cut each label along the dashed lines: {width:g} x {height:g} mm fit {where} a {card.name} card"
+        kept, where = job.kept(label.box), "in the corner of" if corner else "on"
+        size = f"{kept.width:g} x {kept.height:g} mm"
+        yield f"cut each label along the dashed lines: {size} fit {where} a {card.name} card"
     if job.skipped:
         yield f"left out on the first sheet: {shown_skip(job.skipped)}"
     yield from known.notes
