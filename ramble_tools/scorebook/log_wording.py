@@ -77,8 +77,7 @@ def as_entered(rules: HouseRules, body: Mapping[str, Any]) -> str:
     groups: dict[str, list[str]] = {}
     single = []
     for field, text in answers.items():
-        # The owner of one's own word needs no mention.
-        if not text or field not in fields or (field == "owner" and text == answers.get("player")):
+        if not text or field not in fields:
             continue
         name, of_one, whose = field.partition(":")
         if of_one:

@@ -317,7 +317,9 @@ def answers(round: Round) -> Answers:
         suits = "".join(each.suit.value if each.suit else "J" if each.is_joker else "" for each in round.cards)
         spelled = {"word": word_of(round.cards), "suits": suits}
     said = "said" if round.why == group_says(accepted=round.accepted) else _DECIDED
-    found = {"player": round.player, **spelled, "owner": round.owner, said: "valid" if round.accepted else "invalid"}
+    found = {"player": round.player, **spelled, said: "valid" if round.accepted else "invalid"}
+    # One's own word goes with its claimer.
+    found |= {"owner": round.owner} if round.owner != round.player else {}
     found |= {"why": round.why} if round.why else {}
     # A correction of something else does not ask about it again.
     return found | ({_sure(round.cards): ""} if round.sure else {})
