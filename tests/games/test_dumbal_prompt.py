@@ -18,7 +18,7 @@ def test_the_prompt_asks_for_what_is_missing(ramble: Ramble, said_at: SaidAt) ->
         "hand 1: Ann's hand? 9",
     ]
     assert "undone: hand 1: Ann=9 Bob=3 Cy=12/2, caller Bob\n" in out
-    assert "'foo' is not a player in this game; choose from Ann, Bob, Cy\n" in out
+    assert "'foo' is not a player in this game; choose from Ann, Bob, Cy; join" in out
     for line in form.HELP:
         assert f"{line}\n" in out
 

@@ -196,7 +196,9 @@ def note(
 @app.command(rich_help_panel=AT_THE_TABLE)
 def end(game: GameName, as_json: AsJson = False) -> int:
     """End the game now; undo reopens it."""
-    return answer_after(act(None, game, actions.end), as_json)
+    view = view_of(act(None, game, actions.end))
+    reopens = f"{view.name} is ended; {program()} {view.rules.GAME} undo reopens it"
+    return answer_with_game(view, as_json, reopens, partial(say_short_standing, view))
 
 
 @app.command(rich_help_panel=AT_THE_TABLE)

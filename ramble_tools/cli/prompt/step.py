@@ -8,7 +8,8 @@ from ramble_tools.cli.prompt.recording import correct, slip_asked, take
 from ramble_tools.cli.prompt.saving import News, NotSavedError, catch_up, save_draft
 from ramble_tools.cli.prompt.state import Line, State, Step, in_game, typed, unfinished
 from ramble_tools.cli.prompt.words import better_refusal, word_of
-from ramble_tools.errors import BadInput, GameOverError, escaped, joined
+from ramble_tools.errors import BadInput, GameOverError, PlayerError, escaped, joined
+from ramble_tools.games.players import still_in
 from ramble_tools.scorebook.actions import what_undo_does
 from ramble_tools.scorebook.sessions import Session
 
@@ -109,12 +110,25 @@ def _say_refusal(before: State, done: Step, error: BadInput, text: str) -> Step:
     after, is_word = done.state, word_of(before, text)
     if not is_word and (better := better_refusal(before, text, error)):
         return done.saying(better)
+    if (
+        not is_word
+        and isinstance(error, PlayerError)
+        and text.split()[:1] == [error.text]
+        and _could_join(before, error.text)
+    ):
+        error.parts.append(f"join {error.text} adds a player")
     kept = after.typing.lines != before.typing.lines or after.question
     if is_word or kept or isinstance(error, GameOverError) or len(text.split()) < 3:
         return done.saying(str(error))
     # The next line is about this one again, not about the round before.
     again = joined([str(error), "type the whole line again"])
     return done._replace(state=after._replace(recorded=False)).saying(again)
+
+
+def _could_join(state: State, name: str) -> bool:
+    """Return whether a word that is no player's name may be meant as that of a new one."""
+    seats = still_in(state.history.state.players)
+    return name.isalpha() and len(name) > 1 and not state.correction and len(seats) < state.history.game.MOST
 
 
 def _answer(state: State, text: str) -> Step:

@@ -11,6 +11,7 @@ from ramble_tools.cli.show.scores import WIDTH
 from ramble_tools.errors import plural
 from ramble_tools.games.reasons import Doubt, OfTotal, Reason, by_importance, listing
 from ramble_tools.scorebook.entries import Entry
+from ramble_tools.scorebook.log_wording import as_entered
 from ramble_tools.scorebook.view import GameView
 
 # Lines of the screen that an answer leaves free: for what was typed, and for the next question.
@@ -82,6 +83,9 @@ def say_entry(before: GameView, view: GameView) -> None:
     what, number = view.last.kind, view.last.body.get("number", 0)
     if what == "undo":
         say(f"undone{_whose(view.undone[-1])}: {view.redoes}")
+        number = view.undone[-1].body.get("number") if view.undone[-1].kind == "edit" else None
+        if isinstance(number, int) and 0 < number <= view.round_count:
+            say(f"{view.game.ROUND} {number} is again {as_entered(view.rules, view.rounds[number - 1].entry.body)}")
     elif what == "redo":
         say(f"redone{_whose(view.standing[-1])}: {view.undoes}")
     elif what == "remove":
