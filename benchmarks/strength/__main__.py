@@ -24,15 +24,15 @@ LEAST = {
     ("dumbal", 4, NAIVE): 0.80,
     ("dumbal", 2, NAIVE): 0.94,
     ("dumbal", 4, "fewest points after the next turn"): 0.25,
-    ("dramble", 2, "highest card, at the larger pile if it beats it"): 0.60,
-    ("dramble", 2, "the most cards in this turn (the advice before)"): 0.58,
+    ("dramble", 2, "highest card, at the larger pile if it beats it"): 0.68,
+    ("dramble", 2, "the most cards in this turn (version 0.1)"): 0.60,
 }
 # How many games a line has; whether to call makes a smaller difference than how to play.
-SHORT, LONG, CALLS = {"dumbal": 16, "dramble": 250}, {"dumbal": 400, "dramble": 5_000}, 2_000
+SHORT, LONG, CALLS = {"dumbal": 16, "dramble": 100}, {"dumbal": 400, "dramble": 1_000}, 2_000
 # How many positions are judged, each in this many deals.
 POSITIONS_SHORT, POSITIONS = (5, 30), (200, 60)
-# For how many plays a position the next may be better. Dramble's order looks only at this turn (docs/dramble.md).
-WORSE = {"Dumbal": 0.1, "Dramble": 0.5}
+# For how many plays a position the next may be better. Dramble's order looks only at this hand (docs/dramble.md).
+WORSE = {"Dumbal": 0.1, "Dramble": 0.4}
 HEAD = "| others | how they play | games | the advice wins | as good |\n|--:|---|--:|--:|--:|"
 
 

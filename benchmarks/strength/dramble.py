@@ -17,6 +17,9 @@ DECK = [rank_of(card) for card in CARDS]
 
 # How many of the first plays are compared in a position.
 SHOWN = 3
+# In how many deals the advice tries each play in a whole game, and where both players follow it after a judged play:
+# `ramble dramble best` takes more time, and more deals.
+IN_GAMES, AFTER_PLAYS = 30, 5
 
 
 class View(NamedTuple):
@@ -96,15 +99,19 @@ def _most_now(view: View, price: float = 0.0) -> Move:
     return min(sorted({(rank, side) for rank in mine for side in (0, 1)}), key=lambda move: -round(worth(move), 9))
 
 
-ADVICE = Player(
-    "the advice",
-    _solves_the_end(lambda view: odds(view.position, view.unseen, laid=view.laid)[0].move),
-)
+def _advice(deals: int) -> Player:
+    return Player(
+        "the advice",
+        _solves_the_end(lambda view: odds(view.position, view.unseen, laid=view.laid, deals=deals)[0].move),
+    )
+
+
+ADVICE, QUICK_ADVICE = _advice(IN_GAMES), _advice(AFTER_PLAYS)
 OTHERS = (
     Player("random", _at_random),
     Player("greedy: the largest pile, the lowest card that beats it", _greedy),
     Player("highest card, at the larger pile if it beats it", _highest_card),
-    Player("the most cards in this turn (the advice before)", _solves_the_end(_most_now)),
+    Player("the most cards in this turn (version 0.1)", _solves_the_end(_most_now)),
     Player("that, less 0.4 for each rank up to a nine", _solves_the_end(partial(_most_now, price=0.4))),
 )
 
@@ -176,11 +183,11 @@ def judged(number: int, deals: Sequence[int]) -> list[list[float]]:
     turns = luck.randrange(21)
     for _ in range(turns):
         table.begin()
-        table.turn((ADVICE, ADVICE), luck)
+        table.turn((QUICK_ADVICE, QUICK_ADVICE), luck)
     table.begin()
     seat, laid = luck.randrange(2), None
     if seat != table.first:
-        laid = ADVICE.play(table.view(1 - seat, None), luck)[1]
+        laid = QUICK_ADVICE.play(table.view(1 - seat, None), luck)[1]
     view = table.view(seat, laid)
     return [
         [_lead_of(seat, _dealt(table, seat, laid, luck), each.move, luck) for luck in lucks]
@@ -192,13 +199,13 @@ def judged(number: int, deals: Sequence[int]) -> list[list[float]]:
 def _dealt(table: Table, seat: int, laid: int | None, luck: Random) -> Table:
     while True:
         found = table.redealt(seat, luck)
-        if laid is None or ADVICE.play(found.view(1 - seat, None), luck)[1] == laid:
+        if laid is None or QUICK_ADVICE.play(found.view(1 - seat, None), luck)[1] == laid:
             return found
 
 
 def _lead_of(seat: int, table: Table, move: Move, luck: Random) -> float:
-    players = [ADVICE, ADVICE]
+    players = [QUICK_ADVICE, QUICK_ADVICE]
     players[seat] = Player("", lambda _view, _luck: move)
     table.turn(players, luck)
-    lead = _lead(table, (ADVICE, ADVICE), luck)
+    lead = _lead(table, (QUICK_ADVICE, QUICK_ADVICE), luck)
     return float(-lead if seat else lead)

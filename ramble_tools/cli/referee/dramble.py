@@ -137,7 +137,7 @@ def best(
     rule: Rules = None,
     as_json: AsJson = False,
 ) -> int:
-    """Show what to play: exactly in the last hand, by odds before it.
+    """Show what to play: exactly in the last hand, by simulated deals before it.
 
     For example: ramble dramble best KH 4D 9C --left 9H:5 --right JD:2 --seen "2C 3C QS"
     """
@@ -238,23 +238,16 @@ def _answer_exact(advice: "Advice", mine: list[AnyCard], first: bool, as_json: b
 
 
 def _answer_odds(ranked: "list[Odds]", mine: list[AnyCard], unseen: int, as_json: bool) -> int:
-    assumed = (
-        f"assumes that the other player has any of the {unseen} unseen cards, and half the time plays the best one, "
-        "otherwise any"
-    )
-    plays = [
-        _play(each.move, mine) | {name: getattr(each, name) for name in ("worth", "net", "price", "takes", "loses")}
-        for each in ranked
-    ]
+    from ramble_tools.games.dramble.advice.plays import DEALS
+
+    assumed = f"assumes that the {unseen} unseen cards are dealt at random; from {DEALS} deals, the same for each play"
+    plays = [_play(each.move, mine) | {"worth": each.worth, "net": each.net} for each in ranked]
 
     def words() -> None:
         for play in plays:
-            say(
-                f"{play['worth']:+.1f}  {play['card']} to the {play['pile']} pile: {play['net']:+.1f} cards this turn "
-                f"(you take a pile {percent(play['takes'], 0)} of the time, the other player "
-                f"{percent(play['loses'], 0)}), and {play['card']} is worth {play['price']:.1f} later",
-                hang=6,
-            )
+            later = f", {play['worth'] - play['net']:+z.1f} later in the hand" if len(mine) > 1 else ""
+            move = f"{play['card']} to the {play['pile']} pile"
+            say(f"{play['worth']:+z.1f}  {move}: {play['net']:+z.1f} cards this turn{later}", hang=6)
         say(assumed)
 
     return answer(words, {"exact": False, "win": None, "plays": plays, "assumed": assumed}, as_json=as_json)

@@ -13,7 +13,7 @@ Side: TypeAlias = Literal["left", "right"]
 SIDES: tuple[Side, Side] = ("left", "right")
 # What the players are called if no game is open.
 PLAYERS = ("the first player", "the second player")
-_JOKER = 14
+JOKER = 14
 
 
 class Pile(NamedTuple):
@@ -52,7 +52,7 @@ class Outcome(NamedTuple):
 
 def rank_of(card: AnyCard) -> int:
     """Return a card's rank, from 1 for an ace to 13 for a king and 14 for a joker; suits don't matter."""
-    return _JOKER if isinstance(card, Joker) else card.rank.number
+    return JOKER if isinstance(card, Joker) else card.rank.number
 
 
 def read_pile(text: str) -> Pile:

@@ -1,18 +1,18 @@
-"""What to play in Dramble: the last hand solved exactly, and earlier turns by odds and what the card is worth later.
+"""What to play in Dramble: the last hand solved exactly, and earlier ones by playing on with what can't be seen dealt.
 
 The second player sees at which pile the first card lies, but not the card. So the first player chooses a pile, and then
 both choose cards without knowing the other's: a matrix game for each pile (matrix.py). Only ranks matter.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import cache
-from math import comb
+from functools import cache, lru_cache
+from random import Random
 from typing import NamedTuple, TypeAlias
 
 from ramble_tools.games.dramble.advice.matrix import solve
-from ramble_tools.games.dramble.turn import contest
+from ramble_tools.games.dramble.turn import JOKER, contest
 
 # The top rank and the size of a pile; both piles, left and right; a rank and the place of its pile, 0 or 1.
 RankPile: TypeAlias = tuple[int, int]
@@ -20,11 +20,11 @@ Piles: TypeAlias = tuple[RankPile, RankPile]
 Move: TypeAlias = tuple[int, int]
 Ranks: TypeAlias = tuple[int, ...]
 
-# What a card is worth later, in cards won: this for each rank above a three. Lower cards seldom win anything.
-# From simulated games; docs/dramble.md has the strength of the advice, `benchmarks/strength` measures it.
-_RANK_PRICE, _WORTHLESS = 0.3, 3
-
-_LOSS, _TIE, _WIN = Fraction(0), Fraction(1, 2), Fraction(1)
+# Those who play on reckon with this price of a card for each rank above a three, and lay any card in this share of the
+# turns, as nobody plays by one rule. docs/dramble.md has the strength of the advice, `benchmarks/strength` measures it.
+_RANK_PRICE, _WORTHLESS, _AT_RANDOM = 0.3, 3, 0.1
+# In how many deals each move is tried.
+DEALS = 800
 
 
 class Position(NamedTuple):
@@ -45,23 +45,14 @@ class Advice(NamedTuple):
 
 
 class Odds(NamedTuple):
-    """A move, the cards it wins less those that the other player wins, on average, and the chances of both.
-
-    `price` is what the card played is worth later, in cards.
-    """
+    """A move, and the cards I win less those that the other player wins, on average, with `net` for this turn alone."""
 
     move: Move
+    worth: float
     net: float
-    takes: float
-    loses: float
-    price: float
-
-    @property
-    def worth(self) -> float:
-        """What the move wins less what its card is worth later."""
-        return self.net - self.price
 
 
+@lru_cache(maxsize=50_000)
 def resolve(piles: Piles, first: Move, second: Move, *, loser_taken: bool) -> tuple[Piles, int, int]:
     """Return the piles after a turn, and what both players win. `judge_turn` judges by cards."""
     after, won = list(piles), [0, 0]
@@ -80,35 +71,42 @@ def solve_hand(position: Position, *, loser_taken: bool = True, laid: int | None
     """
 
     @cache
-    def chance(piles: Piles, leads: Ranks, follows: Ranks, lead: int) -> Fraction:
-        """Return the chance to win of the player who plays first and has this lead."""
-        if not leads:
-            return _TIE if lead == 0 else _WIN if lead > 0 else _LOSS
-        return max(solve(game(piles, leads, follows, lead, side)).value for side in (0, 1))
+    def chance(position: Position) -> Fraction:
+        """Return my chance to win."""
+        if not position.mine:
+            return Fraction(1, 2) if position.lead == 0 else Fraction(position.lead > 0)
+        if not position.first:
+            return 1 - chance(_as_the_other(position))
+        return max(solve(game(position, side)).value for side in (0, 1))
 
-    def game(piles: Piles, leads: Ranks, follows: Ranks, lead: int, side: int) -> list[list[Fraction]]:
-        """Return these chances for each card laid at a pile: a row for each card, a column for each reply."""
-        rows = []
-        for card in _distinct(leads):
-            row = []
-            for reply in _moves(follows):
-                after, one, two = resolve(piles, (card, side), reply, loser_taken=loser_taken)
-                hands = _without(leads, card), _without(follows, reply[0])
-                now = lead + one - two
-                # "The player with the most cards scored plays first every turn"; while tied, the one who did before.
-                row.append(chance(after, *hands, now) if now >= 0 else 1 - chance(after, *reversed(hands), -now))
-            rows.append(row)
-        return rows
+    def game(position: Position, side: int) -> list[list[Fraction]]:
+        """Return my chances if I play first at a pile: a row for each of my cards, a column for each reply."""
+        return [
+            [chance(_turn(position, (card, side), reply, loser_taken)) for reply in _moves(position.theirs)]
+            for card in _distinct(position.mine)
+        ]
 
-    mine, theirs = tuple(sorted(position.mine)), tuple(sorted(position.theirs))
-    hands, lead = ((mine, theirs), position.lead) if position.first else ((theirs, mine), -position.lead)
-    solved = [solve(game(position.piles, *hands, lead, side)) for side in (0, 1)]
+    table = position if position.first else _as_the_other(position)
+    solved = [solve(game(table, side)) for side in (0, 1)]
     side = laid if laid is not None else int(solved[1].value > solved[0].value)
     if position.first:
-        win, moves, shares = solved[side].value, [(rank, side) for rank in _distinct(mine)], solved[side].rows
+        win, moves, shares = solved[side].value, [(rank, side) for rank in _distinct(position.mine)], solved[side].rows
     else:
-        win, moves, shares = 1 - solved[side].value, _moves(mine), solved[side].columns
+        win, moves, shares = 1 - solved[side].value, _moves(position.mine), solved[side].columns
     return Advice(win, tuple((move, share) for move, share in zip(moves, shares, strict=True) if share))
+
+
+def _as_the_other(position: Position) -> Position:
+    """Return a position as the other player sees it."""
+    return Position(position.piles, position.theirs, position.mine, -position.lead, not position.first)
+
+
+def _turn(position: Position, first: Move, second: Move, loser_taken: bool) -> Position:
+    """Return the position after a turn in which I play first."""
+    piles, one, two = resolve(position.piles, first, second, loser_taken=loser_taken)
+    hands, lead = (_without(position.mine, first[0]), _without(position.theirs, second[0])), position.lead + one - two
+    # "The player with the most cards scored plays first every turn"; while tied, the one who did before.
+    return Position(piles, *hands, lead, lead >= 0)
 
 
 def _distinct(ranks: Sequence[int]) -> list[int]:
@@ -124,61 +122,68 @@ def _without(ranks: Ranks, rank: int) -> Ranks:
     return ranks[:place] + ranks[place + 1 :]
 
 
-def odds(position: Position, unseen: Sequence[int], *, loser_taken: bool = True, laid: int | None = None) -> list[Odds]:
-    """Rank my moves by what they win in this turn, less what the card is worth later; best first.
+def odds(
+    position: Position, unseen: Sequence[int], *, loser_taken: bool = True, laid: int | None = None, deals: int = DEALS
+) -> list[Odds]:
+    """Rank my moves by what they win by the end of the hand, if both players play on as `_player` says; best first.
 
-    The other player holds any of the `unseen` ranks, and moves as `replies` says.
+    The other player holds any of the `unseen` ranks. All moves are tried in the same deals, which depend only on the
+    arguments. If the other player has laid a card, only deals count in which it would be laid at that pile.
     """
-    # If I play first, the other player sees at which pile, and answers that.
-    expected = [
-        replies(position, unseen, loser_taken=loser_taken, laid=laid, mine=side if position.first else None)
-        for side in (0, 1)
-    ]
-    return _ranked(_odds(position.piles, move, expected[move[1]], loser_taken) for move in _moves(position.mine))
+    luck = Random(repr((position, unseen, loser_taken, laid)))
+    choose = _player([*unseen, *position.mine], luck, loser_taken)
 
+    def lead_at_end(position: Position) -> int:
+        """Return my lead at the end of the hand."""
+        if not position.mine:
+            return position.lead
+        if not position.first:
+            return -lead_at_end(_as_the_other(position))
+        leads = choose(position.piles, position.mine, None)
+        return lead_at_end(_turn(position, leads, choose(position.piles, position.theirs, leads[1]), loser_taken))
 
-def replies(
-    position: Position, unseen: Sequence[int], *, loser_taken: bool, laid: int | None, mine: int | None
-) -> dict[Move, float]:
-    """Return how often the other player makes each move: at the pile `laid`, or after my card at the pile `mine`.
-
-    Half the time, it is the best move of a hand of unseen cards, if my card is any unseen one; otherwise it is any
-    unseen card at any pile.
-    """
-    size, left, at_random = len(position.mine), len(unseen), _at_random(unseen, laid)
-    mine_at_random, best = _at_random(unseen, mine), dict[Move, float]()
-    ranks = set(unseen)
-    for each in _ranked(_odds(position.piles, move, mine_at_random, loser_taken) for move in _moves(unseen)):
-        rank = each.move[0]
-        if rank in ranks:
-            ranks.remove(rank)
-            # The chance that this is the best card of the hand: no better one is in it, and one of these is.
-            lower = left - unseen.count(rank)
-            if each.move in at_random:
-                best[each.move] = (comb(left, size) - comb(lower, size)) / comb(len(unseen), size)
-            left = lower
-    total = sum(best.values())
-    if not total:
-        return at_random
-    return {move: (share + best.get(move, 0) / total) / 2 for move, share in at_random.items()}
-
-
-def _at_random(ranks: Sequence[int], side: int | None) -> dict[Move, float]:
-    """Return how often each move is made, if any of these ranks is laid, at this pile or at either."""
-    sides = (0, 1) if side is None else (side,)
-    return {(rank, each): count / len(ranks) / len(sides) for rank, count in Counter(ranks).items() for each in sides}
-
-
-def _ranked(found: Iterable[Odds]) -> list[Odds]:
-    """Return the best first; among equals, the lower card is played, and the higher one kept."""
+    worths, nets, done = Counter[Move](), Counter[Move](), 0
+    while done < deals:
+        table = position._replace(theirs=tuple(luck.sample(unseen, len(position.mine))))
+        table = table if position.first else _as_the_other(table)
+        leads = choose(table.piles, table.mine, None)
+        if position.first or laid in (None, leads[1]):
+            done += 1
+            for move in _moves(position.mine):
+                turn = (move, choose(table.piles, table.theirs, move[1])) if position.first else (leads, move)
+                after = _turn(table, *turn, loser_taken)
+                nets[move] += after.lead - table.lead
+                worths[move] += lead_at_end(after) - table.lead
+    share = 1 / deals if position.first else -1 / deals
+    found = [Odds(move, worths[move] * share, nets[move] * share) for move in nets]
+    # Among equals, the lower card is played, and the higher one kept.
     return sorted(found, key=lambda each: (-round(each.worth, 9), each.move))
 
 
-def _odds(piles: Piles, move: Move, expected: Mapping[Move, float], loser_taken: bool) -> Odds:
-    net = takes = loses = 0.0
-    for other, share in expected.items():
-        _, mine, theirs = resolve(piles, move, other, loser_taken=loser_taken)
-        net += share * (mine - theirs)
-        takes += share * (mine > 0)
-        loses += share * (theirs > 0)
-    return Odds(move, net, takes, loses, _RANK_PRICE * max(0, move[0] - _WORTHLESS))
+def _player(unseen: Sequence[int], luck: Random, loser_taken: bool) -> Callable[[Piles, Ranks, int | None], Move]:
+    """Return a quick way to play, from the piles, a hand and the pile where the other card lies (None: not laid yet).
+
+    It makes the move that wins the most in this turn, if the other card is any of the `unseen` ranks, less the price of
+    its own card; but in a share of the turns, any move.
+    """
+    below = [sum(rank <= top for rank in unseen) / len(unseen) for top in range(JOKER + 1)]
+
+    @cache
+    def nets(pile: RankPile, share: float) -> list[float]:
+        """Return what each rank wins at a pile where the other card lies in this share; 0 is no card of mine."""
+        (top, size), found = pile, list[float]()
+        for rank in range(JOKER + 1):
+            wins = (1 - share) * size + share * (size + loser_taken) * below[rank - 1] if rank > top else 0
+            loses = share * (size + loser_taken * (rank > 0)) * (1 - below[max(rank, top)])
+            found.append(wins - loses - _RANK_PRICE * max(0, rank - _WORTHLESS))
+        return found
+
+    def choose(piles: Piles, hand: Ranks, laid: int | None) -> Move:
+        if luck.random() < _AT_RANDOM:
+            return luck.choice(hand), luck.randrange(2)
+        shares = (0.5, 0.5) if laid is None else (1 - laid, laid)
+        left, right = map(nets, piles, shares)
+        _, rank, side = max(max((left[rank] + right[0], -rank, 0), (left[0] + right[rank], -rank, 1)) for rank in hand)
+        return -rank, side
+
+    return choose
