@@ -7,13 +7,11 @@ import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from benchmarks.bit_flips import flip_bits
 from ramble_tools.errors import quote_path
-from ramble_tools.scorebook.sqlite import salvage
 from ramble_tools.scorebook.sqlite.file import backups, book_path
 from tests.cli.at_the_prompt import play
 from tests.conftest import Ramble, Refused
