@@ -7,7 +7,6 @@ that begin with the same three letters are skipped together if it rejects these.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from functools import cache, lru_cache, partial
 
@@ -22,27 +21,28 @@ def words_within(slips: int, word: str, text: SortedText, *, at_start: int = 1) 
     At most `at_start` of them may be in the first three letters of the word found: hardly any misspelling has more
     there, and those words would take half of the time. A damaged text does no harm.
     """
-    words = _words(text, word[:1].encode())
+    lines = _lines(text, word[:1].encode())
     # With each slip, one more letter at the start of the word may be missing.
     first = _State(_Meant(word.encode()), tuple((2 << slip) - 1 for slip in range(slips + 1)), (0,) * (slips + 1))
     found: list[bytes] = []
     low = 0
-    while low < len(words):
-        start = words[low][:_START]
-        high = bisect_left(words, start + b"\xff", low + 1) if len(start) == _START else low + 1
-        state = first.after(start)
+    while low < len(lines):
+        start = lines[low][:_START]
+        high = bisect_left(lines, start + b"\xff", low + 1) if len(start) == _START else low + 1
+        state = first.after(start.partition(b"\t")[0])
         if state is not None and state.slips <= at_start:
-            ends = ((each, state.after(each[_START:])) for each in words[low:high])
-            found += [each for each, end in ends if end is not None and end.is_end]
+            words = (line.partition(b"\t")[0] for line in lines[low:high])
+            found += [each for each in words if (end := state.after(each[_START:])) is not None and end.is_end]
         low = high
     return {each.decode("ascii", "replace") for each in found}
 
 
 @lru_cache(maxsize=2)  # the words one slip away are looked for first, then those two or three away
-def _words(text: SortedText, prefix: bytes) -> list[bytes]:
-    """Return the words with this prefix, sorted again, because a damaged text need not be."""
+def _lines(text: SortedText, prefix: bytes) -> list[bytes]:
+    """Return the lines with this prefix, sorted again, because a damaged text need not be."""
     low, high = text.prefix_range(prefix)
-    return sorted(re.findall(rb"\n([^\t\n]+)", b"\n" + text.bytes[low:high]))
+    lines = sorted(text.bytes[low:high].splitlines())
+    return lines[bisect_left(lines, prefix) :]
 
 
 # --- the automaton: Wu and Manber (1992), bit-parallel, with swaps after Hyyrö (2003)
