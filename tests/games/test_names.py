@@ -113,8 +113,12 @@ def test_names_that_differ_only_in_accents_are_one(ramble: Ramble, refused: Refu
     ]
 
 
-def test_and_is_not_a_player(refused: Refused) -> None:
-    assert refused("dumbal new Ann and Bob") == "'and' is not a player; type only the names, as in Ann Bob"
+def test_and_is_not_a_player(ramble: Ramble, refused: Refused) -> None:
+    assert ramble("dukes new Ann and Bob").status == 0
+    players = ramble("dukes show --json").json["players"]
+    assert [each["name"] for each in players] == ["Ann", "Bob"]
+    assert ramble("dumbal new 'Ann and Bob' Cy").out.startswith("dumbal-1: a game of Dumbal with Ann and Bob and Cy")
+    assert refused("games join dumbal and") == "'and' is not a player; type only the names, as in Ann Bob"
 
 
 def test_names_with_commas_and_spaces_between_them(ramble: Ramble, refused: Refused) -> None:
