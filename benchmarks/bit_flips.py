@@ -17,7 +17,8 @@ from typing import Any, NamedTuple
 
 from ramble_tools.cli.main import run
 from ramble_tools.scorebook.book import back_up
-from ramble_tools.scorebook.sqlite.file import backups, book_path
+from ramble_tools.scorebook.sqlite.file import backups
+from ramble_tools.scorebook.sqlite.file import shown as book_path
 
 # Four games of two kinds, one of them deleted, with a name changed and rounds corrected and undone.
 _EVENING = (

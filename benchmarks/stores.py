@@ -134,9 +134,9 @@ def _shown() -> list[object]:
     """Return all that the scorebook shows."""
     tables: list[object] = []
     with reading() as book:
-        drafts = {row.id: sorted(each[:2] for each in book.store.drafts(row.id)) for row in book.games()}
-        games = [(row._replace(id=0, sum=0, used=0), drafts[row.id]) for row in book.games()]
-        gone = [row.name for row in book.games(deleted=True)]
+        drafts = {row.id: sorted(each[:2] for each in book.store.drafts(row.id)) for row in book.store.games()}
+        games = [(row._replace(id=0, sum=0, used=0), drafts[row.id]) for row in book.store.games()]
+        gone = [row.name for row in book.store.games(deleted=True)]
     for season in _SEASONS:
         try:
             tables.append(list(season_table(season)[1:]))

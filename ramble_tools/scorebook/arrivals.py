@@ -218,11 +218,14 @@ def copy_book(source: str, target: str) -> Iterator[Arrival]:
     with here.reading(source) as store:
         book = Book(store)
         # So that the games are in the same order in the other book, the one used last at the end.
-        games = (*book.games(), *book.games(deleted=True))
+        games = (*book.store.games(), *book.store.games(deleted=True))
         logs = (*store.logs(SEASON), *store.logs(SEASON, deleted=True), *store.logs(PLAYERS))
         rows = sorted((*games, *logs), key=lambda row: row.used)
         for start in range(0, len(rows), _TOGETHER):
-            some = [_read(book, row) for row in rows[start : start + _TOGETHER]]
+            some = [
+                Arriving(row, store.lines(row.id), store.drafts(row.id), book.log(row).damage)
+                for row in rows[start : start + _TOGETHER]
+            ]
             with there.writing(target, create=True) as other:
                 other.hold_names()
                 done = [_received(Book(other), each, there.shown(target)) for each in some]
@@ -234,10 +237,3 @@ def _received(book: Book, game: Arriving, place: str) -> Arrival:
     if not arrival.damage or game.damage:
         return arrival
     return arrival._replace(damage=f"in {place}, {arrival.damage}")
-
-
-def _read(book: Book, row: Row) -> Arriving:
-    damage = book.log(row).damage
-    if damage:
-        return Arriving(row, damage=damage)
-    return Arriving(row, book.store.lines(row.id), book.store.drafts(row.id))

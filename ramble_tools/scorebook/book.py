@@ -89,10 +89,6 @@ class Book:
 
     # --- games
 
-    def games(self, kind: str | None = None, *, deleted: bool = False, most: int | None = None) -> list[Row]:
-        """Return the games of one kind, or all of them, most recently used first; at most `most` of them."""
-        return self.store.games(kind, deleted=deleted, most=most)
-
     def game(self, kind: str | None, name: str | None = None) -> Row:
         """Return the game with this name, which may be shortened, or the current game of a kind: the one used last.
 
@@ -126,7 +122,7 @@ class Book:
                 f"the {_title(kind)} game that was used last can't be found, because the scorebook is damaged",
                 CommandHint(f"{program()} games check says more, and --game NAME chooses another game"),
             )
-        latest = self.store.games(kind, deleted=False, most=_LATEST)
+        latest = self.store.games(kind, most=_LATEST)
         tables = [each.name for each in latest if each.open]
         if len(tables) > 1:
             raise UnknownNameError(
@@ -151,7 +147,7 @@ class Book:
         if near:
             names = listing([row.name for row in near[:_MOST_NAMED]], "or")
             raise UnknownNameError(f"{quote(name)} could be {names}; type more of the name")
-        rows = self.games(kind)
+        rows = self.store.games(kind)
         hints: list[Any] = [did_you_mean_game(name, rows) if rows else "none has been recorded yet"]
         raise UnknownNameError(f"there is no {what} {quote(name)}", *(self.hints_of_damage() or hints))
 
@@ -184,7 +180,7 @@ class Book:
 
     def others_open(self, row: Row) -> list[str]:
         """Return the names of the other open games of the same kind, most recently used first, and at most nine."""
-        latest = self.store.games(row.kind, deleted=False, most=_LATEST)
+        latest = self.store.games(row.kind, most=_LATEST)
         return [each.name for each in latest if each.open and each.id != row.id][:9]
 
     def has_name(self, name: str, but: int = 0) -> bool:
@@ -205,11 +201,15 @@ class Book:
 
     def unused_name(self, name: str, but: int = 0) -> str:
         """Return the name if no game has it (`but` this one), and otherwise the name with a number: `friday 2`."""
-        free, number = name, 1
-        while self.has_name(free, but):
+        return self.next_name(f"{name} ", 2, but) if self.has_name(name, but) else name
+
+    def next_name(self, start: str, number: int = 1, but: int = 0) -> str:
+        """Return `start` with the first number, from `number` on, with which no other game than `but` has the name."""
+        # All at once: a club has thousands of games, and each question to a server is a trip.
+        taken = {row.name.lower() for row in self.store.logs_named(start) if row.id != but}
+        while f"{start}{number}".lower() in taken:
             number += 1
-            free = f"{name} {number}"
-        return free
+        return f"{start}{number}"
 
     def change(self, row: Row, **changes: Any) -> Row:
         """Store a game's row with these changes, and return it."""
@@ -332,6 +332,6 @@ def back_up(*, now: bool = False) -> None:
     Whoever runs a server makes its backups.
     """
     if not is_server(chosen_book()):
-        from ramble_tools.scorebook.sqlite import file
+        from ramble_tools.scorebook.sqlite import backups, file
 
-        file.back_up(now=now)
+        backups.make_backup(file.shown(), file.backups_folder(), now=now)

@@ -64,9 +64,7 @@ class Chart(NamedTuple):
     rounds: tuple[int, ...]
     table: tuple[tuple[int, tuple[int | None, ...]], ...]
     names: tuple[str, ...]
-    size: Size = USUAL
-    left: int = _LEFT
-    top_y: float = _TOP
+    size: Size
 
     @property
     def right(self) -> int:
@@ -168,16 +166,16 @@ def picture(chart: Chart) -> str:
 
 
 def _elements(chart: Chart) -> Iterator[str]:
-    scale = f'class="scale" fill="#47534c" x="{chart.left - 6}" text-anchor="end" dominant-baseline="middle"'
-    across = f'x1="{chart.left}" x2="{chart.right}"'
+    scale = f'class="scale" fill="#47534c" x="{_LEFT - 6}" text-anchor="end" dominant-baseline="middle"'
+    across = f'x1="{_LEFT}" x2="{chart.right}"'
     yield f'<line class="axis" stroke="#75837b" {across} y1="{chart.zero_y}" y2="{chart.zero_y}"/>'
     yield f'<text {scale} y="{chart.zero_y}">{chart.bottom}</text>'
-    yield f'<text {scale} y="{chart.top_y}">{chart.top}</text>'
+    yield f'<text {scale} y="{_TOP}">{chart.top}</text>'
     if chart.goal_y is not None:
         # Below the line if there is no room above it. No player has a line as thin, or gray.
         y = chart.goal_y + (chart.size.text if chart.goal_y < chart.size.text + _TOP else -4)
         yield f'<line class="goal" stroke="#47534c" {across} y1="{chart.goal_y}" y2="{chart.goal_y}"/>'
-        yield f'<text class="scale" fill="#47534c" x="{chart.left + 4}" y="{y:g}">target {chart.goal}</text>'
+        yield f'<text class="scale" fill="#47534c" x="{_LEFT + 4}" y="{y:g}">target {chart.goal}</text>'
     for line in chart.lines:
         dash = f' stroke-dasharray="{line.dash}"' if line.dash else ""
         name = line.name if len(line.name) <= _LONGEST_NAME else f"{line.name[: _LONGEST_NAME - 1]}…"
@@ -193,7 +191,7 @@ def _elements(chart: Chart) -> Iterator[str]:
 
 def svg_file(title: str, chart: Chart) -> bytes:
     """Return the chart as an SVG file, on white below the title."""
-    heading = f'<text x="{chart.left}" y="-9" font-weight="700" font-size="14">{escape(escaped(title))}</text>'
+    heading = f'<text x="{_LEFT}" y="-9" font-weight="700" font-size="14">{escape(escaped(title))}</text>'
     size = _BEFORE + chart.size.width + _MARGIN, chart.size.height + _MARGIN
     return svg(title, f"{heading}\n{picture(chart)}", size, (-_BEFORE, -_MARGIN), 'font-size="12"')
 

@@ -17,7 +17,6 @@ from ramble_tools.scorebook.entries import Entry, standing_of
 from ramble_tools.scorebook.season_settings import USUAL_POINTS, read_points, read_settings
 from ramble_tools.scorebook.store import NO_GAME, SEASON, Row
 
-_BEGINNING = f"{NO_GAME}{SEASON} "
 ACTIONS = ("add", "drop", "set", "rename", "close")
 
 
@@ -50,7 +49,7 @@ class Season(NamedTuple):
 
 def row_name_of(name: str) -> str:
     """Return the name of the row of the season that is called this."""
-    return _BEGINNING + name
+    return f"{NO_GAME}{SEASON} {name}"
 
 
 def season_of(row: Row, entries: Sequence[Entry], damage: str = "") -> Season:
@@ -259,7 +258,8 @@ def put_games(
     """
     with writing() as book:
         season = hold_open(book, name)
-        rows = [book.game(None, game) for game in games] or [book.game(season.kind or _latest_kind(book))]
+        rows = [book.game(None, game) for game in games]
+        rows = rows or [book.game(season.kind) if season.kind else book.last_used()]
         inside, log, done, same = set(season.games), season.row, list[Row](), list[Row]()
         for row in rows:
             if not drop:
@@ -315,10 +315,3 @@ def _require_fits(season: Season, kind: str, what: str) -> None:
         raise BadInput(f"{what} is a game of {title}, and {season.name} is a season of {find_game(season.kind).TITLE}")
     if find_game(kind).COOPERATIVE:
         raise BadInput(f"{title} is played together, so it has no places in a season")
-
-
-def _latest_kind(book: Book) -> str:
-    found = book.games(most=1)
-    if not found:
-        raise UnknownNameError(f"no game has been started yet; start one with {program()} GAME new Ann Bob")
-    return found[0].kind

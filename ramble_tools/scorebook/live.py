@@ -52,19 +52,16 @@ class Live:
         return session
 
     def _up_to_date(self, book: Book, row: Row) -> Session:
+        """Return a game as it is there: as it was kept, with the new entries of its log, if it goes on from there."""
         kept = self._kept.get(row.id)
-        return (self._caught_up(book, row, kept) if kept else None) or load(book, row)
-
-    def _caught_up(self, book: Book, row: Row, kept: Session) -> Session | None:
-        """Return a kept game with the new entries of its log, or None if it does not go on from there."""
-        if kept.damage or kept.row.identity != row.identity or kept.seen > row.last:
-            return None
-        log = book.log(row, kept.seen, kept.row.head)
-        if log.damage:
-            return None
+        if not kept or kept.damage or kept.row.identity != row.identity or kept.seen > row.last:
+            return load(book, row)
+        entries, damage = book.log(row, kept.seen, kept.row.head)
         try:
-            history = catch_up(copy(kept.history), log.entries) if log.entries else kept.history
-        except ReplayError:
-            return None
-        entries, others = [*kept.entries, *log.entries], tuple(book.others_open(row))
-        return kept._replace(row=row, history=history, others=others, entries=entries)
+            history = catch_up(copy(kept.history), entries) if entries else kept.history
+        except ReplayError as error:
+            damage = str(error)
+        if damage:
+            return load(book, row)
+        others = tuple(book.others_open(row))
+        return kept._replace(row=row, history=history, others=others, entries=[*kept.entries, *entries])

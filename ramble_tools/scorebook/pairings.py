@@ -47,7 +47,7 @@ def pairings(name: str, typed: Sequence[str], size: int = 2) -> Pairings:
     table = season_table(name)
     with reading() as book:
         people = look(book)
-        rows = [row for game in table.playing if (row := book.store.called(game))]
+        rows = [row for game in table.games.playing if (row := book.store.called(game))]
     now = [sorted({people.person(each) for each in row.players if not people.is_hidden(each)}) for row in rows]
     season = table.season
     known = list(dict.fromkeys([*(each.name for each in table.standings), *chain.from_iterable(now)]))

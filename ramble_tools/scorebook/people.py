@@ -149,7 +149,7 @@ def hide(name: str, *, hidden: bool = True, by: str = "") -> str:
 def players(book: Book, most: int | None = None) -> dict[str, str]:
     """Return the names of the players of the latest games, or of all, by their folded forms, the most recent first."""
     names: dict[str, str] = {}
-    for row in book.games(most=most):
+    for row in book.store.games(most=most):
         for name in row.players:
             names.setdefault(folded(name), name)
     return names

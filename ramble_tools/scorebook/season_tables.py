@@ -35,14 +35,15 @@ def title(table: Table) -> str:
 
 def remarks(table: Table) -> list[str]:
     """Return what is to be said about games below the table: what happened since it was closed, and what is missing."""
+    games = table.games
     counted = "but not counted" if table.season.ignores_corrections else "and counted"
     named = {
-        f"corrected since it was closed, {counted}": table.corrected,
-        "finished since it was closed, and counted": table.finished,
-        "left out, because the log can't be read": table.broken,
+        f"corrected since it was closed, {counted}": games.corrected,
+        "finished since it was closed, and counted": games.finished,
+        "left out, because the log can't be read": games.broken,
     }
-    absent = f"deleted, or not in this scorebook: {plural(table.absent, 'game')} of this season"
-    return [f"{what}: {', '.join(games)}" for what, games in named.items() if games] + [absent] * bool(table.absent)
+    absent = f"deleted, or not in this scorebook: {plural(games.absent, 'game')} of this season"
+    return [f"{what}: {', '.join(names)}" for what, names in named.items() if names] + [absent] * bool(games.absent)
 
 
 def standing_rows(table: Table) -> list[list[str]]:

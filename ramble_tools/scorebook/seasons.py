@@ -53,62 +53,13 @@ class Meeting(NamedTuple):
     ahead: tuple[int, int]
 
 
-class Table(NamedTuple):
-    """A season as it is now. `meetings` has the two players with the most games together first.
-
-    `playing` are the names of its games that are not over, which do not count yet, and `broken` of those that can't be
-    read. `absent` counts its games that are deleted, or not in this scorebook. `corrected` are those whose places are
-    other than when the season was closed, and `finished` those that were not over then. `damage` is what is wrong with
-    the season's log, or with the players': then the table is as it was before.
-    """
-
-    season: Season
-    standings: Sequence[Standing]
-    meetings: Sequence[Meeting]
-    results: Sequence[Result]
-    playing: Sequence[str] = ()
-    broken: Sequence[str] = ()
-    absent: int = 0
-    corrected: Sequence[str] = ()
-    finished: Sequence[str] = ()
-    damage: str = ""
-
-
-def season_table(name: str) -> Table:
-    """Return the season with this name as it is now. Raises UnknownNameError and BookError."""
-    with reading() as book:
-        season, people, made = find_season(book, name), look(book), Made()
-        sign = [*_sign(people), season.row.head, book.store.sum_of(list(season.games))]
-        kept = read(book.store.tallies(_SPAN, season.row.id, season.row.id + 1).get(season.row.id), sign)
-        damage = season.damage or people.damage
-        if kept and not damage:
-            return _from_plain(season, kept)
-        table = _table(book, people, season, made)._replace(damage=damage)
-    if not (damage or table.broken):
-        made.append((_SPAN, season.row.id, written(sign, _as_plain(table))))
-    keep(made)
-    return table
-
-
-def _sign(people: People) -> list[object]:
-    return [ratings.is_available(), sorted(people.merged.items()), sorted(people.hidden)]
-
-
-def _as_plain(table: Table) -> list[object]:
-    """Return what was computed of a table, to be stored."""
-    rows = [[*each[:5], list(each.places.items()), each.rating] for each in table.standings]
-    return [rows, table.meetings, table.results, table.playing, table.absent, table.corrected, table.finished]
-
-
-def _from_plain(season: Season, kept: Sequence[Any]) -> Table:
-    rows, met, results, playing, absent, corrected, finished = kept
-    table = [Standing._make([*row[:5], dict(row[5]), row[6] and Rating(*row[6])]) for row in rows]
-    pairs = [Meeting(tuple(pair), count, tuple(ahead)) for pair, count, ahead in met]
-    return Table(season, table, pairs, [Result(*each) for each in results], playing, [], absent, corrected, finished)
-
-
 class Games(NamedTuple):
-    """What became of a season's games: the results that count, by identity, and the rest as `Table` has it."""
+    """What became of a season's games: the results that count, by identity, and the names of others.
+
+    `playing` are those that are not over, which do not count yet, and `broken` those that can't be read. `absent`
+    counts those that are deleted, or not in this scorebook. `corrected` are those whose places are other than when the
+    season was closed, and `finished` those that were not over then.
+    """
 
     over: Mapping[str, Result]
     playing: Sequence[str]
@@ -118,11 +69,57 @@ class Games(NamedTuple):
     finished: Sequence[str]
 
 
+class Table(NamedTuple):
+    """A season as it is now. `meetings` has the two players with the most games together first.
+
+    `results` are those that count, of persons. `damage` is what is wrong with the season's log, or with the players':
+    then the table is as it was before.
+    """
+
+    season: Season
+    standings: Sequence[Standing]
+    meetings: Sequence[Meeting]
+    results: Sequence[Result]
+    games: Games
+    damage: str = ""
+
+
+def season_table(name: str) -> Table:
+    """Return the season with this name as it is now. Raises UnknownNameError and BookError."""
+    with reading() as book:
+        season, people, made = find_season(book, name), look(book), Made()
+        merged, hidden = sorted(people.merged.items()), sorted(people.hidden)
+        sums = [season.row.head, *book.store.sum_of(list(season.games))]
+        sign = [ratings.is_available(), merged, hidden, *sums]
+        kept = read(book.store.tallies(_SPAN, [season.row.id]).get(season.row.id), sign)
+        damage = season.damage or people.damage
+        if kept and not damage:
+            return _from_plain(season, kept)
+        table = _table(book, people, season, made)._replace(damage=damage)
+    if not (damage or table.games.broken):
+        made.append((_SPAN, season.row.id, written(sign, _as_plain(table))))
+    keep(made)
+    return table
+
+
+def _as_plain(table: Table) -> list[object]:
+    """Return what was computed of a table, to be stored."""
+    rows = [[*each[:5], list(each.places.items()), each.rating] for each in table.standings]
+    return [rows, table.meetings, table.results, table.games[1:]]
+
+
+def _from_plain(season: Season, kept: Sequence[Any]) -> Table:
+    rows, met, results, others = kept
+    table = [Standing._make([*row[:5], dict(row[5]), row[6] and Rating(*row[6])]) for row in rows]
+    pairs = [Meeting(tuple(pair), count, tuple(ahead)) for pair, count, ahead in met]
+    return Table(season, table, pairs, [Result(*each) for each in results], Games({}, *others))
+
+
 def games_of(book: Book, season: Season, made: Made) -> Games:
     """Return what became of a season's games, each player by the name in the game."""
     over, playing, broken = dict[str, Result](), dict[str, str](), dict[str, str]()
     there = {row.identity: row for row in book.store.with_identities(list(season.games)) if not row.deleted}
-    tallies = book.store.tallies_of([row.id for row in there.values()])
+    tallies = book.store.tallies(1, [row.id for row in there.values()])
     for identity, row in ((identity, there[identity]) for identity in season.games if identity in there):
         try:
             tally, damage = tally_for(book, row, tallies.get(row.id), made)
@@ -161,7 +158,7 @@ def _table(book: Book, people: People, season: Season, made: Made) -> Table:
     # The other players keep their places.
     shown = [each._replace(places={n: p for n, p in each.places.items() if n not in hidden}) for each in results]
     table, met = standings(results, season.points, rated, season.settings, hidden), meetings(shown)
-    return Table(season, table, met, shown, *games[1:])
+    return Table(season, table, met, shown, games)
 
 
 def close(name: str, *, by: str = "") -> tuple[Season, Sequence[str]]:

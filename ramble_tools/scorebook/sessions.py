@@ -3,7 +3,6 @@
 Every entry is tried on a replay first. If the game would not be possible, the entry is refused and nothing is written.
 """
 
-import itertools
 import re
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
@@ -24,7 +23,6 @@ from ramble_tools.games import match
 from ramble_tools.games.players import checked_all
 from ramble_tools.games.registry import NAMES, find_game
 from ramble_tools.home import program
-from ramble_tools.rulings import HouseRules
 from ramble_tools.scorebook.book import (
     LONGEST_NAME,
     Book,
@@ -107,11 +105,17 @@ def begin(
         name = plain_name(name)
     with writing(create=True) as book:
         book.store.hold_names()
-        row = book.create(kind, _free_name(book, kind, name))
-        row = book.append(row, "new", {"players": names, "rules": list(rulings)}, by=by, players=tuple(names))
-        if first and first != state.turn:
-            row = book.append(row, "deals", {"name": first}, by=by)
-        return load(book, row)
+        name = book.next_name(f"{kind}-") if name is None else free_name(book, name)
+        return _begun(book, kind, name, names, rulings, first if first != state.turn else "", by)
+
+
+def _begun(
+    book: Book, kind: str, name: str, names: Sequence[str], rulings: Sequence[str], first: str, by: str
+) -> Session:
+    """Start a game; if `first` is a player, that one deals or plays first."""
+    row = book.create(kind, name)
+    row = book.append(row, "new", {"players": names, "rules": list(rulings)}, by=by, players=tuple(names))
+    return load(book, book.append(row, "deals", {"name": first}, by=by) if first else row)
 
 
 def rematch(name: str | Row, *, to: str | None = None, by: str = "") -> Session:
@@ -127,40 +131,26 @@ def rematch(name: str | Row, *, to: str | None = None, by: str = "") -> Session:
         names = [player.name for player in old.state.players if not player.left]
         if len(names) < old.game.LEAST:
             raise BadInput(f"only {len(names)} of the players are still here; start a game with {program()} {kind} new")
-        row = book.create(kind, _name_of_rematch(book, before) if to is None else free_name(book, to))
-        options = list(old.rules.differences())
-        row = book.append(row, "new", {"players": names, "rules": options}, by=by, players=tuple(names))
-        if (first := old.state.turn) in names:
-            row = book.append(row, "deals", {"name": first}, by=by)
-        return load(book, row)
+        name = _name_of_rematch(book, before) if to is None else free_name(book, to)
+        first = old.state.turn if old.state.turn in names else ""
+        return _begun(book, kind, name, names, old.rules.differences(), first, by)
 
 
 def _name_of_rematch(book: Book, before: Row) -> str:
     """Return the name of the next game of these: with the next number, if no game has it."""
     if re.fullmatch(rf"{before.kind}-\d+", before.name):
-        return _free_name(book, before.kind, None)
+        return book.next_name(f"{before.kind}-")
     numbered = re.fullmatch(r"(.+) (\d{1,3})", before.name)
     first, number = (numbered[1], int(numbered[2])) if numbered else (before.name, 1)
     first = first[: LONGEST_NAME - len(" 1000")].rstrip()
-    return next(name for each in itertools.count(number + 1) if not book.has_name(name := f"{first} {each}"))
-
-
-def _free_name(book: Book, kind: str, name: str | None) -> str:
-    if name is not None:
-        return free_name(book, name)
-    # All at once: a club has thousands of games, and each question to a server is a trip.
-    taken = {row.name.lower() for row in book.store.named(f"{kind}-")}
-    number = 1
-    while f"{kind}-{number}" in taken:
-        number += 1
-    return f"{kind}-{number}"
+    return book.next_name(f"{first} ", number + 1)
 
 
 def free_name(book: Book, name: str) -> str:
     """Return the name as `plain_name` does. Raises BadInput if another game has it."""
     plain = plain_name(name)
     if book.has_name(plain):
-        deleted = any(row.name.lower() == plain.lower() for row in book.games(deleted=True))
+        deleted = any(row.name.lower() == plain.lower() for row in book.store.games(deleted=True))
         what = "a deleted game has the name" if deleted else "there is already a game"
         raise BadInput(f"{what} {quote(plain)}; choose another name, as in {quote(book.unused_name(plain))}")
     return plain
@@ -169,15 +159,15 @@ def free_name(book: Book, name: str) -> str:
 # --- looking
 
 
-def look(kind: str | None, name: str | Row | None = None, rules: HouseRules | None = None) -> Session:
-    """Return a game as it is now, under other house rules if any are given. Raises UnknownNameError, ReplayError.
+def look(kind: str | None, name: str | Row | None = None) -> Session:
+    """Return a game as it is now. Raises UnknownNameError and ReplayError.
 
     `name` is the name of a game or, once the game is open, the `Row` of its session.
     """
     with reading() as book:
         row = _found(book, kind, name)
         book.store.ahead(lambda: ask_for(book, row))
-        return load(book, row, rules)
+        return load(book, row)
 
 
 def _found(book: Book, kind: str | None, name: str | Row | None) -> Row:
@@ -191,22 +181,22 @@ def ask_for(book: Book, row: Row, after: int = 0) -> None:
     book.others_open(row)
 
 
-def load(book: Book, row: Row, rules: HouseRules | None = None) -> Session:
+def load(book: Book, row: Row) -> Session:
     """Return a game of an open book as it is now. Raises what `load_alone` raises."""
-    return load_alone(book, row, rules)._replace(others=tuple(book.others_open(row)))
+    return load_alone(book, row)._replace(others=tuple(book.others_open(row)))
 
 
-def load_alone(book: Book, row: Row, rules: HouseRules | None = None) -> Session:
+def load_alone(book: Book, row: Row) -> Session:
     """Return a game as `load` does, without the others that are open. Raises BookError if nothing of it can be read.
 
-    Raises BadInput if it is not possible from its start or, with other house rules, all of it.
+    Raises ReplayError if it is not possible from its start.
     """
     if row.kind not in NAMES:
         require_sound(row, f"{quote(row.kind)} is not a kind of game")
     log = book.log(row)
     if not log.entries:
         require_sound(row, log.damage)
-    history, count, why = _as_far_as_possible(row.kind, log.entries, rules)
+    history, count, why = _as_far_as_possible(row.kind, log.entries)
     damage = log.damage
     if why:
         entry = log.entries[count]
@@ -214,7 +204,7 @@ def load_alone(book: Book, row: Row, rules: HouseRules | None = None) -> Session
     return Session(row, history, entries=log.entries, damage=damage, impossible=bool(why and not log.damage))
 
 
-def _as_far_as_possible(kind: str, entries: Sequence[Entry], rules: HouseRules | None) -> tuple[History, int, str]:
+def _as_far_as_possible(kind: str, entries: Sequence[Entry]) -> tuple[History, int, str]:
     """Return a game up to the first entry that is not possible, the number of entries until then, and why it is not.
 
     Somebody with a program of their own may have written it.
@@ -222,9 +212,9 @@ def _as_far_as_possible(kind: str, entries: Sequence[Entry], rules: HouseRules |
     game, count, why = find_game(kind), len(entries), ""
     while True:
         try:
-            return history_of(game, entries[:count], rules), count, why
+            return history_of(game, entries[:count]), count, why
         except ReplayError as error:
-            if count <= 1 or rules:
+            if count <= 1:
                 raise
             count -= 1
             why = str(error)
@@ -399,7 +389,7 @@ def delete(name: str, *, by: str = "") -> Row:
 def restore(name: str, *, by: str = "") -> Row:
     """Bring a deleted game back. Raises UnknownNameError."""
     with writing() as book:
-        gone = book.games(deleted=True)
+        gone = book.store.games(deleted=True)
         row = next((each for each in gone if each.name.lower() == name.strip().lower()), None)
         if row is None:
             hint = did_you_mean_game(name, gone) if gone else "none is deleted"

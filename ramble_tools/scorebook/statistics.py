@@ -58,7 +58,8 @@ def records(kinds: Iterable[str] = NAMES) -> tuple[list[Record], list[str], str]
     wanted, found, broken = set(kinds), _Records(), list[Row]()
     with reading() as book:
         people = look(book)
-        together, extents = book.store.tallies(SPAN), book.store.extents(SPAN)
+        extents = book.store.extents(SPAN)
+        together = book.store.tallies(SPAN, [first for first, *_ in extents])
     for first, *sums in extents:
         # If a game changes while this runs, the sign is wrong the next time, and the tally is made again.
         sign = [*sums, dict(sorted(people.merged.items()))]
@@ -93,9 +94,9 @@ def _add(
 
 def _add_games(book: Book, people: People, first: int, found: _Records, made: Made) -> list[Row]:
     """Add the games of a span to the records, and return those that can't be read; the one used last comes first."""
-    broken = []
-    tallies = book.store.tallies(1, first, first + SPAN)
-    for row in book.store.numbered(first, first + SPAN):
+    broken, rows = [], book.store.numbered(first, first + SPAN)
+    tallies = book.store.tallies(1, [row.id for row in rows])
+    for row in rows:
         if checksums.of_row(row) != row.sum:  # nothing in it can be relied on, not even that its name is a text
             broken.append(row)
             continue

@@ -159,7 +159,7 @@ class Store:
         found = self.read(f"SELECT id, {GAME} FROM {self.schema}game {rest}", *values)
         return list(map(row_of, found))
 
-    def games(self, kind: str | None, *, deleted: bool, most: int | None = None) -> list[Row]:
+    def games(self, kind: str | None = None, *, deleted: bool = False, most: int | None = None) -> list[Row]:
         """Return the games of one kind, or of all kinds, the one used last first; at most `most` of them."""
         where, values = ("kind = ?", (kind,)) if kind else (_GAMES, ())
         query = f"WHERE deleted = ? AND {where} ORDER BY used DESC LIMIT ?"
@@ -329,19 +329,11 @@ class Store:
 
     # --- what can be rebuilt from the entries
 
-    def tallies(self, span: int, first: int = 0, before: int = _ALL) -> Mapping[int, str]:
-        """Return the tallies of `span` games each, by the number of their first game.
-
-        Only those whose first game's number is at least `first`, and less than `before`.
-        """
-        query = f"SELECT first, body FROM {self.schema}tally WHERE {self.own}span = ? AND first >= ? AND first < ?"
-        return dict(self.derived(query, span, first, before))
-
-    def tallies_of(self, games: Sequence[int]) -> Mapping[int, str]:
-        """Return the tallies of these games, by their numbers."""
-        those, values = self.among("first", games)
-        query = f"SELECT first, body FROM {self.schema}tally WHERE {self.own}span = 1 AND {those}"
-        return dict(self.derived(query, values))
+    def tallies(self, span: int, firsts: Sequence[int]) -> Mapping[int, str]:
+        """Return the tallies of `span` games each that begin with the games with these numbers, by these numbers."""
+        those, values = self.among("first", firsts)
+        query = f"SELECT first, body FROM {self.schema}tally WHERE {self.own}span = ? AND {those}"
+        return dict(self.derived(query, span, values))
 
     def set_tally(self, span: int, first: int, text: str) -> None:
         """Store the tally of the games whose numbers are `first` and the `span` - 1 after it."""

@@ -133,7 +133,7 @@ def _in_words(arrival: Arrival) -> str:
 def _has_all(arrivals: Sequence[Arrival]) -> bool:
     """Return whether all games that have ended have just come from a file, which is then a backup of them."""
     came = {each.row.id for each in arrivals if not each.apart and each.there.last == each.row.last}
-    return all(row.open or row.id in came for row in look_up(lambda book: book.games()))
+    return all(row.open or row.id in came for row in look_up(lambda book: book.store.games()))
 
 
 def _done(arrivals: Sequence[Arrival], backed_up: bool) -> Page:

@@ -48,7 +48,7 @@ def season(evening: Evening, ask: Ask) -> Page:
         games=season_tables.game_rows(table._replace(results=table.results[-_GAMES:])),
         earlier=plural(len(table.results) - _GAMES, "earlier game") if len(table.results) > _GAMES else "",
         met=season_tables.met_rows(table),
-        playing=table.playing,
+        playing=table.games.playing,
         remarks=season_tables.remarks(table),
         damage=table.damage,
     )

@@ -58,7 +58,7 @@ def _home_page(evening: Evening, ask: Ask, wrong: Mapping[str, str] = MappingPro
         422 if wrong else 200,
         **games_values(evening, ask.phone.table, _ALL_GAMES if every else _GAMES),
         every=every,
-        removed=look_up(lambda book: book.games(deleted=True, most=_GAMES)) if ask.phone.organizes else [],
+        removed=look_up(lambda book: book.store.games(deleted=True, most=_GAMES)) if ask.phone.organizes else [],
         wall=bool(evening.tables.names) and not ask.phone.table,
         of_seasons=[(name, find_rules(name).TITLE) for name in NAMES if not find_game(name).COOPERATIVE],
         key=new_key(),
@@ -88,7 +88,7 @@ def games_values(evening: Evening, table: str, most: int = _GAMES) -> dict[str, 
 
     `seq` is a number that changes with them.
     """
-    rows = evening.games_at(table) if table else look_up(lambda book: book.games(most=most + 1))
+    rows = evening.games_at(table) if table else look_up(lambda book: book.store.games(most=most + 1))
     titles = {name: find_rules(name).TITLE for name in NAMES}
     games = [
         (row, titles.get(row.kind, row.kind), "" if table else evening.tables.table_of(row)) for row in rows[:most]

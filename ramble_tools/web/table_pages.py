@@ -38,7 +38,7 @@ def tables(evening: Evening, ask: Ask) -> Page:
 
 def _tables_page(evening: Evening, status: int = 200, **more: str) -> Page:
     """Return the page with an error, or with the question whether a game is to be `taken` from `at` to `table`."""
-    tables, latest = evening.tables, look_up(lambda book: book.games(most=_LATEST_GAMES))
+    tables, latest = evening.tables, look_up(lambda book: book.store.games(most=_LATEST_GAMES))
     cards = [(name, tables.invitation_to(name), evening.games_at(name), tables.phones(name)) for name in tables.names]
     games = [(row.name, tables.table_of(row)) for row in latest if row.open]
     return page("tables.html", status, tables=cards, next=tables.next, games=games, asked=more)

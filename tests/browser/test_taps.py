@@ -230,7 +230,7 @@ def test_every_other_button_that_writes_in_the_log(table: Table, ramble: Ramble,
 def test_games_rematches_and_the_timer(table: Table, wait: int, by: str) -> None:
     def games() -> int:
         with reading() as book:
-            return len(book.games())
+            return len(book.store.games())
 
     ann = table.phone("/new?kind=dogpile")
     base = ann.url.partition("/new")[0]

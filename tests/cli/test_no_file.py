@@ -9,7 +9,8 @@ import pytest
 
 from benchmarks.fuzz.one_each import every_line
 from ramble_tools.games.registry import NAMES
-from ramble_tools.scorebook.sqlite.file import FILE_NAME, backups, book_path
+from ramble_tools.scorebook.sqlite.file import FILE_NAME, backups
+from ramble_tools.scorebook.sqlite.file import shown as book_path
 from tests.conftest import Ramble, Refused
 
 posix = pytest.mark.skipif(os.name == "nt", reason="Windows has other permissions")

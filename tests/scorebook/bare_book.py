@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 
-from ramble_tools.scorebook.sqlite.file import book_path
+from ramble_tools.scorebook.sqlite.file import shown as book_path
 
 
 @contextmanager

@@ -28,7 +28,7 @@ def contents(place: str) -> list[tuple[Any, ...]]:
     found: list[tuple[Any, ...]] = []
     with opener.reading(place) as store:
         book = Book(store)
-        for row in sorted((*book.games(), *book.games(deleted=True)), key=lambda row: row.used):
+        for row in sorted((*book.store.games(), *book.store.games(deleted=True)), key=lambda row: row.used):
             assert book.log(row).damage == ""
             plain = row._replace(id=0, used=0, sum=0)
             found.append((plain, store.lines(row.id), store.drafts(row.id)))

@@ -12,7 +12,8 @@ import pytest
 
 from benchmarks.bit_flips import flip_bits
 from ramble_tools.errors import quote_path
-from ramble_tools.scorebook.sqlite.file import backups, book_path
+from ramble_tools.scorebook.sqlite.file import backups
+from ramble_tools.scorebook.sqlite.file import shown as book_path
 from tests.cli.at_the_prompt import play
 from tests.conftest import Ramble, Refused
 from tests.games.helpers import said

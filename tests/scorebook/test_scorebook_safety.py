@@ -22,7 +22,8 @@ from ramble_tools.scorebook.book import Book, reading, writing
 from ramble_tools.scorebook.entry_data import kinds_in
 from ramble_tools.scorebook.sessions import begin
 from ramble_tools.scorebook.sqlite import schema
-from ramble_tools.scorebook.sqlite.file import FILE_NAME, book_path
+from ramble_tools.scorebook.sqlite.file import FILE_NAME
+from ramble_tools.scorebook.sqlite.file import shown as book_path
 from tests.conftest import AS_ROOT, ROOT, WITHOUT_RIGHTS, Ramble, Refused
 from tests.games.helpers import said
 

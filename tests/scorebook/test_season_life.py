@@ -11,7 +11,8 @@ from ramble_tools.errors import BadInput
 from ramble_tools.scorebook.book import reading
 from ramble_tools.scorebook.club import Season, all_seasons, find_season, seasons_of
 from ramble_tools.scorebook.seasons import season_table
-from ramble_tools.scorebook.sqlite.file import backups, book_path
+from ramble_tools.scorebook.sqlite.file import backups
+from ramble_tools.scorebook.sqlite.file import shown as book_path
 from tests.conftest import Ramble, Refused
 from tests.games.helpers import said
 
@@ -102,12 +103,12 @@ def test_what_is_corrected_in_a_closed_season_is_named(ramble: Ramble, counts: b
     assert ("later corrections don't count" in said(ramble("season close winter"))) is not counts
     ramble("games note one 'a note is not a correction'")
     ramble("games rename two second")
-    assert season_table("winter").corrected == []
+    assert season_table("winter").games.corrected == []
     ramble("dumbal edit 1 40 4 b --game one")
     ramble("dumbal add 4 40 41 a --game three")
     for _ in range(2):  # the second time, from what was kept
-        assert season_table("winter").corrected == ["one"]
-        assert season_table("winter").finished == ["three"], "its end is no correction, and counts in any case"
+        assert season_table("winter").games.corrected == ["one"]
+        assert season_table("winter").games.finished == ["three"], "its end is no correction, and counts in any case"
         assert totals() == ({"Bob": 8, "Ann": 7, "Cy": 1} if counts else {"Ann": 8, "Bob": 7, "Cy": 1})
     why = "and counted" if counts else "but not counted"
     for text in (said(ramble("season show winter")), ramble("season export winter --to -").out):
@@ -116,12 +117,12 @@ def test_what_is_corrected_in_a_closed_season_is_named(ramble: Ramble, counts: b
     shown = ramble("season show winter --json").json
     assert (shown["corrected"], shown["finished_since"]) == (["one"], ["three"])
     ramble("dumbal undo --game one")
-    assert season_table("winter").corrected == []
+    assert season_table("winter").games.corrected == []
     ramble("dumbal undo --game three")
-    assert (season_table("winter").finished, season_table("winter").playing) == ([], ["three"])
+    assert (season_table("winter").games.finished, season_table("winter").games.playing) == ([], ["three"])
     ramble("dumbal redo --game three")
     ramble("season undo winter")
-    assert season_table("winter").finished == [] and totals() == {"Ann": 8, "Bob": 7, "Cy": 1}
+    assert season_table("winter").games.finished == [] and totals() == {"Ann": 8, "Bob": 7, "Cy": 1}
 
 
 @pytest.mark.usefixtures("winter")

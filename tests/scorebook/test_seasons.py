@@ -66,7 +66,7 @@ def test_games_that_do_not_count(winter: str, ramble: Ramble) -> None:
     ramble("season add winter open")
     ramble("games delete g3")
     found = season_table(winter)
-    assert (found.playing, found.absent, len(found.results)) == (["open"], 1, 2)
+    assert (found.games.playing, found.games.absent, len(found.results)) == (["open"], 1, 2)
     assert "without a result yet, so not counted: open" in said(ramble("season show winter"))
     ramble("games restore g3")
     assert said(ramble("season drop winter g1 open")) == "g1: no longer in Winter 26 open: no longer in Winter 26"
@@ -107,7 +107,7 @@ def test_no_season_yet(ramble: Ramble, refused: Refused) -> None:
     assert refused("season show x") == "there is no season 'x'; start one with ramble season new \"Winter 26\""
     ramble("season new any")
     assert said(ramble("season")) == said(ramble("season list")) == "any: 0 games"
-    assert refused("season add any").startswith("no game has been started yet")
+    assert refused("season add any").startswith("there is no game yet")
     assert ramble("season --json").json == {"seasons": [{"name": "any", "game": None, "games": 0, "closed": False}]}
 
 

@@ -93,7 +93,7 @@ def test_games_that_are_renamed_at_once_get_names_of_their_own() -> None:
     found = at_once(*[lambda name=name: rename(name, "friday").name for name in ("one", "two", "three")])
     assert sum(each == "friday" for each in found) == 1
     with reading() as book:
-        assert len({row.name for row in book.games()}) == 3
+        assert len({row.name for row in book.store.games()}) == 3
 
 
 @pytest.mark.usefixtures("in_club")
@@ -106,7 +106,7 @@ def test_a_game_imported_twice_at_once_is_one_game() -> None:
     found = at_once(*[lambda: import_json(text)[0].added] * 3)
     assert sorted(map(str, found)) == ["0", "0", "2"]
     with reading() as book:
-        assert sorted(each.name for each in book.games()) == ["friday", "friday 2"]
+        assert sorted(each.name for each in book.store.games()) == ["friday", "friday 2"]
 
 
 @pytest.mark.usefixtures("in_club")
@@ -365,7 +365,7 @@ def test_a_server_that_stops_in_the_middle(own_cluster: clusters.Cluster) -> Non
     lost = "^the scorebook 'localhost/postgres': the connection was lost"
     with pytest.raises(OutputError, match=f"{lost}; try again; nothing was changed$"), writing() as book:
         own_cluster.stop()
-        book.games()
+        book.store.games()
     own_cluster.start()
     with pytest.raises(OutputError, match=f"{lost} while saving; check whether the entry was recorded"):
         act("dumbal", row, stop_first)

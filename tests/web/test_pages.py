@@ -12,7 +12,7 @@ from ramble_tools.errors import UNCHANGED, BadInput, ByRuling, CommandHint, Dama
 from ramble_tools.scorebook.book import writing
 from ramble_tools.scorebook.live import Live
 from ramble_tools.scorebook.sessions import begin, delete, look, rename
-from ramble_tools.scorebook.sqlite.file import book_path
+from ramble_tools.scorebook.sqlite.file import shown as book_path
 from ramble_tools.web import pages, rendering
 from ramble_tools.web.answers import plain
 from ramble_tools.web.deployment import url

@@ -71,7 +71,7 @@ def received(shown: Shown) -> str:
 
 def logs() -> list[tuple[Any, ...]]:
     with reading() as book:
-        return [(row.name, row.identity, book.log(row).entries) for row in book.games()]
+        return [(row.name, row.identity, book.log(row).entries) for row in book.store.games()]
 
 
 # --- one game

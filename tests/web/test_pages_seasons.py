@@ -31,7 +31,7 @@ def winter(ramble: Ramble) -> APhone:
 
 def games_of(season: str) -> list[str]:
     table = season_table(season)
-    return sorted([*(each.game for each in table.results), *table.playing])
+    return sorted([*(each.game for each in table.results), *table.games.playing])
 
 
 def test_the_first_page_leads_to_a_season(winter: APhone) -> None:

@@ -138,7 +138,7 @@ def phone_games() -> list[str]:
     from ramble_tools.scorebook.book import reading
 
     with reading() as book:
-        return [row.name for row in book.games()]
+        return [row.name for row in book.store.games()]
 
 
 def test_a_new_game_is_begun_once(phone: APhone) -> None:

@@ -48,8 +48,8 @@ def games(
         return 0
     most = how_many(top, shown=SHOWN, as_json=as_json)
     with reading() as book:
-        book.store.ahead(lambda: (book.games(most=most), book.store.count(None, deleted=False)))
-        rows = book.games(most=most)
+        book.store.ahead(lambda: (book.store.games(most=most), book.store.count(None, deleted=False)))
+        rows = book.store.games(most=most)
         more = book.store.count(None, deleted=False) - len(rows)
         missing = book.store.missing()
         book.store.ahead(lambda: [book.store.lines(row.id) for row in rows])

@@ -167,8 +167,8 @@ def _say_table(table: Table) -> None:
         say(f"{place} {each.name}: {plural(each.points, 'point')}", indent=2)
         rating = f"; rating {rating_text(each)}" if each.rating else ""
         say(f"{played_text(each)}{rating}", indent=5)
-    if table.playing:
-        say(f"without a result yet, so not counted: {', '.join(table.playing)}")
+    if table.games.playing:
+        say(f"without a result yet, so not counted: {', '.join(table.games.playing)}")
     for line in remarks(table):
         say(line)
     say_unreadable((), table.damage)
@@ -196,12 +196,12 @@ def _as_json(table: Table) -> dict[str, object]:
         ],
         "meetings": [each._asdict() for each in table.meetings],
         "games": [result._asdict() for result in table.results],
-        "not_over": list(table.playing),
-        "unreadable": list(table.broken),
-        "absent": table.absent,
+        "not_over": list(table.games.playing),
+        "unreadable": list(table.games.broken),
+        "absent": table.games.absent,
         "closed": table.season.closed is not None,
-        "corrected": list(table.corrected),
-        "finished_since": list(table.finished),
+        "corrected": list(table.games.corrected),
+        "finished_since": list(table.games.finished),
         "damage": table.damage or None,
     }
 

@@ -330,9 +330,11 @@ def _read_opponents(text: str, rule: list[str] | None) -> _Others:
 
 def _in_the_open_game(text: str, chosen: rules.Rules | None) -> _Others:
     from ramble_tools.games.players import named
+    from ramble_tools.scorebook.replay import history_of
     from ramble_tools.scorebook.sessions import look
 
-    history = look("dumbal", rules=chosen).history
+    session = look("dumbal")
+    history = history_of(session.history.game, session.entries, chosen)
     present = [player for player in history.state.players if player.out is None]
     sizes = {named(present, name): size for name, size in named_counts([text], "a number of cards", "Bob=5").items()}
     me = [player.score for player in present if player.name not in sizes]

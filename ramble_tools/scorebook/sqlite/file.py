@@ -15,7 +15,7 @@ from ramble_tools.errors import BookError, CommandHint, OutputError, UnknownName
 from ramble_tools.files import make_private_file, make_private_folder
 from ramble_tools.home import chosen_book, home_path, is_book_named
 from ramble_tools.scorebook.sqlite import schema
-from ramble_tools.scorebook.sqlite.backups import backups_in, copy_database, make_backup
+from ramble_tools.scorebook.sqlite.backups import backups_in, copy_database
 from ramble_tools.scorebook.sqlite.errors import damaged, in_one_line, is_damage, is_locked
 from ramble_tools.scorebook.sqlite.header import keep_open, require_known, require_ours
 from ramble_tools.scorebook.sqlite.store import SqliteStore
@@ -29,11 +29,6 @@ DEFINITIONS_DAMAGED = "the definitions of its tables are damaged"
 ResultT = TypeVar("ResultT")
 
 
-def book_path() -> str:
-    """Return the path of the user's scorebook. The file may not exist yet."""
-    return shown(chosen_book()) if chosen_book() else home_path(FILE_NAME)
-
-
 @contextmanager
 def reading(path: str = "", _ask: Ask | None = None) -> Iterator[Store]:
     """Open the book to look something up; if there is no file yet, an empty book. Raises BookError and OutputError.
@@ -44,7 +39,7 @@ def reading(path: str = "", _ask: Ask | None = None) -> Iterator[Store]:
     with (
         in_one_line(path),
         _to_read(path, is_own=is_own) as (connection, fault),
-        closing(SqliteStore(connection, salvaged=lambda damaged: _salvaged(path, damaged), fault=fault)) as store,
+        closing(SqliteStore(connection, path=path, fault=fault)) as store,
     ):
         # So that all of it is as it was at one moment, while other programs write.
         connection.execute("BEGIN")
@@ -85,8 +80,9 @@ def writing(path: str = "", _ask: Ask | None = None, *, create: bool = False) ->
 
 
 def shown(path: str = "") -> str:
-    """Return the whole path of a book."""
-    return os.path.abspath(os.path.expanduser(path)) if path else book_path()
+    """Return the whole path of a book, the user's own if none is named. The file may not exist yet."""
+    path = path or chosen_book()
+    return os.path.abspath(os.path.expanduser(path)) if path else home_path(FILE_NAME)
 
 
 def set_up(path: str = "", role: str = "") -> None:
@@ -100,7 +96,7 @@ def set_up(path: str = "", role: str = "") -> None:
 @contextmanager
 def watching() -> Iterator[SqliteWatch]:
     """Watch the book for what other connections write, from now on. There may be no file yet."""
-    with closing(SqliteWatch(book_path())) as watch:
+    with closing(SqliteWatch(shown())) as watch:
         yield watch
 
 
@@ -125,12 +121,6 @@ def _to_read(path: str, *, is_own: bool) -> Iterator[tuple[sqlite3.Connection, s
         yield _empty(), DEFINITIONS_DAMAGED
         return
     yield connection, ""
-
-
-def _salvaged(path: str, damaged: sqlite3.Connection) -> sqlite3.Connection:
-    from ramble_tools.scorebook.sqlite.salvage import salvaged
-
-    return salvaged(path, damaged)
 
 
 def _without_writing(path: str) -> sqlite3.Connection:
@@ -219,7 +209,7 @@ def replace(write: Callable[[Store], None]) -> str:
 
     Raises OutputError if that is impossible; then nothing was changed.
     """
-    path = book_path()
+    path = shown()
     part = f"{path}.repaired.part"
     aside = time.strftime(f"{path}.damaged-%Y-%m-%d-%H%M%S")
     try:
@@ -247,14 +237,10 @@ def _remove(path: str) -> None:
 
 def backups() -> list[str]:
     """Return the paths of the automatic backups, the latest first."""
-    return backups_in(_backups_folder())
+    return backups_in(backups_folder())
 
 
-def back_up(*, now: bool = False) -> None:
-    """Make a backup, unless that was done a short time ago or can't be done; with `now`, within a minute."""
-    make_backup(book_path(), _backups_folder(), now=now)
-
-
-def _backups_folder() -> str:
-    folder, name = os.path.split(book_path())
+def backups_folder() -> str:
+    """Return the path of the folder of the automatic backups. It may not exist yet."""
+    folder, name = os.path.split(shown())
     return os.path.join(folder, "backups" if name == FILE_NAME else f"{name}.backups")

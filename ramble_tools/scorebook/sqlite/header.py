@@ -49,7 +49,7 @@ def require_known(connection: sqlite3.Connection, path: str) -> int:
         raise foreign(path)
     if version > schema.newest() and not schema.is_ours(connection):
         raise newer(quote_path(path), version, schema.newest())
-    if not is_new and not schema.is_upgradable(version):
+    if not is_new and version not in (schema.VERSION_OF_0_1_0, *schema.MIGRATIONS):
         raise sqlite3.DatabaseError("its version is damaged")
     return version
 

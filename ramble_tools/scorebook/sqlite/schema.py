@@ -23,7 +23,7 @@ from ramble_tools.scorebook.tables import tables
 _DEFINITIONS = 0x630C1AE7
 # "RmbT": marks the file as a scorebook.
 APPLICATION_ID = 0x526D6254
-_VERSION_OF_0_1_0 = 1
+VERSION_OF_0_1_0 = 1
 # What can be worked out from the games and their entries.
 _REBUILDABLE = ("catalog", "used", "tally")
 
@@ -54,7 +54,7 @@ BEGIN SELECT RAISE(ABORT, 'an entry is never deleted'); END;
 
 def _sixth(connection: sqlite3.Connection) -> None:
     """Make the tables, and put into them what is in a file of 0.1.0."""
-    old = _taken_out(connection) if version_of(connection) == _VERSION_OF_0_1_0 else []
+    old = _taken_out(connection) if version_of(connection) == VERSION_OF_0_1_0 else []
     _run(connection, _TABLES)
     for row, lines, draft in old:
         values = (row.id, *columns(row._replace(sum=checksums.of_row(row))))
@@ -111,11 +111,6 @@ def newest() -> int:
 def version_of(connection: sqlite3.Connection) -> int:
     """Return the version of this file; 0 for an empty file."""
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
-
-
-def is_upgradable(version: int) -> bool:
-    """Return whether a file of this version can be upgraded."""
-    return version in (_VERSION_OF_0_1_0, *MIGRATIONS)
 
 
 def is_ours(connection: sqlite3.Connection) -> bool:

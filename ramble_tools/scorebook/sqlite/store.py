@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from ramble_tools.errors import OutputError
@@ -25,13 +25,11 @@ class SqliteStore(Store):
         connection: sqlite3.Connection,
         *,
         is_writing: bool = False,
-        salvaged: Callable[[sqlite3.Connection], sqlite3.Connection] | None = None,
+        path: str = "",
         fault: str = "",
     ) -> None:
-        """`salvaged` returns a connection to all that can be found in the file, if it is damaged."""
-        self._connection = connection
-        self._salvaged = salvaged
-        self._fault = fault
+        """`path` is the file in which more may be found if it is damaged, and `fault` what is known to be wrong."""
+        self._connection, self._path, self._fault = connection, path, fault
         self._is_writing = is_writing
         self._changes = connection.total_changes
         # Whether some of what can be rebuilt can't be read.
@@ -52,10 +50,12 @@ class SqliteStore(Store):
 
     def salvage(self) -> bool:
         """Read the games and entries from a copy, with all that is somewhere in the file; False if that was done."""
-        if not self._salvaged:
+        if not self._path:
             return False
-        salvaged, self._salvaged = self._salvaged, None
-        damaged, self._connection = self._connection, salvaged(self._connection)
+        from ramble_tools.scorebook.sqlite.salvage import salvaged
+
+        path, self._path = self._path, ""
+        damaged, self._connection = self._connection, salvaged(path, self._connection)
         damaged.close()
         return True
 
