@@ -97,15 +97,17 @@ def latest_seasons() -> list[Season]:
 def _begun(book: Book) -> list[Season]:
     rows = book.store.logs(SEASON)
     firsts = book.store.first_lines([row.id for row in rows])
-    found = []
-    for row in rows:
-        first = firsts.get(row.id)
-        is_sound = first and checksums.add(checksums.start(row.identity), first) == first.sum
-        try:
-            found.append(season_of(row, parsed([first] if first and is_sound else [])))
-        except ReplayError:
-            found.append(Season(row))
-    return found
+    logs = [(row, [firsts[row.id]] if row.id in firsts else []) for row in rows]
+    sound = ((row, log[: checksums.sound(log, checksums.start(row.identity))[0]]) for row, log in logs)
+    return [_as_far_as_readable(row, parsed(log)) for row, log in sound]
+
+
+def _as_far_as_readable(row: Row, entries: Sequence[Entry], damage: str = "") -> Season:
+    """Return the season with this log; if not even its start can be read, it has no settings, and nothing else."""
+    try:
+        return season_of(row, entries, damage)
+    except ReplayError as error:
+        return Season(row, damage=damage or str(error))
 
 
 def seasons_of(row: Row) -> tuple[list[Season], list[Season]]:
@@ -172,13 +174,9 @@ def load_season(book: Book, row: Row, *, begun: bool = True) -> Season:
 
     If not even its start can be read, only its row is known; but if it must have `begun`, raises DamagedBookError.
     """
-    entries, damage = book.log(row)
-    try:
-        return season_of(row, entries, damage)
-    except ReplayError as error:
-        damage = damage or str(error)
-    require_sound(row, damage if begun else "")
-    return Season(row, damage=damage)
+    season = _as_far_as_readable(row, *book.log(row))
+    require_sound(row, season.damage if begun and not season.settings else "")
+    return season
 
 
 def _held(book: Book, name: str, *, deleted: bool = False) -> Season:

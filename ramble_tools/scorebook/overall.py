@@ -1,7 +1,6 @@
 """The rating over all seasons, and how it came about, game by game."""
 
 from collections.abc import Sequence
-from functools import cache
 from typing import NamedTuple
 
 from ramble_tools.errors import UnknownNameError, did_you_mean, quote
@@ -12,7 +11,7 @@ from ramble_tools.scorebook.book import reading
 from ramble_tools.scorebook.club import load_season
 from ramble_tools.scorebook.people import look
 from ramble_tools.scorebook.ratings import Rating
-from ramble_tools.scorebook.seasons import Result, games_of, of_people
+from ramble_tools.scorebook.seasons import Result, games_of, in_order
 from ramble_tools.scorebook.statistics import Made, keep
 from ramble_tools.scorebook.store import SEASON
 
@@ -60,13 +59,11 @@ def over_all_seasons() -> Overall:
         for row in reversed(book.store.logs(SEASON)):
             season = load_season(book, row, begun=False)
             damage = damage or season.damage
-            games = games_of(book, season, made)
-            found |= games.over
+            over, games = games_of(book, season, made)
+            found |= over
             broken |= dict.fromkeys(games.broken)
     keep(made)
-    person = cache(people.person)
-    results = [each._replace(places=of_people(each.places, person)) for each in found.values()]
-    results.sort(key=lambda result: result.at)
+    results = in_order(found, people)
     curves: dict[str, list[tuple[Result, Rating]]] = {}
     for result, step in zip(results, ratings.steps(each.places for each in results), strict=True):
         for name, rating in step.items():

@@ -4,7 +4,7 @@
 """
 
 from collections import Counter
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from functools import cache
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -54,14 +54,13 @@ class Meeting(NamedTuple):
 
 
 class Games(NamedTuple):
-    """What became of a season's games: the results that count, by identity, and the names of others.
+    """What became of a season's games that have no result, or another one than before, by their names.
 
     `playing` are those that are not over, which do not count yet, and `broken` those that can't be read. `absent`
     counts those that are deleted, or not in this scorebook. `corrected` are those whose places are other than when the
     season was closed, and `finished` those that were not over then.
     """
 
-    over: Mapping[str, Result]
     playing: Sequence[str]
     broken: Sequence[str]
     absent: int
@@ -105,18 +104,18 @@ def season_table(name: str) -> Table:
 def _as_plain(table: Table) -> list[object]:
     """Return what was computed of a table, to be stored."""
     rows = [[*each[:5], list(each.places.items()), each.rating] for each in table.standings]
-    return [rows, table.meetings, table.results, table.games[1:]]
+    return [rows, table.meetings, table.results, table.games]
 
 
 def _from_plain(season: Season, kept: Sequence[Any]) -> Table:
     rows, met, results, others = kept
     table = [Standing._make([*row[:5], dict(row[5]), row[6] and Rating(*row[6])]) for row in rows]
     pairs = [Meeting(tuple(pair), count, tuple(ahead)) for pair, count, ahead in met]
-    return Table(season, table, pairs, [Result(*each) for each in results], Games({}, *others))
+    return Table(season, table, pairs, [Result(*each) for each in results], Games(*others))
 
 
-def games_of(book: Book, season: Season, made: Made) -> Games:
-    """Return what became of a season's games, each player by the name in the game."""
+def games_of(book: Book, season: Season, made: Made) -> tuple[dict[str, Result], Games]:
+    """Return the results that count, by identity, each player by the name in the game; and the other games."""
     over, playing, broken = dict[str, Result](), dict[str, str](), dict[str, str]()
     there = {row.identity: row for row in book.store.with_identities(list(season.games)) if not row.deleted}
     tallies = book.store.tallies(1, [row.id for row in there.values()])
@@ -139,8 +138,7 @@ def games_of(book: Book, season: Season, made: Made) -> Games:
     kept = was if season.ignores_corrections else {}  # whatever became of these games
     absent = season.games.keys() - there.keys()
     lost = book.store.rows("WHERE kind = ''") if absent else []  # one of them may be a game whose row is lost
-    return Games(
-        over | kept,
+    return over | kept, Games(
         [name for id, name in playing.items() if id not in kept],
         [*(name for id, name in broken.items() if id not in kept), *(row.name for row in lost)],
         len(absent - kept.keys()),
@@ -150,9 +148,8 @@ def games_of(book: Book, season: Season, made: Made) -> Games:
 
 
 def _table(book: Book, people: People, season: Season, made: Made) -> Table:
-    games, person = games_of(book, season, made), cache(people.person)
-    results = [each._replace(places=of_people(each.places, person)) for each in games.over.values()]
-    results.sort(key=lambda result: result.at)
+    over, games = games_of(book, season, made)
+    results = in_order(over, people)
     rated = ratings.rate(result.places for result in results) if ratings.is_available() else {}
     hidden = set(filter(people.is_hidden, {name for result in results for name in result.places}))
     # The other players keep their places.
@@ -168,20 +165,26 @@ def close(name: str, *, by: str = "") -> tuple[Season, Sequence[str]]:
     """
     with writing() as book:
         season, made = hold_open(book, name), Made()
-        games = games_of(book, season, made)
+        over, games = games_of(book, season, made)
         if games.broken:
             raise BadInput(f"{season.name} has games that can't be read: {', '.join(games.broken)}", repair_hint())
-        results = {identity: list(each) for identity, each in games.over.items()}
+        results = {identity: list(each) for identity, each in over.items()}
         row = book.append(season.row, "close", {"results": results}, by=by, open=False)
         return load_season(book, row), games.playing
 
 
-def of_people(places: Mapping[str, int], person: Callable[[str], str]) -> dict[str, int]:
-    """Return the place of each person; one who played under two names has the better one."""
-    found: dict[str, int] = {}
-    for name, place in places.items():
-        found[person(name)] = min(place, found.get(person(name), place))
-    return found
+def in_order(over: Mapping[str, Result], people: People) -> list[Result]:
+    """Return results in the order in which the games were finished, with the place of each person.
+
+    Somebody who played under two names has the better one.
+    """
+    person, found = cache(people.person), list[Result]()
+    for result in over.values():
+        places: dict[str, int] = {}
+        for name, place in result.places.items():
+            places[person(name)] = min(place, places.get(person(name), place))
+        found.append(result._replace(places=places))
+    return sorted(found, key=lambda result: result.at)
 
 
 def standings(

@@ -400,18 +400,10 @@ def restore(name: str, *, by: str = "") -> Row:
 # --- under other house rules
 
 
-class WhatIf(NamedTuple):
-    """A game as it was, and as it would have been. `stopped` says from which round on that is unknown, and why."""
+def look_what_if(name: str, options: Sequence[str]) -> tuple[Session, Session, str]:
+    """Return a game as it was, and as it would have been with some of its house rules changed.
 
-    was: Session
-    would_be: Session
-    stopped: str = ""
-
-
-def look_what_if(name: str, options: Sequence[str]) -> WhatIf:
-    """Replay a game with some of its house rules changed, as far as its rounds are still possible.
-
-    Raises UnknownNameError and RulingError.
+    With them comes from which round on that is unknown, and why, if so. Raises UnknownNameError and RulingError.
     """
     with reading() as book:
         was = load(book, book.game(None, name))
@@ -427,4 +419,4 @@ def look_what_if(name: str, options: Sequence[str]) -> WhatIf:
         pass  # it would have been over sooner, without the later rounds
     except BadInput as error:
         stopped = f"from {game.ROUND} {would_be.count + 1} on, the result is unknown: {error}"
-    return WhatIf(was, was._replace(history=would_be), stopped)
+    return was, was._replace(history=would_be), stopped

@@ -26,7 +26,7 @@ from ramble_tools.scorebook.store import Row
 # How many games have one tally together.
 SPAN = 1000
 # The version of the program and, for changes between two versions, of what a tally holds.
-_MAKER = (__version__, 5)
+_MAKER = (__version__, 6)
 
 # The tallies that were missing: how many games each is of, the first one's number, and its text.
 Made: TypeAlias = list[tuple[int, int, str]]

@@ -145,9 +145,9 @@ def test_what_if_is_asked_under_rules_that_are_not_those_of_the_log() -> None:
     add(4, 60)
     rename("Bbo", "Bob")
     rules("target=100")
-    found = look_what_if("friday", ["target=50"])
-    assert found.would_be.history.winners == ("Ann",) and found.would_be.history.rules.differences() == ["target=50"]
-    assert found.was.history.winners == ()
+    was, would_be, _ = look_what_if("friday", ["target=50"])
+    assert would_be.history.winners == ("Ann",) and would_be.history.rules.differences() == ["target=50"]
+    assert was.history.winners == ()
 
 
 def test_a_finished_game_keeps_the_hand_that_finished_it() -> None:

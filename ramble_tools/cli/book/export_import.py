@@ -106,19 +106,17 @@ def read_export(path: str) -> str:
 
 
 def _text(path: str) -> str:
+    if path != "-":
+        require_regular_file(path, "name a file from games export")
     try:
-        return sys.stdin.read().removeprefix(_BYTE_ORDER_MARK) if path == "-" else _read(path)
+        if path == "-":
+            return sys.stdin.read().removeprefix(_BYTE_ORDER_MARK)
+        with open(path, encoding="utf-8-sig") as file:
+            return file.read()
     except UnicodeDecodeError:
         raise BadInput(
             f"{quote_path(path)} is not a text file; name a file of JSON that games export has written"
         ) from None
-
-
-def _read(path: str) -> str:
-    require_regular_file(path, "name a file from games export")
-    try:
-        with open(path, encoding="utf-8-sig") as file:
-            return file.read()
     except IsADirectoryError:
         raise BadInput(f"{quote_path(path)} is a folder; name a file") from None
     except FileNotFoundError:

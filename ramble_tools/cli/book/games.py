@@ -225,11 +225,9 @@ def what_if(game: GameName, rule: Rules = None, as_json: AsJson = False) -> int:
     """
     if not rule:
         raise BadInput("give other house rules, as in --rule ID=VALUE; ramble GAME rules lists them")
-    found = sessions.look_what_if(game, rule)
-    both = view_of(found.was), view_of(found.would_be)
-    return answer(
-        lambda: say_what_if(*both, found.stopped), lambda: what_if_as_json(*both, found.stopped), as_json=as_json
-    )
+    was, would_be, stopped = sessions.look_what_if(game, rule)
+    found = view_of(was), view_of(would_be), stopped
+    return answer(lambda: say_what_if(*found), lambda: what_if_as_json(*found), as_json=as_json)
 
 
 # --- files, copies and repairs

@@ -28,10 +28,13 @@ def house(
     For example: ramble house dumbal penalty=30
     """
     kinds = [known_name(game)] if game else list(NAMES)
-    if game:
-        _change(kinds[0], rulings or [], forget)
-    elif forget:
+    if forget and not game:
         raise BadInput("name the game, as in ramble house dumbal --forget")
+    if forget:
+        ids = (option.partition("=")[0] for option in house_rules.kept(kinds[0]))
+        house_rules.forget(kinds[0], rulings or list(ids))
+    elif rulings:
+        house_rules.keep(kinds[0], rulings)
     kept = {kind: house_rules.kept(kind) for kind in kinds}
 
     def words() -> None:
@@ -40,11 +43,3 @@ def house(
         say(f"file: {house_rules.house_rules_path()}")
 
     return answer(words, {"file": house_rules.house_rules_path(), "rules": kept}, as_json=as_json)
-
-
-def _change(game: str, rulings: list[str], forget: bool) -> None:
-    if forget:
-        house_rules.forget(game, rulings or [option.partition("=")[0] for option in house_rules.kept(game)])
-        return
-    if rulings:
-        house_rules.keep(game, rulings)

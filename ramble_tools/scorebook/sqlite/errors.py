@@ -10,7 +10,6 @@ from ramble_tools.errors import (
     CommandHint,
     DamagedBookError,
     DiskFullError,
-    ForeignBookError,
     OutputError,
     UnavailableError,
     escaped,
@@ -79,11 +78,4 @@ def damaged(path: str, reason: object) -> DamagedBookError:
         f"the scorebook {quote_path(path)} is damaged ({escaped(str(reason))})",
         UNCHANGED,
         CommandHint(f"{program()} games check says what can be read, and {program()} games repair how to repair it"),
-    )
-
-
-def foreign(path: str) -> ForeignBookError:
-    """Return the error to raise for a file that is not ours."""
-    return ForeignBookError(
-        f"{quote_path(path)} is another program's database, not a scorebook", "move it elsewhere", UNCHANGED
     )

@@ -6,10 +6,9 @@ import urllib.parse
 from contextlib import closing, suppress
 from threading import Lock
 
-from ramble_tools.errors import quote_path
+from ramble_tools.errors import UNCHANGED, ForeignBookError, quote_path
 from ramble_tools.input_files import require_regular_file
 from ramble_tools.scorebook.sqlite import schema
-from ramble_tools.scorebook.sqlite.errors import foreign
 from ramble_tools.scorebook.tables import newer
 
 # The files that were not opened by SQLite, by device and inode. They stay open: if a process closes a file, all its
@@ -46,7 +45,8 @@ def require_known(connection: sqlite3.Connection, path: str) -> int:
     # A new file has neither a mark nor tables yet.
     is_new = version == 0 and not connection.execute("SELECT 1 FROM sqlite_master").fetchone()
     if mark != schema.APPLICATION_ID and (mark or not is_new):
-        raise foreign(path)
+        what = f"{quote_path(path)} is another program's database, not a scorebook"
+        raise ForeignBookError(what, "move it elsewhere", UNCHANGED)
     if version > schema.newest() and not schema.is_ours(connection):
         raise newer(quote_path(path), version, schema.newest())
     if not is_new and version not in (schema.VERSION_OF_0_1_0, *schema.MIGRATIONS):

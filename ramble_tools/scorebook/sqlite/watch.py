@@ -48,7 +48,10 @@ class SqliteWatch:
             file = os.stat(self._path)
             which = (file.st_dev, file.st_ino)
             if self._connection is None or which != self._seen[:2]:
-                self._open()
+                self.close()
+                # Not a new file, if it has just been deleted.
+                uri = f"file:{urllib.parse.quote(self._path)}?mode=rw"
+                self._connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
             assert self._connection
             return (*which, *self._connection.execute("PRAGMA data_version").fetchone())
         except (sqlite3.Error, OSError) as error:
@@ -56,9 +59,3 @@ class SqliteWatch:
                 return self._seen
             self.close()
             return ("missing or unreadable",)
-
-    def _open(self) -> None:
-        self.close()
-        # Not a new file, if it has just been deleted.
-        uri = f"file:{urllib.parse.quote(self._path)}?mode=rw"
-        self._connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
