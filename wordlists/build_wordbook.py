@@ -66,7 +66,7 @@ def senses(wordnet: Path, part: str) -> Iterator[Sense]:
     """Yield the first sense of each word that is spelled in lowercase, so not that of Al, the metal.
 
     After these come the senses of words that WordNet spells otherwise, with a hyphen, a space or a capital, but not
-    those of names.
+    those of names, and with a space only nouns: "drag on" is not dragon.
     """
     uses = counts(wordnet, part)
     synsets: dict[str, tuple[set[str], str, bool]] = {}
@@ -85,7 +85,7 @@ def senses(wordnet: Path, part: str) -> Iterator[Sense]:
         first = next((offset for offset in offsets if word in synsets[offset][0]), None)
         if first and word.isalpha():
             yield Sense(word, synsets[first][1], uses[word])
-        elif len(word) > 4 and not synsets[offsets[0]][2]:
+        elif len(word) > 4 and not synsets[offsets[0]][2] and (part == "noun" or "_" not in word):
             others.append(Sense(re.sub("[-_]", "", word), synsets[offsets[0]][1], 0))
     yield from others
 
@@ -209,14 +209,18 @@ class Book:
         self._derive()
 
     def _read_definitions(self, wordnet: Path) -> None:
+        wrong = set()
         for word, part, text in rows("meanings.tsv"):
+            if text == "-":
+                wrong.add((word, part))
+                continue
             self.own[word].append(f"{part}:{text}")
             self._add(word, part)
         # So that "run" is a verb first and "dog" a noun first.
         found = [(sense, part) for name, part in PARTS.items() for sense in senses(wordnet, name)]
         for sense, part in sorted(found, key=lambda each: -each[0].used):
             word = sense.word
-            if word not in self.words or (word, part) in self.used:
+            if word not in self.words or (word, part) in self.used or (word, part) in wrong:
                 continue
             self.used[word, part] = sense.used
             written = {each[0] for each in self.own.get(word, ())}

@@ -277,7 +277,8 @@ def test_each_meaning_is_a_word_a_part_of_speech_and_a_short_text(words: set[str
         word, part, text = row
         assert word in words and len(word) > 2, word
         assert part in ("n", "v", "a", "r", "i"), row
-        assert 1 < len(text) <= 90 and re.fullmatch(r"\S+( \S+)*", text) and text[-1] not in ".;,:", row
+        if text != "-":  # which says that WordNet's meaning is wrong
+            assert 1 < len(text) <= 90 and re.fullmatch(r"\S+( \S+)*", text) and text[-1] not in ".;,:", row
         assert part != "v" or not text.startswith("to "), row
 
 
