@@ -7,7 +7,7 @@ from ramble_tools.games.fields import Setting
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.registry import find_form, find_game
 from ramble_tools.rulings import HouseRules
-from ramble_tools.scorebook.entries import Entry
+from ramble_tools.scorebook.entries import Entry, corrections
 from ramble_tools.scorebook.entry_data import WRONG_DATA
 
 
@@ -27,14 +27,12 @@ def _described(rules: HouseRules, entry: Entry, number: int, *, brief: bool) -> 
     round = game.ROUND
     if entry.kind == "round":
         return f"{round}{f' {number}' if number else ''}: {as_entered(rules, body)}"
-    if entry.kind == "edit" and "rounds" in body:
-        rounds = {each["number"]: as_entered(rules, each["round"]) for each in body["rounds"]}
+    if entry.kind == "edit":
+        rounds = {number: as_entered(rules, each or {}) for number, each in corrections(entry)}
         if len(rounds) == 1:
             return "".join(f"correction of {round} {one}: {text}" for one, text in rounds.items())
         named = f"correction of {rounds_named(round, list(rounds))}"
         return named if brief else f"{named}: {'; '.join(f'{round} {one} {text}' for one, text in rounds.items())}"
-    if entry.kind == "edit":
-        return f"correction of {round} {body['number']}: {as_entered(rules, body['round'])}"
     if entry.kind == "new":
         return f"start: {', '.join(body['players'])}" + (f"; {' '.join(body['rules'])}" if body["rules"] else "")
     if entry.kind == "rules":

@@ -168,7 +168,7 @@ class Plan(NamedTuple):
 def plan(named: Sequence[Contents] = ()) -> Plan:
     """Return how the book would be repaired, with its backups and with these other copies of it.
 
-    Raises BookError if it is a newer version's or another program's.
+    Raises BookError if it is a newer version's or another program's, and DamagedBookError if nothing can be saved.
     """
     book, copies = inspect(), [*named]
     backups: Sequence[str] = ()
@@ -185,6 +185,13 @@ def plan(named: Sequence[Contents] = ()) -> Plan:
         games += _missing(games, copies)
     saved = {game.row.name for game in games}
     lost = [game.row.shown for game in repaired if not game.entries and game.row.name not in saved]
+    if not games and (lost or book.faults):
+        raise DamagedBookError(
+            *(book.faults or ["the scorebook is damaged"]),
+            "no game can be read from it, and no backup has one",
+            CommandHint("if you have an export or a copy of the file, add --from FILE; otherwise move the file away"),
+            UNCHANGED,
+        )
     return Plan(games, lost, book.faults)
 
 
@@ -235,29 +242,14 @@ def whole_book() -> tuple[str, str]:
         trouble = f"damaged: {', '.join(map(quote, damaged[:3]))}{' and more' if len(damaged) > 3 else ''}"
     except DamagedBookError as error:
         trouble = str(error)
-    saved = plan().games
-    if not saved:
-        raise DamagedBookError(trouble)
-    return as_json([(game.row, list(game.entries)) for game in saved if not game.row.deleted]), trouble
-
-
-def require_a_game(plan: Plan) -> None:
-    """Raise DamagedBookError if the new book would be empty."""
-    if not plan.games:
-        raise DamagedBookError(
-            *(plan.faults or ["the scorebook is damaged"]),
-            "no game can be read from it, and no backup has one",
-            CommandHint("if you have an export or a copy of the file, add --from FILE; otherwise move the file away"),
-            UNCHANGED,
-        )
+    return as_json([(game.row, list(game.entries)) for game in plan().games if not game.row.deleted]), trouble
 
 
 def repair(plan: Plan) -> str:
     """Write the repaired book, move the damaged one aside, and return the path that it has then.
 
-    Raises OutputError if that is impossible, and DamagedBookError if no game could be saved: then nothing was changed.
+    Raises OutputError if that is impossible: then nothing was changed.
     """
-    require_a_game(plan)
     if is_server(chosen_book()):
         raise OutputError(
             f"the scorebook {quote(backend().shown(), 62)} is on a server, where games repair can't replace it; "

@@ -75,7 +75,6 @@ def repair(
     if not plan.is_needed:
         say("nothing is damaged")
         return
-    repairs.require_a_game(plan)
     # First, because the reader of the report may leave before its end, as in `games repair --yes | head`.
     aside = repairs.repair(plan) if yes else ""
     _say_plan(plan)
