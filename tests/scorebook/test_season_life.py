@@ -244,3 +244,13 @@ def test_a_damaged_season_is_repaired_with_its_new_name(ramble: Ramble, damage: 
     found = season("frost")
     assert (found.closed is None, found.row.open) == (bool(damage), bool(damage))
     assert found.settings["best"] == 1 and totals("frost") == {"Ann": 3, "Bob": 3}
+
+
+@pytest.mark.only_a_file
+@pytest.mark.usefixtures("winter")
+def test_a_game_whose_damaged_row_seems_to_be_deleted_is_named(ramble: Ramble) -> None:
+    with closing(sqlite3.connect(book_path())) as connection:
+        connection.execute("UPDATE game SET deleted = 1 WHERE name = 'one'")
+        connection.commit()
+    found = ramble("season show winter --json").json
+    assert (found["unreadable"], found["absent"]) == (["one"], 0)
