@@ -19,6 +19,8 @@ _MUCH_ALIKE = 0.7
 # What can be typed without its game, for the game that was used last.
 _OF_THE_GAME = ("play", "add", "show", "history", "undo", "redo", "edit", "remove")
 _STARTING = ("new", "start")
+# What `ramble print` prints, which people also type without it.
+_PRINTED = ("faces", "labels", "stickers", "scorepad", "calibration")
 
 
 def meant_command(arguments: Sequence[str], commands: Iterable[str]) -> list[str]:
@@ -37,6 +39,8 @@ def meant_command(arguments: Sequence[str], commands: Iterable[str]) -> list[str
     first_option = next((place for place, each in enumerate(arguments) if each.startswith("-")), len(arguments))
     words, options = " ".join(arguments[:first_option]).split(), list(arguments[first_option:])
     hint = "type ramble check --more WORD." if name == "define" else did_you_mean(name, known)
+    if name in _PRINTED:
+        hint = f"type {program()} print {name}."
     no_command = f"there is no command {quote(name)}; {hint}"
     if name.partition("-")[0] in NAMES:
         show = f"{program()} games show {escaped(name)}"
@@ -54,7 +58,7 @@ def meant_command(arguments: Sequence[str], commands: Iterable[str]) -> list[str
     is_valid = the_dictionary().holds(word)
     # A valid word has to be more like a command to be a slip for one.
     slip = difflib.get_close_matches(word, known, n=1, cutoff=_MUCH_ALIKE if is_valid else _ALIKE)
-    if slip or words == ["define"]:
+    if slip or words == ["define"] or name in _PRINTED:
         raise UnknownNameError(f"{no_command}{f' To check the word: ramble check {word}' if is_valid else ''}")
     if "--json" not in options:
         say(f"{shorten(word)} is not a command; checked as a word")

@@ -171,9 +171,9 @@ _TEXTS = {
     ),
     "light": (
         "6. If both sides are printed, hold this sheet against a window or a lamp, with this side toward you.",
-        "7. On each scale, one line goes on as a line of the other side. Read its number:",
+        "7. On each scale, find the line that meets a line on the other side. Read its number:",
         _blanks("across", "up"),
-        "8. Enter both after the edge that you flipped on. This sets the back by the front. For example:",
+        "8. Enter both after the edge that you flipped on. This moves the back to where the front is. For example:",
         "ramble print calibrate --light~{flip},0.4,-0.6",
     ),
     "light: back": ("The other side says what to do.",),

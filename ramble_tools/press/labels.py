@@ -245,7 +245,8 @@ def _corner_notes(job: LabelsJob) -> Iterator[str]:
     plan = corner_plan(stuck.grown(-MARGIN_MM), round=job.sheet.round)
     step = fan_step(card, plan.letter_right - stuck.left, stuck.top - plan.bottom)
     fan = f"a fan that shows {ceil(step)} mm of each card's top edge shows its letter"
-    yield f"stick each at the card's left edge, below the printed index: {fan}"
+    there = "at the card's left edge, below the printed index"
+    yield f"stick one {there}, then turn the card around and stick the other there: {fan}"
     if not plan.tag:
         yield "these labels are too small for the tag of the deck"
     if job.way == "upright" and not fits_corner(label, card):

@@ -200,6 +200,7 @@ def test_a_print_command_names_its_file(
         ("score SHIRT sssss", "give the suits with --suits, as in --suits SSSSS"),
         ("dumbal delete 1", "there is no hand 1; none has been recorded yet"),
         ("serve lan", "did you mean --lan?"),
+        ("faces", "there is no command 'faces'; type ramble print faces. To check the word: ramble check faces"),
         ("print labels", "which label sheet? Type its number, as in --sheet 22805"),
         ("print labels --corner", "ramble print sheets --corner lists them"),
         ("print faces A4", "'A4' does not end in .pdf; for the paper, type --paper A4"),
