@@ -87,9 +87,9 @@ def pairs(ramble: str) -> Sequence[Pair]:
         Pair("best, 14 cards and 2 wild jokers", (ramble, "best", f"{HAND} JK1 JK2", *WILD), BARE_TYPER, 4.0),
         Pair("find 'qu*x'", (ramble, "find", "qu*x"), BARE_TYPER, 1.6),
         Pair("find '?????'", (ramble, "find", "?????"), BARE_TYPER, 3.0),
-        Pair("find '*[v]*[c]*'", (ramble, "find", "*[v]*[c]*"), BARE_TYPER, 3.0),
+        Pair("find '*[v]*[c]*'", (ramble, "find", "*[v]*[c]*"), BARE_TYPER, 3.2),
         # This also finds the best cards for thousands of words.
-        Pair("find '?*' --suits", (ramble, "find", "?*", "--suits"), BARE_TYPER, 3.0),
+        Pair("find '?*' --suits", (ramble, "find", "?*", "--suits"), BARE_TYPER, 3.2),
         Pair("score SHIRT", (ramble, "score", "SHIRT", "--suits", "SSSSS"), BARE_TYPER, 1.3),
         Pair("dumbal score", (ramble, *DUMBAL), BARE_TYPER, 1.3),
         Pair("dumbal odds, 15 points", (ramble, *ODDS), BARE_TYPER, 2.0),
