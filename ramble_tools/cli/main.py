@@ -139,7 +139,8 @@ def _usage(error: typer.TyperException, arguments: Sequence[str]) -> str:
     elif possible:
         message += f"; {did_you_mean(option, possible)}"
     elif context and getattr(missing, "param_type_name", "") == "argument":
-        needed = [each.strip("{}") for each in context.command.collect_usage_pieces(context) if each[0] != "["]
+        pieces = [each for each in context.command.collect_usage_pieces(context) if each[0] != "["]
+        needed = [each.removeprefix("{").partition("}")[0] for each in pieces]  # of Typer 0.29: {WORD...}...
         message += f"; type {context.command_path} {' '.join(needed)}"
     message = message[:1].lower() + message[1:]
     return f"{message} ({see_help(context)})" if context else message
