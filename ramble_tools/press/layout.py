@@ -256,8 +256,8 @@ _SMALLEST_SCALE = 0.6
 def drawn_paper(paper: Paper, what: str, smallest: float, height: float = FULL_HEIGHT) -> tuple[Paper, list[str]]:
     """Return the paper to lay a page out for: `paper`, or one of its shape that is large enough, with a note on it.
 
-    At full size, the page needs this `height` in mm, and its `smallest` text has so many points. Raises BadInput, which
-    names `what` is to be printed, if the page would be too small to read.
+    At full size, the page needs this `height` in mm, and its smallest text is `smallest` points high. Raises BadInput,
+    which names `what` is to be printed, if the page would be too small to read.
     """
     scale = min(1.0, paper.width / _FULL_WIDTH, paper.height / height)
     if scale < _SMALLEST_SCALE:

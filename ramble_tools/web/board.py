@@ -100,7 +100,7 @@ def spoken(history: History, text: str, *numbers: int) -> str:
 
 
 def _with_what_changed(history: History, text: str) -> str:
-    """Return a text in which the last correction is told by what it changed, not by the whole round."""
+    """Return a text that says of the last correction what it changed, instead of the whole round."""
     for number, body in corrections(history.standing[-1]) if history.standing else ():
         entered = as_entered(history.rules, body) if body else ""
         for named in (f"correction of {history.game.ROUND} {number}: ", f"{history.game.ROUND} {number} "):

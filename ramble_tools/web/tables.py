@@ -21,7 +21,7 @@ _MOST_TABLES = 100
 _MOST_PHONES = 1000
 
 
-# A game at a table: its number in the book, and its identity, by which another book's game is told apart.
+# A game at a table: its number in the book, and its identity, which no game in another book has.
 TableGame: TypeAlias = tuple[int, str]
 
 

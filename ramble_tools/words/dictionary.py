@@ -6,6 +6,7 @@ The list is a built-in one (common, standard, game, game+), one that the user ad
 import os
 import re
 from collections.abc import Iterable
+from itertools import filterfalse
 from typing import NamedTuple
 
 from ramble_tools.errors import CommandHint, UnknownNameError, did_you_mean, escaped, plural, quote
@@ -155,7 +156,7 @@ class Dictionary:
         lacking = (word for word in sorted(self.house.allowed) if not self.word_list.holds(word))
         matches = re.compile(pattern).fullmatch
         few = set(filter(matches, left_out))  # far fewer than there are words, so it is fast to look in
-        return [word for word in words if word not in few] + list(filter(matches, lacking))
+        return [*filterfalse(few.__contains__, words), *filter(matches, lacking)]
 
 
 def _frequency_in_print(word: str) -> tuple[float, bool]:

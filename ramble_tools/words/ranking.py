@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import compress
 
 
 def by_points(
@@ -11,11 +12,16 @@ def by_points(
 
     `points` gives the points for a count, and `counts` has one count for each word.
     """
-    worth = {count: points(count) for count in set(counts)}
-    groups: dict[int, list[str]] = defaultdict(list)
-    for word, count in zip(words, counts, strict=True):
-        groups[worth[count]].append(word)
-    yield from sorted(groups.items(), reverse=True)
+    sets: dict[int, set[int]] = defaultdict(set)
+    for count in set(counts):
+        sets[points(count)].add(count)
+    packed = bytes(counts) if max(counts, default=0) < 256 else None
+    for worth in sorted(sets, reverse=True):
+        if packed is None:
+            yield worth, [word for word, count in zip(words, counts, strict=True) if count in sets[worth]]
+        else:
+            marks = bytes(count in sets[worth] for count in range(256))
+            yield worth, list(compress(words, packed.translate(marks)))
 
 
 def settled(

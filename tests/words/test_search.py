@@ -20,6 +20,7 @@ from ramble_tools.words.pattern import Lengths, read_lengths
 from ramble_tools.words.rack import Rack, read_rack
 from ramble_tools.words.search import Query, anagrams_of, hooks, most_valuable_first
 from ramble_tools.words.sorted_text import SortedText
+from tests.conftest import Ramble
 
 HOW = "use letters, ? for one letter, * for any number, [aeiou] or [^aeiou], [v] for a vowel, [c] for a consonant"
 
@@ -282,3 +283,9 @@ def test_what_a_rack_spells(words: list[str], letters: dict[str, int], blanks: i
 @given(words=WORDS)
 def test_consonants(words: list[str]) -> None:
     assert consonants(words) == [len(word) - word.count("a") for word in words]
+
+
+def test_an_endless_house_word_is_found_with_all_its_points(ramble: Ramble) -> None:
+    word = "b" * 300
+    assert ramble("allow", word).status == 0
+    assert ramble("find bbb* --json").json["words"][0]["points"] == 200

@@ -170,7 +170,7 @@ def _player(unseen: Sequence[int], luck: Random, loser_taken: bool) -> Callable[
 
     @cache
     def nets(pile: RankPile, share: float) -> list[float]:
-        """Return what each rank wins at a pile where the other card lies in this share; 0 is no card of mine."""
+        """Return what each rank wins at a pile, if the other card is there this often; rank 0 is no card of mine."""
         (top, size), found = pile, list[float]()
         for rank in range(JOKER + 1):
             wins = (1 - share) * size + share * (size + loser_taken) * below[rank - 1] if rank > top else 0
