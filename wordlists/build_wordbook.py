@@ -32,7 +32,7 @@ from typing import NamedTuple
 from wordbook_derivations import LAST_RULES, RULES, Derivations, Derived, Rule
 from wordbook_forms import PARTS, REGULAR, Inflections
 
-from ramble_tools.words.derivations import phrases
+from ramble_tools.words.derivations import defined_by_base, phrases
 
 HERE = Path(__file__).resolve().parent
 BLOCK = 64_000
@@ -342,6 +342,19 @@ class Book:
             return False
         return derived.root not in self.derived or self._is_certain(self.derived[derived.root])
 
+    def _is_explained(self, derived: Derived) -> bool:
+        """Return whether the meaning of the base follows the phrase.
+
+        "The quality of being edible" says nothing new, and in "someone who expunges" the verb is rare. The whole has
+        at most 90 characters.
+        """
+        if derived.code not in ("ness", "ly") and self.tiers[derived.root] == "C":
+            return False
+        of = phrases()[derived.code].of
+        meanings = [field[2:] for field in self._definitions(derived.root) if field[0] == of]
+        phrase = defined_by_base(derived.code, derived.base)
+        return bool(meanings) and len(f"{phrase}: {meanings[0]}") <= LONGEST_DEFINITION
+
     def fields(self) -> dict[str, list[str]]:
         """Map each word to its fields, as in the file."""
         bases: dict[str, list[tuple[int, int, str]]] = defaultdict(list)
@@ -355,7 +368,8 @@ class Book:
             definitions = self._definitions(word)
             if (derived := self.derived.get(word)) and self._is_certain(derived):
                 stem = word.removeprefix(phrases()[derived.code].prefix)
-                definitions.append(f"={derived.code}:{turned(stem, derived.base)}")
+                mark = "~" if self._is_explained(derived) else "="
+                definitions.append(f"{mark}{derived.code}:{turned(stem, derived.base)}")
             of = [field for *_, field in sorted(bases[word])]
             used = max((self.used.get((word, part), 0) for part in self.parts[word]), default=0)
             base_used = -min(bases[word])[0] if bases[word] else -1

@@ -10,6 +10,7 @@ sorted bytewise across all blocks. The fields are:
     -p:3y                     a base: this word is the plural of the word made by dropping three letters and adding "y"
     =ness:4                   a derived word, defined by a phrase (`derivations.py`) and the word made by dropping four
                               letters; if the phrase has a prefix, that is dropped first
+    ~ness:4                   the same, and the meaning of that word is shown after the phrase
 
 If the definitions come before the bases, they have the main meaning; otherwise, the first base has it.
 """
@@ -129,23 +130,31 @@ def _record(word: str, fields: list[str]) -> WordRecord:
         if key[0] in others:
             others[key[0]].append(Inflection(_KINDS[key[1]], _turn(word, text)))
         else:
-            definitions += [Definition(_PARTS[key], text)] if key in _PARTS else _derived(word, key[1:], text)
+            definitions += [Definition(_PARTS[key], text)] if key in _PARTS else _derived(word, key, text)
     bases, forms = map(tuple, others.values())
     return WordRecord(word, tuple(definitions), bases, forms, own_first=fields[0][0] != "-")
 
 
-def _derived(word: str, code: str, recipe: str) -> list[Definition]:
+def _derived(word: str, key: str, recipe: str) -> list[Definition]:
     """Return the definition of a derived word; another spelling has the meanings of the word."""
     from ramble_tools.words.derivations import defined_by_base, phrases
 
-    phrase = phrases()[code]
+    phrase = phrases()[key[1:]]
     base = _turn(word.removeprefix(phrase.prefix), recipe)
-    text = defined_by_base(code, base)
+    text = defined_by_base(key[1:], base)
     if phrase.part in _PARTS:
-        return [Definition(_PARTS[phrase.part], text)]
+        explained = f": {_meaning(base, _PARTS[phrase.of])}" if key[0] == "~" else ""
+        return [Definition(_PARTS[phrase.part], text + explained)]
     record = look_up(base)
     same = [Definition(each.part, f"{text}: {each.text}") for each in record.definitions]
     return same or [Definition("", f"{text}: {record.meaning}" if record.meaning else text)]
+
+
+def _meaning(base: str, part: str) -> str:
+    """Return what the base of a derived word, or the word that it is an inflection of, means as this part of speech."""
+    record = look_up(base)
+    meanings = (*record.definitions, *(each for base in record.bases for each in base.base_meanings))
+    return next(each.text for each in meanings if each.part == part)
 
 
 def _turn(word: str, recipe: str) -> str:

@@ -25,7 +25,7 @@ WORDNET = Path("/usr/share/wordnet")
 def test_the_wordbook_is_the_one_that_was_built_and_no_larger_than_promised() -> None:
     data = FILE.read_bytes()
     assert len(data) <= 2_600_000
-    assert hashlib.sha256(data).hexdigest() == "ac4997b172d05355a28cd54b32bb951cc6061ad4cdddfb0570f6f5e50a64896a"
+    assert hashlib.sha256(data).hexdigest() == "889330f0e2103f6a4a11e5e012d3b1f46d4830d2d1e2693aa96b7722a8c2f3e9"
 
 
 def lines() -> list[list[str]]:
@@ -39,7 +39,7 @@ def lines() -> list[list[str]]:
 
 
 def record_without_derivation(word: str, fields: list[str]) -> WordRecord:
-    kept = [field for field in fields if field[0] != "="]
+    kept = [field for field in fields if field[0] not in "=~"]
     return wordbook._record(word, kept) if kept else WordRecord(word)
 
 
@@ -58,7 +58,7 @@ def test_every_word_base_and_form_is_on_the_list_and_every_relation_goes_both_wa
         bases |= {(each.word, each.kind, word) for each in record.bases}
         assert all(1 < len(each.text) <= 140 for each in record.definitions), word
         assert len(word) > 2 or not record.definitions
-        for code, recipe in (field[1:].split(":") for field in fields if field[0] == "="):
+        for code, recipe in (field[1:].split(":") for field in fields if field[0] in "=~"):
             base = wordbook._turn(word.removeprefix(phrases()[code].prefix), recipe)
             assert base in members and base != word, (word, code)
     assert forms == bases
@@ -159,10 +159,12 @@ def test_the_main_meaning_comes_first(word: str, meaning: str) -> None:
     [
         ("unscreened", "not screened"),
         ("reupholster", "upholster again"),
-        ("ignitability", "the quality of being ignitable"),
+        ("ignitability", "the quality of being ignitable: capable of burning"),
+        # Nobody knows the verb, and as a noun an overbid is something else.
+        ("overbidder", "someone who overbids: offer too much; offer more than"),
         ("legalizer", "someone who legalizes"),
         ("abbotship", "the position or skill of an abbot"),
-        ("unfruitfully", "in a way that is unfruitful"),
+        ("unfruitfully", "in a way that is unfruitful: bringing no good results; bearing no fruit"),
         ("delocalise", "British spelling of delocalize: move from its usual place"),
         ("multispeed", "with more than one speed"),
         # Not derived: the first is from rattle, the second is a plant.
