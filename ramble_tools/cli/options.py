@@ -63,9 +63,12 @@ def argument(metavar: str, help: str, complete: Callable[[str], list[str]] | Non
     return typer.Argument(metavar=metavar, help=help, show_default=False, autocompletion=complete)
 
 
-def option(name: str, metavar: str, help: str) -> Any:
-    """Return an option with a value, for `Annotated`: its name, the value's name in the help, and what it is."""
-    return typer.Option(name, metavar=metavar, help=help)
+def option(name: str, metavar: str, help: str, shown: str | bool = True) -> Any:
+    """Return an option with a value, for `Annotated`: its name, the value's name in the help, and what it is.
+
+    `shown` is what the help says instead of the default.
+    """
+    return typer.Option(name, metavar=metavar, help=help, show_default=shown)
 
 
 AsJson = Annotated[bool, typer.Option("--json", help="Answer as one JSON object.")]

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from ramble_tools.cli.options import argument, option
 from ramble_tools.cli.press.deck import WhichDeck
 from ramble_tools.cli.press.print_options import (
     PAPERS,
@@ -20,7 +21,7 @@ from ramble_tools.cli.press.print_options import (
     Style,
     SuitColors,
     Template,
-    finite,
+    length,
     print_pdf,
     say_printed,
     show_progress,
@@ -28,21 +29,12 @@ from ramble_tools.cli.press.print_options import (
 from ramble_tools.errors import BadInput, plural, quote
 from ramble_tools.press.choices import Backs, CutMarks
 
-PaperOf = Annotated[str | None, typer.Option("--paper", metavar="NAME", help=PAPERS, show_default="letter")]
-SizeOf = Annotated[str | None, typer.Option("--size", metavar="NAME", help=SIZES, show_default="poker")]
-ShopName = Annotated[
-    str | None, typer.Option(metavar="NAME", help="A shop's size and bleed, as in mpc; tts or cricut.")
-]
-Name = Annotated[
-    str | None, typer.Option(metavar="TEXT", help="A name below each deck's tag, and on the backs.", show_default=False)
-]
-BackText = Annotated[
-    str | None,
-    typer.Option("--back-text", metavar="TEXT", help="What the backs say instead.", show_default="RAMBLE, or the name"),
-]
-BackImage = Annotated[
-    str | None, typer.Option(metavar="PATH", help="A PNG, JPEG or SVG for the backs.", show_default=False)
-]
+PaperOf = Annotated[str | None, option("--paper", "NAME", PAPERS, "letter")]
+SizeOf = Annotated[str | None, option("--size", "NAME", SIZES, "poker")]
+ShopName = Annotated[str | None, option("--shop", "NAME", "A shop's size and bleed, as in mpc; tts or cricut.")]
+Name = Annotated[str | None, option("--name", "TEXT", "A name below each deck's tag, and on the backs.")]
+BackText = Annotated[str | None, option("--back-text", "TEXT", "What the backs say instead.", "RAMBLE, or the name")]
+BackImage = Annotated[str | None, option("--back-image", "PATH", "A PNG, JPEG or SVG for the backs.")]
 
 
 def faces(
@@ -56,40 +48,22 @@ def faces(
     ink: Ink = "normal",
     only: Only = None,
     copies: Copies = 1,
-    backs: Annotated[
-        Backs, typer.Option(metavar="NAME", help="none, long or short (the edge to flip on), or fold.")
-    ] = "none",
+    backs: Annotated[Backs, option("--backs", "NAME", "none, long or short (the edge to flip on), or fold.")] = "none",
     name: Name = None,
     back_text: BackText = None,
     back_image: BackImage = None,
-    bleed: Annotated[
-        float | None,
-        typer.Option(metavar="MM", help="Print this far past the cards' edges.", min=0, max=10, callback=finite),
-    ] = None,
-    gutter: Annotated[
-        float | None, typer.Option(metavar="MM", help="Space between cards.", min=0, max=50, callback=finite)
-    ] = None,
+    bleed: Annotated[float | None, length("--bleed", "Print this far past the cards' edges.", 10)] = None,
+    gutter: Annotated[float | None, length("--gutter", "Space between cards.", 50)] = None,
     margin: Annotated[
         float | None,
-        typer.Option(
-            metavar="MM",
-            help="How far from the paper's edge your printer starts to print.",
-            min=0,
-            max=50,
-            callback=finite,
-            show_default="6.35",
-        ),
+        length("--margin", "How far from the paper's edge your printer starts to print.", 50, shown="6.35"),
     ] = None,
     marks: Annotated[
         CutMarks | None,
-        typer.Option(
-            metavar="NAME",
-            help="margins, crosses (on the corners), both, full (across the page) or none.",
-            show_default="both",
-        ),
+        option("--marks", "NAME", "margins, crosses (on the corners), both, full (across the page) or none.", "both"),
     ] = None,
     sheet: Annotated[
-        str | None, typer.Option(metavar="NAME", help="A sheet of perforated cards, as in printplaygames-18.")
+        str | None, option("--sheet", "NAME", "A sheet of perforated cards, as in printplaygames-18.")
     ] = None,
     one_per_page: Annotated[
         bool, typer.Option("--one-per-page", help="A page for each card, with 1/8 inch of bleed, for a print shop.")
@@ -97,9 +71,7 @@ def faces(
     shop: ShopName = None,
     cutter: Annotated[
         str | None,
-        typer.Option(
-            metavar="NAME", help="Cut by machine: cameo, cameo-5-alpha, scanncut... Also write .svg and .dxf."
-        ),
+        option("--cutter", "NAME", "Cut by machine: cameo, cameo-5-alpha, scanncut... Also write .svg and .dxf."),
     ] = None,
     printer: Printer = None,
     template: Template = None,
@@ -119,12 +91,9 @@ def faces(
 
 
 def images(
-    folder: Annotated[str, typer.Argument(metavar="DIR", help="The folder to write to; created if it does not exist.")],
-    dpi: Annotated[int | None, typer.Option(metavar="N", help="Dots per inch.", show_default="300")] = None,
-    bleed: Annotated[
-        float | None,
-        typer.Option(metavar="[MM]", help="Add 1/8 inch past each edge, or MM.", min=0, max=10, callback=finite),
-    ] = None,
+    folder: Annotated[str, argument("DIR", "The folder to write to; created if it does not exist.")],
+    dpi: Annotated[int | None, option("--dpi", "N", "Dots per inch.", "300")] = None,
+    bleed: Annotated[float | None, length("--bleed", "Add 1/8 inch past each edge, or MM.", 10, metavar="[MM]")] = None,
     shop: ShopName = None,
     size: SizeOf = None,
     which: WhichDeck = "both",

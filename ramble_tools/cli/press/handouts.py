@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ramble_tools.cli.options import Rules, chosen_rules
+from ramble_tools.cli.options import Rules, argument, chosen_rules, option
 from ramble_tools.cli.press.print_options import CardSizeName, OutPdf, PaperName, Printer, print_pdf
 from ramble_tools.errors import BadInput, escaped, quote
 from ramble_tools.games.registry import NAMES, find_rules, known_name
@@ -19,9 +19,7 @@ if TYPE_CHECKING:
 
 def guide(
     out: OutPdf = "ramble-guide.pdf",
-    by: Annotated[
-        GuideOrder, typer.Option("--by", metavar="NAME", help="deck (the order of a sorted deck) or letter.")
-    ] = "deck",
+    by: Annotated[GuideOrder, option("--by", "NAME", "deck (the order of a sorted deck) or letter.")] = "deck",
     paper: PaperName = "letter",
     rule: Rules = None,
     printer: Printer = None,
@@ -33,10 +31,10 @@ def guide(
     from ramble_tools.games.ramble.rules import Rules as RambleRules
     from ramble_tools.press.guide import guide_printout
 
-    for option in rule or []:
-        id = option.partition("=")[0].strip().lower().replace("_", "-")
+    for typed in rule or []:
+        id = typed.partition("=")[0].strip().lower().replace("_", "-")
         if id != "jokers" and id in RambleRules.rulings():
-            raise BadInput(f"--rule {quote(option)} changes nothing in the marking guide; it depends only on jokers")
+            raise BadInput(f"--rule {quote(typed)} changes nothing in the marking guide; it depends only on jokers")
     chosen = chosen_rules(RambleRules, rule)
     print_pdf(out, guide_printout(paper, printer, chosen, by))
 
@@ -54,11 +52,9 @@ def box(
 
 
 def scorepad(
-    game: Annotated[str, typer.Argument(metavar="GAME", help=f"{', '.join(NAMES[:-1])} or {NAMES[-1]}.")],
+    game: Annotated[str, argument("GAME", f"{', '.join(NAMES[:-1])} or {NAMES[-1]}.")],
     out: OutPdf = "ramble-scorepad.pdf",
-    players: Annotated[
-        str | None, typer.Option(metavar='"Ann,Bob"', help="The players' names.", show_default=False)
-    ] = None,
+    players: Annotated[str | None, option("--players", '"Ann,Bob"', "The players' names.")] = None,
     paper: PaperName = "letter",
     copies: Annotated[int, typer.Option(metavar="N", help="How many pages to print.", min=1, max=MOST_COPIES)] = 1,
     rule: Rules = None,
@@ -79,9 +75,7 @@ def rules(
             metavar="[GAME...] [OUT.pdf]", help="The games, then the file.", show_default="all, and ramble-rules.pdf"
         ),
     ] = None,
-    layout: Annotated[
-        RulesLayout, typer.Option("--form", metavar="NAME", help="cards, or page: one per game, to fold once.")
-    ] = "cards",
+    layout: Annotated[RulesLayout, option("--form", "NAME", "cards, or page: one per game, to fold once.")] = "cards",
     paper: PaperName = "letter",
     rule: Rules = None,
     printer: Printer = None,
@@ -109,23 +103,23 @@ def _house_rules(names: Sequence[str], options: Sequence[str]) -> dict[str, Hous
     """
     games = {name: find_rules(name).Rules for name in names}
     own: dict[str, list[str]] = {name: [] for name in names}
-    for option in options:
-        game, dot, ruling = option.partition(".")
-        having = [name for name in names if option.strip().lower() in games[name].PRESETS]
+    for typed in options:
+        game, dot, ruling = typed.partition(".")
+        having = [name for name in names if typed.strip().lower() in games[name].PRESETS]
         if having or (len(names) == 1 and not dot):
             for name in having or names:
-                own[name].append(option)
+                own[name].append(typed)
         elif dot and game in own:
             own[game].append(ruling)
         elif dot:
             raise BadInput(
-                f"--rule {quote(option)} is for a game that is not being printed; choose from {', '.join(names)}"
+                f"--rule {quote(typed)} is for a game that is not being printed; choose from {', '.join(names)}"
             )
         else:
-            id = option.partition("=")[0]
+            id = typed.partition("=")[0]
             example = next((name for name in names if id in games[name].rulings()), names[0])
             raise BadInput(
-                f"--rule {quote(option)} does not say which game it is for; "
-                f"write {example}.{escaped(option)}, for example"
+                f"--rule {quote(typed)} does not say which game it is for; "
+                f"write {example}.{escaped(typed)}, for example"
             )
     return {name: chosen_rules(games[name], own[name]) for name in names}

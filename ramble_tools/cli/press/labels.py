@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ramble_tools.cli.options import AsJson
+from ramble_tools.cli.options import AsJson, argument, option
 from ramble_tools.cli.output import answer, say
 from ramble_tools.cli.press.deck import WhichDeck
 from ramble_tools.cli.press.print_options import NoJokers, Only, OutPdf, Printer, SuitColors, Template, print_pdf
@@ -24,10 +24,8 @@ def is_number(text: str) -> bool:
 def labels(
     sheet: Annotated[
         str,
-        typer.Option(
-            metavar="ID",
-            help="The label sheet, by any part of its number (5167, L7651), or plain.  [required]",
-            show_default=False,
+        option(
+            "--sheet", "ID", "The label sheet, by any part of its number (5167, L7651), or plain.  [required]", False
         ),
     ] = "",
     out: OutPdf = "ramble-labels.pdf",
@@ -35,7 +33,7 @@ def labels(
         bool, typer.Option("--corner", help="Two small labels to a card, for its corners: the letter without the suit.")
     ] = False,
     skip: Annotated[
-        str, typer.Option(metavar="N|LIST", help="Labels used on the first sheet: the first N, or which, as in 1-4,9.")
+        str, option("--skip", "N|LIST", "Labels used on the first sheet: the first N, or which, as in 1-4,9.")
     ] = "0",
     outline: Annotated[
         bool, typer.Option("--outline", help="Draw the labels' edges, for a test on plain paper.")
@@ -43,15 +41,14 @@ def labels(
     trim: Annotated[
         bool, typer.Option("--trim", help="Labels too large for a card: you will cut them to fit.")
     ] = False,
-    size: Annotated[str, typer.Option(metavar="NAME", help="The size of your cards: poker, bridge...")] = "poker",
+    size: Annotated[str, option("--size", "NAME", "The size of your cards: poker, bridge...")] = "poker",
     paper: Annotated[
-        str | None,
-        typer.Option(metavar="NAME", help="For --sheet plain: letter, a4, or a size.", show_default="letter"),
+        str | None, option("--paper", "NAME", "For --sheet plain: letter, a4, or a size.", "letter")
     ] = None,
     which: WhichDeck = "both",
     jokers: NoJokers = False,
     colors: SuitColors = "two",
-    ink: Annotated[LabelInk, typer.Option(metavar="NAME", help="normal or black.")] = "normal",
+    ink: Annotated[LabelInk, option("--ink", "NAME", "normal or black.")] = "normal",
     only: Only = None,
     copies: Annotated[
         int, typer.Option(metavar="N", help="How many of each label, in a row.", min=1, max=MOST_COPIES)
@@ -82,15 +79,14 @@ def labels(
 def sheets(
     words: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="[WORD]...",
-            help="Any part of a number, a size of label (19mm or 3/4in if round or square, 38x21mm), or a paper.",
+        argument(
+            "[WORD]...",
+            "Any part of a number, a size of label (19mm or 3/4in if round or square, 38x21mm), or a paper.",
         ),
     ] = None,
     corner: Annotated[bool, typer.Option("--corner", help="Only labels for the corner of a poker card.")] = False,
     learn: Annotated[
-        str,
-        typer.Option("--learn", metavar="OUT.pdf", help="Print numbered lines to measure a sheet that is not listed."),
+        str, option("--learn", "OUT.pdf", "Print numbered lines to measure a sheet that is not listed.")
     ] = "",
     as_json: AsJson = False,
     template: Template = None,
@@ -118,19 +114,12 @@ def sheets(
 
 
 def learn(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="What to call the sheet, as in attic.")],
+    name: Annotated[str, argument("NAME", "What to call the sheet, as in attic.")],
     across: Annotated[
-        str,
-        typer.Argument(
-            metavar="ACROSS", help="Columns,left,right,left,right: the edges of the first label and of the last."
-        ),
+        str, argument("ACROSS", "Columns,left,right,left,right: the edges of the first label and of the last.")
     ],
-    down: Annotated[
-        str, typer.Argument(metavar="DOWN", help="Rows,top,bottom,top,bottom: the same, from the top of the paper.")
-    ],
-    words: Annotated[
-        list[str] | None, typer.Argument(metavar="[round] [PAPER]", help="For round labels; the paper (letter).")
-    ] = None,
+    down: Annotated[str, argument("DOWN", "Rows,top,bottom,top,bottom: the same, from the top of the paper.")],
+    words: Annotated[list[str] | None, argument("[round] [PAPER]", "For round labels; the paper (letter).")] = None,
 ) -> None:
     """Save a label sheet of your own, by the lines of ramble print sheets --learn at its labels' edges.
 

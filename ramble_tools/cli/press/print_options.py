@@ -5,10 +5,11 @@ import os
 import sys
 from collections.abc import Iterable
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ramble_tools.cli.options import option
 from ramble_tools.cli.output import say
 from ramble_tools.errors import BadInput, escaped
 from ramble_tools.press.choices import MOST_COPIES, Colors, InkUse
@@ -19,25 +20,25 @@ if TYPE_CHECKING:
 OutPdf = Annotated[str, typer.Argument(metavar="OUT.pdf", help="A file, or - for standard output.")]
 PAPERS = "letter, a4, a5, legal, a3, tabloid, or a size: 13x19in."
 SIZES = "poker, 63x88, bridge, mini, tarot, jumbo or any size, as in 63x90mm."
-CardSizeName = Annotated[str, typer.Option("--size", metavar="NAME", help=SIZES)]
-PaperName = Annotated[str, typer.Option("--paper", metavar="NAME", help=PAPERS)]
-Style = Annotated[str, typer.Option(metavar="NAME", help="classic, large-index or minimal.")]
-SuitColors = Annotated[Colors, typer.Option("--colors", metavar="NAME", help="two: black and red; four: one per suit.")]
-Ink = Annotated[InkUse, typer.Option(metavar="NAME", help="normal, black or outline (hollow red suits).")]
-Only = Annotated[str | None, typer.Option(metavar='"qS zC"', help="Only these cards: letter and suit, or 10S1.")]
+CardSizeName = Annotated[str, option("--size", "NAME", SIZES)]
+PaperName = Annotated[str, option("--paper", "NAME", PAPERS)]
+Style = Annotated[str, option("--style", "NAME", "classic, large-index or minimal.")]
+SuitColors = Annotated[Colors, option("--colors", "NAME", "two: black and red; four: one per suit.")]
+Ink = Annotated[InkUse, option("--ink", "NAME", "normal, black or outline (hollow red suits).")]
+Only = Annotated[str | None, option("--only", '"qS zC"', "Only these cards: letter and suit, or 10S1.")]
 Copies = Annotated[int, typer.Option(metavar="N", help="How many of each card.", min=1, max=MOST_COPIES)]
 Jokers = Annotated[bool, typer.Option("--jokers/--no-jokers", help="Two jokers per deck.")]
 NoJokers = Annotated[bool, typer.Option("--jokers/--no-jokers", help="Two jokers per deck; they have no letter.")]
-Printer = Annotated[
-    str | None,
-    typer.Option(metavar="NAME", help="The printer, if you calibrated more than one.", show_default="default"),
-]
-Template = Annotated[
-    str | None, typer.Option("--template", metavar="PATH", help="A file with your own sizes, sheets or designs.")
-]
+Printer = Annotated[str | None, option("--printer", "NAME", "The printer, if you calibrated more than one.", "default")]
+Template = Annotated[str | None, option("--template", "PATH", "A file with your own sizes, sheets or designs.")]
 
 
-def finite(value: float | None) -> float | None:
+def length(name: str, help: str, most: float, *, metavar: str = "MM", shown: str | bool = True) -> Any:
+    """Return an option with a length from 0 to `most` mm, for `Annotated`, as `option` does."""
+    return typer.Option(name, metavar=metavar, help=help, min=0, max=most, callback=_finite, show_default=shown)
+
+
+def _finite(value: float | None) -> float | None:
     """Return the number given with an option. Raises typer.BadParameter for NaN and infinity, which `min` lets pass."""
     if value is not None and not math.isfinite(value):
         raise typer.BadParameter(f"{value} is not a length in mm; give a number, as in 2.5")

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from ramble_tools.cli.options import option
 from ramble_tools.cli.output import say
 from ramble_tools.cli.press.print_options import OutPdf, PaperName, print_pdf
 from ramble_tools.errors import BadInput, escaped
@@ -13,7 +14,7 @@ from ramble_tools.press.choices import Flip
 def calibration(
     out: OutPdf = "ramble-calibration.pdf",
     paper: PaperName = "letter",
-    flip: Annotated[Flip, typer.Option(metavar="EDGE", help="The edge your printer flips on: long or short.")] = "long",
+    flip: Annotated[Flip, option("--flip", "EDGE", "The edge your printer flips on: long or short.")] = "long",
 ) -> None:
     """Print a page that shows how far off your printer is.
 
@@ -25,19 +26,15 @@ def calibration(
 
 
 def calibrate(
-    front: Annotated[
-        str | None, typer.Option(metavar="X,Y", help="How far off the front is, right and up, in mm.")
-    ] = None,
-    back: Annotated[str | None, typer.Option(metavar="X,Y", help="How far off the back is.")] = None,
+    front: Annotated[str | None, option("--front", "X,Y", "How far off the front is, right and up, in mm.")] = None,
+    back: Annotated[str | None, option("--back", "X,Y", "How far off the back is.")] = None,
     light: Annotated[
-        str | None, typer.Option(metavar="EDGE,X,Y", help="Instead of --back: what the page against the light shows.")
+        str | None, option("--light", "EDGE,X,Y", "Instead of --back: what the page against the light shows.")
     ] = None,
-    scale: Annotated[
-        str | None, typer.Option(metavar="SX,SY", help="How long the lines of 100 mm are, across and up.")
-    ] = None,
+    scale: Annotated[str | None, option("--scale", "SX,SY", "How long the lines of 100 mm are, across and up.")] = None,
     sure: Annotated[bool, typer.Option("--yes", help="Save a scale that is far from 100.")] = False,
     forget: Annotated[bool, typer.Option("--forget", help="Forget what is saved for this printer.")] = False,
-    printer: Annotated[str, typer.Option(metavar="NAME", help="The printer's name.")] = "default",
+    printer: Annotated[str, option("--printer", "NAME", "The printer's name.")] = "default",
 ) -> None:
     """Save your measurements, to correct everything you print.
 
