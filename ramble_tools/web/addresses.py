@@ -141,7 +141,8 @@ def _why_not(error: OSError, address: str, port: int) -> BadInput:
     import errno
 
     if error.errno == errno.EADDRINUSE or getattr(error, "winerror", 0) == 10048:
-        return BadInput(f"port {port} is taken, perhaps by another server of yours; choose another, as in --port 8043")
+        there = f"http://{f'[{address}]' if ':' in address else address}:{port}"
+        return BadInput(f"port {port} is taken; if by a server of yours, open {there}, else choose another --port")
     if error.errno == errno.EADDRNOTAVAIL or getattr(error, "winerror", 0) == 10049:
         usable = ", ".join(private_addresses()) or LOOPBACK
         return BadInput(f"{address} is not an address of this computer; choose from {usable}")

@@ -16,6 +16,13 @@ def test_check_says_which_form_of_which_word_it_is(ramble: Ramble) -> None:
     assert "  forms: goose" not in ramble("check --more geese").out
 
 
+def test_check_answers_what_the_forms_of_a_word_are(ramble: Ramble) -> None:
+    assert ramble("check plural of ox").out == "the plural of OX is OXEN or OXES\n"
+    assert ramble("check", "past tense of swim?").out == "the past tense of SWIM is SWAM\n"
+    assert ramble("check plural of oxx").status == 1
+    assert len(json.loads(ramble("check plural of ox --json").out)["words"]) == 3
+
+
 def test_check_takes_two_lines_a_word(ramble: Ramble) -> None:
     for line in ("quartz", "jew", "geese", "recieve", "gooder", "london", "icecream", "zzxqj", "superlatives", "ea"):
         first, *others = ramble("check", line).out.splitlines()

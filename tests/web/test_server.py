@@ -84,7 +84,8 @@ def test_a_taken_port(refused: Refused) -> None:
         taken.listen()
         number = taken.getsockname()[1]
         told = refused(f"serve --port {number}")
-    assert told == f"port {number} is taken, perhaps by another server of yours; choose another, as in --port 8043"
+    there = f"http://127.0.0.1:{number}"
+    assert told == f"port {number} is taken; if by a server of yours, open {there}, else choose another --port"
 
 
 def test_no_network(refused: Refused, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -90,17 +90,17 @@ def _round(kind: str, history: History, typed: Typed, number: int | None = None)
     setting, form = history.setting(number), find_form(kind)
     try:
         answers = typed(setting)
-        try:
-            return history.game.to_plain(form.read(setting, answers))
-        except BadInput:
-            if not number:
-                raise
+        if number:
+            with suppress(BadInput):
+                round = history.game.to_plain(form.read(setting, answers))
+                if history.corrected_by({number: round}).count >= number:
+                    return round
             # As at the prompt, what is not typed stays as it was.
             old = form.answers(history.round(number).round)
             both = form.revised(old, {**old, **{name: text for name, text in answers.items() if text}})
             with suppress(BadInput):
                 return history.game.to_plain(form.read(setting, both))
-            raise
+        return history.game.to_plain(form.read(setting, answers))
     except BadInput as error:
         if history.over and not number:  # it is only about the players who are out
             start = CommandHint(f"{program()} {kind} new Ann Bob starts one")

@@ -66,6 +66,8 @@ def games(
                 _say_row(row, view)
         if more:
             say(f"and {plural(more, 'older game')}; --top 0 lists them all")
+        if found:
+            say(f"{program()} games show GAME shows one")
         if missing:
             lost = f"{plural(missing, 'game')} can't be found, because the scorebook is damaged"
             say(f"{lost}; {program()} games check says more")

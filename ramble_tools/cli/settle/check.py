@@ -38,6 +38,14 @@ def check(
     dictionary = the_dictionary(list_name)
     if words == ["-"]:
         return _filter(dictionary, suggest=suggest, as_json=as_json)
+    if {"of", "for"}.intersection(" ".join(words).split()) and not (more or as_json):
+        from ramble_tools.words.answers import answer_line
+        from ramble_tools.words.questions import understand
+
+        question = understand(" ".join(words))
+        if question.kind == "forms":
+            say_whole(answer_line(question, dictionary))
+            return 0 if all(map(dictionary.holds, question.words)) else 1
     verdicts: list[Verdict] = []
     refused: list[WordError] = []
     for text in _typed_words(words):
