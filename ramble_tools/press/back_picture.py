@@ -53,7 +53,7 @@ class Picture:
         """Draw it so that it covers the box. The file has it only once."""
         scale = max(box.width / self.width, box.height / self.height)
         middle = -self.width / 2 * scale, -self.height / 2 * scale
-        with pdf.turned(*box.center, 180 if upside_down else 0):
+        with pdf.placed(*box.center, degrees=180 if upside_down else 0):
             whole = Box(0, 0, self.width, self.height)
             pdf.stamp("picture", lambda: self._draw(pdf, whole, gray=gray), whole, *middle, scale)
 

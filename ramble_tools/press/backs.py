@@ -116,6 +116,6 @@ def _draw_plate(pdf: Drawing, cell: Box, name: str, ink: Ink) -> None:
     pdf.box(plate, 0.6, ink=ink, radius=2.4)
     cap_height = height * 0.2
     for degrees in (0, 180):
-        with pdf.turned(x, y, degrees):
+        with pdf.placed(x, y, degrees=degrees):
             pdf.text(0, height * 0.12, name, cap_height=min(cap_height, width / 6.5), ink=ink, widest=width * 0.88)
     pdf.line(Line(plate.left + 3, y, plate.right - 3, y), 0.3, ink=ink)

@@ -117,7 +117,7 @@ def _draw_edge_lines(pdf: Pdf, paper: Paper) -> None:
         ("bottom", (x, 0.0), 90),
         ("top", (x, paper.height), 270),
     ):
-        with pdf.turned(*at, degrees):
+        with pdf.placed(*at, degrees=degrees):
             pdf.line(Line(FROM_EDGE_MM, -_HALF, FROM_EDGE_MM, _HALF), _THICK)
             pdf.line(Line(_ARROW_ENDS, 0, FROM_EDGE_MM, 0), _THIN)
             for side in (-1, 1):
@@ -135,7 +135,7 @@ def _draw_rulers(pdf: Pdf, paper: Paper) -> None:
         ("across", paper.width / 2, _RULER_BOTTOM, 0),
         ("up", paper.width - _RULER_RIGHT, paper.height / 2, 90),
     ):
-        with pdf.turned(x, y, degrees):
+        with pdf.placed(x, y, degrees=degrees):
             half = RULER_MM / 2
             pdf.line(Line(-half, 0, half, 0), _THIN)
             for end in (-half, half):

@@ -165,7 +165,7 @@ def draw_margins(pdf: Pdf, sheet: Sheet, ruler: Ruler | None, page: str) -> None
     if ruler is None:
         return
     scale, half = ruler.scale, ruler.length / 2
-    with pdf.turned(ruler.x, ruler.y, 90 if ruler.margin == "left" else 0):
+    with pdf.placed(ruler.x, ruler.y, degrees=90 if ruler.margin == "left" else 0):
         pdf.line(Line(-half, 1.1 * scale, half, 1.1 * scale), _HAIRLINE)
         for end in (-half, half):
             pdf.line(Line(end, 0.3 * scale, end, 1.9 * scale), _HAIRLINE)

@@ -45,37 +45,30 @@ class FaceArtist:
     def draw_in(self, card: AnyCard, cell: Box) -> None:
         """Draw a face in a cell: the middle as large as it fits, and the corners in the cell's corners."""
         at = fit(self._design, cell.width, cell.height)
-        with self._pdf.turned(cell.left, cell.bottom, 0):
-            with self._pdf.scaled(*at.middle):
-                self._draw_middle(card)
+        with self._pdf.placed(cell.left, cell.bottom):
+            with self._pdf.placed(*at.middle):
+                if isinstance(card, Joker):
+                    self._draw_joker(card)
+                else:
+                    self._draw_letter(card, self._inks[card.suit])
             self._draw_half(card, at)
-            with self._pdf.turned(cell.width, cell.height, 180):
+            with self._pdf.placed(cell.width, cell.height, degrees=180):
                 self._draw_half(card, at)
-
-    def draw(self, card: AnyCard) -> None:
-        """Draw a face at the size of the design, with its lower left corner at 0, 0."""
-        self.draw_in(card, Box(0, 0, self._design["width_mm"], self._design["height_mm"]))
-
-    def _draw_middle(self, card: AnyCard) -> None:
-        if isinstance(card, Joker):
-            self._draw_joker(card)
-        else:
-            self._draw_letter(card, self._inks[card.suit])
 
     def _draw_half(self, card: AnyCard, at: Fit) -> None:
         """Draw the upper half of what is on both halves of a card."""
-        with self._pdf.scaled(*at.deck):
+        with self._pdf.placed(*at.deck):
             self._draw_deck_tag(card.deck or 1)
         if isinstance(card, Joker):
-            with self._pdf.scaled(*at.corner):
+            with self._pdf.placed(*at.corner):
                 self._draw_joker_index(card)
             return
         ink, part = self._inks[card.suit], self._design["suit"]
         if part["height"] > 0:
             x, y = part["center"]
-            with self._pdf.scaled(*at.suit):
+            with self._pdf.placed(*at.suit):
                 self._draw_suit(card.suit, x, y, part["height"], ink)
-        with self._pdf.scaled(*at.corner):
+        with self._pdf.placed(*at.corner):
             self._draw_index(card, ink)
 
     def _draw_suit(self, suit: Suit, x: float, y: float, height: float, ink: Ink) -> None:

@@ -65,10 +65,10 @@ def _draw(pdf: Pdf) -> None:
     whole = Box(0, 0, paper.width, paper.height)
     with pdf.page(whole.grown(-_EDGE)):
         for y in range(_FIRST, floor(paper.height - _EDGE), _APART):
-            with pdf.turned(0, paper.height - y, 0):
+            with pdf.placed(0, paper.height - y):
                 _draw_ruler(pdf, paper.width, range(10, floor(paper.width), 10))
         for x in range(_FIRST, floor(paper.width - _EDGE), _APART):
-            with pdf.turned(x, paper.height, 270):
+            with pdf.placed(x, paper.height, degrees=270):
                 # The number above a crossing would be on that of the other ruler.
                 free = (at for at in range(10, floor(paper.height), 10) if at % _APART != _FIRST - 5)
                 _draw_ruler(pdf, paper.height, free)

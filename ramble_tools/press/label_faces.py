@@ -252,5 +252,5 @@ def captions(sheet: Sheet, placed: Sequence[tuple[int, AnyCard]]) -> Iterator[tu
 def draw_caption(pdf: Drawing, card: AnyCard, box: Box, inks: dict[Suit, Ink]) -> None:
     """Draw a caption, the rank and suit of its card, into a box, which is higher than wide if it runs up the sheet."""
     cap_height = min(box.width, box.height) / _SUIT_HEIGHT
-    with pdf.turned(*box.center, 90 if box.height > box.width else 0):
+    with pdf.placed(*box.center, degrees=90 if box.height > box.width else 0):
         _draw_card_name(pdf, card, 0, -cap_height / 2, cap_height, _ink_of(card, inks))

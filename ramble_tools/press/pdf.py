@@ -85,22 +85,15 @@ class Drawing:
         self._canvas: Any = canvas
 
     @contextmanager
-    def scaled(self, x: float, y: float, scale: float) -> Iterator[None]:
-        """Draw that many times as large, with 0, 0 at x, y."""
-        if max(abs(x), abs(y), abs(scale - 1)) < _NEARLY_MM:
+    def placed(self, x: float, y: float, scale: float = 1.0, *, degrees: float = 0.0) -> Iterator[None]:
+        """Draw with 0, 0 at x, y, that many times as large, and rotated around it."""
+        if max(abs(x), abs(y), abs(scale - 1), abs(degrees)) < _NEARLY_MM:
             yield
             return
         self._canvas.saveState()
         self._canvas.transform(scale, 0, 0, scale, x, y)
-        yield
-        self._canvas.restoreState()
-
-    @contextmanager
-    def turned(self, x: float, y: float, degrees: float) -> Iterator[None]:
-        """Draw rotated around a point, which becomes 0, 0."""
-        self._canvas.saveState()
-        self._canvas.translate(x, y)
-        self._canvas.rotate(degrees)
+        if degrees:
+            self._canvas.rotate(degrees)
         yield
         self._canvas.restoreState()
 
@@ -110,7 +103,7 @@ class Drawing:
         if not turned:
             yield box
             return
-        with self.turned(box.right, box.bottom, 90):
+        with self.placed(box.right, box.bottom, degrees=90):
             yield Box(0, 0, box.height, box.width)
 
     @contextmanager
@@ -253,10 +246,8 @@ class Drawing:
             self._canvas.beginForm(name, bounds.left, bounds.bottom, bounds.right, bounds.top)
             draw()
             self._canvas.endForm()
-        self._canvas.saveState()
-        self._canvas.transform(scale, 0, 0, scale, x, y)
-        self._canvas.doForm(name)
-        self._canvas.restoreState()
+        with self.placed(x, y, scale):
+            self._canvas.doForm(name)
 
     def box(self, box: Box, thickness: float, *, ink: Ink = BLACK, radius: float = 0.0, filled: bool = False) -> None:
         """Draw the outline of a box, which may be filled too. `radius` rounds its corners."""
@@ -376,7 +367,7 @@ class Pdf(Drawing):
         """Draw one page as if its paper were `drawn`, which has the same shape, with margins of `margin` mm."""
         scale = self.paper.width / drawn.width
         inked = Box(0, 0, self.paper.width, self.paper.height).grown(-margin * scale)
-        with self.page(inked), self.scaled(0, 0, scale):
+        with self.page(inked), self.placed(0, 0, scale):
             yield
 
     def save(self) -> None:

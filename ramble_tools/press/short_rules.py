@@ -216,7 +216,7 @@ def _draw_cards(pdf: Pdf, references: Sequence[Reference]) -> None:
         with pdf.page(printed_box(sheet, ruler), trim=sheet.trim):
             draw_margins(pdf, sheet, ruler, f"page {page} of {sheet.pages_for(len(cards))}")
             for place, (title, lines, text) in placed:
-                with pdf.scaled(cells[place].left, cells[place].bottom, 1):
+                with pdf.placed(cells[place].left, cells[place].bottom):
                     pdf.text(_CARD_MARGIN, baseline, title, cap_height=_CARD_TITLE, align="left")
                     _draw_lines(pdf, lines, _CARD_BODY, text)
 

@@ -97,7 +97,7 @@ def _paper_for(net: _Net, paper: Paper, decks: int) -> Paper:
 def _draw(pdf: Pdf, net: _Net, decks: int) -> None:
     width, height = net.size
     left, bottom = (pdf.paper.width - width) / 2, (pdf.paper.height - height) / 2
-    with pdf.page(Box(left, bottom, width, height)), pdf.turned(left, bottom, 0):
+    with pdf.page(Box(left, bottom, width, height)), pdf.placed(left, bottom):
         for line in net.folds():
             pdf.line(line, _CUT, dashes=_FOLD)
         for line in net.cuts():

@@ -83,7 +83,7 @@ def test_what_a_part_is_drawn_with_ends_with_it() -> None:
     file = BytesIO()
     pdf = Pdf(file, PAPER, title="", subject="")
     with pdf.page(Box(0, 0, 1, 1)):
-        with pdf.turned(5, 5, 90):
+        with pdf.placed(5, 5, degrees=90):
             pdf.path("M 0 0 L 1 1", 0, 0, 5, outline=0.2)
         pdf.line(Line(0, 0, 9, 9), 0.2)
     pdf.save()
