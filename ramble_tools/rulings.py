@@ -2,11 +2,12 @@
 
 The house rules of a game are a frozen dataclass that derives from `HouseRules`. Each of its fields is one ruling, made
 with `choice`, `yes_no`, `number` or `numbers`; it has the question, a quote from the official rules, the default and
-the alternatives. On the command line, `--rule ID=VALUE` chooses a ruling.
+the alternatives. On the command line, `--rule ID=VALUE` chooses a ruling; its id is the field's name, with hyphens.
 """
 
 from collections.abc import Iterable, Mapping
 from dataclasses import field, fields
+from functools import cache
 from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, Self, TypeAlias
 
@@ -28,16 +29,16 @@ class Ruling(NamedTuple):
     if the default is a tuple, several of them: `50,100` is (50, 100), and `0` is none.
 
     `sentences` maps each value but the default to a rule for the printed house rules. For numbers, it is one sentence
-    with `{n}` for the number, and `{s}` for the s of a plural.
+    with `{n}` for the number, and `{s}` for the s of a plural. `id` is set by `HouseRules.rulings`.
     """
 
-    id: str
     question: str
     quote: str
     default: Value
     answers: Mapping[str, str]
     least: int = 0
     sentences: Mapping[str, str] | str = ""
+    id: str = ""
 
     def read(self, typed: str) -> Value:
         """Read the value that was typed after `ID=`. Raises RulingError if the ruling has no such value."""
@@ -96,26 +97,26 @@ class Ruling(NamedTuple):
 
 
 def choice(
-    id: str, question: str, quote: str, answers: Mapping[str, str], sentences: Mapping[str, str] = MappingProxyType({})
+    question: str, quote: str, answers: Mapping[str, str], sentences: Mapping[str, str] = MappingProxyType({})
 ) -> Any:
     """Make a field for a ruling with named answers, the default first; each of the others needs a sentence."""
-    return _ruling_field(Ruling(id, question, quote, next(iter(answers)), answers, sentences=sentences))
+    return _ruling_field(Ruling(question, quote, next(iter(answers)), answers, sentences=sentences))
 
 
-def yes_no(id: str, question: str, quote: str, *, default: bool, yes: str, no: str, sentence: str) -> Any:
+def yes_no(question: str, quote: str, *, default: bool, yes: str, no: str, sentence: str) -> Any:
     """Make a field for a ruling whose answer is yes or no. The sentence is the rule if the default is not chosen."""
     answers, other = {"yes": yes, "no": no}, "no" if default else "yes"
-    return _ruling_field(Ruling(id, question, quote, default, answers, sentences={other: sentence}))
+    return _ruling_field(Ruling(question, quote, default, answers, sentences={other: sentence}))
 
 
-def number(id: str, question: str, quote: str, *, default: int, sentence: str, least: int = 0) -> Any:
+def number(question: str, quote: str, *, default: int, sentence: str, least: int = 0) -> Any:
     """Make a field for a ruling whose answer is a whole number of at least `least`, which is `{n}` in the sentence."""
-    return _ruling_field(Ruling(id, question, quote, default, {}, least, sentence))
+    return _ruling_field(Ruling(question, quote, default, {}, least, sentence))
 
 
-def numbers(id: str, question: str, quote: str, *, sentence: str) -> Any:
+def numbers(question: str, quote: str, *, sentence: str) -> Any:
     """Make a field for a ruling whose answer is none or several whole numbers above 0, none by default."""
-    return _ruling_field(Ruling(id, question, quote, (), {}, 1, sentence))
+    return _ruling_field(Ruling(question, quote, (), {}, 1, sentence))
 
 
 def _ruling_field(ruling: Ruling) -> Any:
@@ -133,12 +134,13 @@ class HouseRules:
     PRESETS: ClassVar[Mapping[str, tuple[str, ...]]] = {}
 
     @classmethod
+    @cache
     def rulings(cls) -> dict[str, tuple[str, Ruling]]:
         """Return a dictionary from each ruling's id to (the name of its field, the ruling)."""
         found = {}
         for each in fields(cls):  # type: ignore[arg-type]  # every subclass is a dataclass
-            ruling = each.metadata["ruling"]
-            found[ruling.id] = (each.name, ruling)
+            id = each.name.replace("_", "-")
+            found[id] = (each.name, each.metadata["ruling"]._replace(id=id))
         return found
 
     @classmethod

@@ -17,14 +17,12 @@ class Rules(HouseRules):
     GAME = "dogpile"
 
     lone_leader: Literal["joins", "strays"] = choice(
-        "lone-leader",
         "If nobody lays a card, what happens to the leader alone?",
         "a single unbroken shape",
         {"joins": "it joins, because one card is an unbroken shape", "strays": "it becomes a stray"},
         {"strays": "If nobody lays a card, the leader becomes a stray."},
     )
     joker_may_copy: bool = yes_no(
-        "joker-may-copy",
         "May a joker stand for a card that is in the pack?",
         "they can adopt any suit or number",
         default=True,
@@ -33,13 +31,11 @@ class Rules(HouseRules):
         sentence="A joker can't stand for a card that is in the pack.",
     )
     empty_draft: Literal["finish"] = choice(
-        "empty-draft",
         "What happens when the draft deck runs out?",
         "until the timer rings",
         {"finish": "you finish the round, then the game ends"},
     )
     jokers: Literal["2", "0"] = choice(
-        "jokers",
         "How many jokers are in the deck?",
         "The two Jokers",
         {"2": "two, wild", "0": "none"},

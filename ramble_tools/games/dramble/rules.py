@@ -15,20 +15,17 @@ class Rules(HouseRules):
     GAME = "dramble"
 
     loser_card: Literal["taken", "stays"] = choice(
-        "loser-card",
         "Where does the losing card of a double contest go?",
         "they take the cards in the pile",
         {"taken": "to the winner, with the pile", "stays": "under the winner's card, for a pile of 2"},
         {"stays": "If both cards are at one pile, the losing card stays under the winner's."},
     )
     equal_cards: Literal["pile"] = choice(
-        "equal-cards",
         "What happens if both cards of a double contest have the same rank?",
         "If both players play the same card they cannot take the pile",
         {"pile": "both go on the pile, the second player's on top"},
     )
     last_round: Literal["short", "drop"] = choice(
-        "last-round",
         "What happens to the last cards if fewer than six are left?",
         "until all cards in the deck have been drawn",
         {
@@ -38,13 +35,11 @@ class Rules(HouseRules):
         {"drop": "If fewer than six cards are left, don't deal them."},
     )
     tie: Literal["replay"] = choice(
-        "tie",
         "What happens in a tie at the end?",
         "whichever player has the most cards scored wins",
         {"replay": "you play one more hand of three, and another one if it is still a tie"},
     )
     jokers: Literal["2", "0"] = choice(
-        "jokers",
         "How many jokers are in the deck?",
         "If your deck includes Jokers",
         {"2": "two, above the king", "0": "none"},

@@ -20,21 +20,18 @@ class Rules(HouseRules):
     }
 
     ace: Literal["ends", "round"] = choice(
-        "ace",
         "May a run go around the ace (K A 2)?",
         "sequential values",
         {"ends": "no, an ace is low or high", "round": "yes"},
         {"round": "A run may go around the ace (K A 2)."},
     )
     empty_piles: Literal["either", "both"] = choice(
-        "empty-piles",
         "Whose piles must be empty for the game to end?",
         "if your draw and discard piles are both empty",
         {"either": "one player's", "both": "both players'"},
         {"both": "Empty piles end the game only if both players' are empty."},
     )
     empty_piles_when: Literal["at-once", "next-draw"] = choice(
-        "empty-piles-when",
         "When do empty piles end the game?",
         "if your draw and discard piles are both empty, the game ends",
         {
@@ -44,42 +41,36 @@ class Rules(HouseRules):
         {"next-draw": "Empty piles end the game only when a player would have to draw and can't."},
     )
     tie: Literal["ender", "draw"] = choice(
-        "tie",
         "Who wins if the scores are equal?",
         "The higher score wins.",
         {"ender": "the player who ended the game", "draw": "nobody"},
         {"draw": "If the scores are equal, the game is a draw."},
     )
     castle_bonus: int = number(
-        "castle-bonus",
         "How many points do you score for taking the castle?",
         "gets a 3 point bonus",
         default=3,
         sentence="Taking the castle scores {n} point{s}.",
     )
     first_turn_dukes: Literal["off", "on"] = choice(
-        "first-turn-dukes",
         "May the first player switch dukes on the first turn?",
         "On the first player's first turn, they can't switch out their DUKES.",
         {"off": "yes", "on": "no, the extra rule applies"},
         {"on": "The first player can't switch dukes on the first turn."},
     )
     draw_discard: Literal["off", "on"] = choice(
-        "draw-discard",
         "May you draw from your discard pile?",
         "you can choose to draw from your discard pile instead",
         {"off": "no", "on": "yes, the extra rule applies"},
         {"on": "You may draw from your discard pile instead of your draw pile."},
     )
     castle_in_run: Literal["off", "on"] = choice(
-        "castle-in-run",
         "May you use your own castle in a set or run on your final turn?",
         "On your final turn, you can use your CASTLE in a run/set.",
         {"off": "no", "on": "yes, the extra rule applies"},
         {"on": "On your final turn, you may use your own castle in a set or run."},
     )
     discard_twice: Literal["any", "melds"] = choice(
-        "discard-twice",
         "What counts as playing, so that you discard only once?",
         "If you don't play on your turn, you can discard twice.",
         {

@@ -34,28 +34,24 @@ class Rules(HouseRules):
     }
 
     call_limit: int = number(
-        "call-limit",
         "How many points may you call with?",
         "You are allowed to finish when you have 5 points or less",
         default=5,
         sentence="You may call with {n} point{s} or fewer.",
     )
     opening_limit: int = number(
-        "opening-limit",
         "How many points may you call with before the very first turn?",
         "before the very first round if you have 15 points or less",
         default=15,
         sentence="Before the very first turn, you may call with {n} point{s} or fewer.",
     )
     penalty: int = number(
-        "penalty",
         "How many points does a failed call cost?",
         "a penalty of 20 points",
         default=20,
         sentence="A failed call costs {n} point{s}.",
     )
     target: int = number(
-        "target",
         "At what total is a player out?",
         "e.g. 200 points",
         default=200,
@@ -63,21 +59,18 @@ class Rules(HouseRules):
         sentence="Play to {n} point{s}.",
     )
     jokers: Literal["0", "2"] = choice(
-        "jokers",
         "How many jokers are in the deck?",
         "no jokers (Classic)",
         {"0": "none", "2": "two (modified deck)"},
         {"2": "Play with two jokers."},
     )
     joker_value: int = number(
-        "joker-value",
         "What is a joker worth?",
         "You can also use full 54 cards deck",
         default=0,
         sentence="A joker is worth {n} point{s}.",
     )
     joker_wild: bool = yes_no(
-        "joker-wild",
         "May a joker be part of a set or run?",
         "they have to be the same rank",
         default=False,
@@ -86,7 +79,6 @@ class Rules(HouseRules):
         sentence="Jokers are wild.",
     )
     joker_in_sets: bool = yes_no(
-        "joker-in-sets",
         "May a wild joker be part of a set too?",
         "they have to be the same rank (e.g. two 9s, 4 Qs)",
         default=True,
@@ -95,14 +87,12 @@ class Rules(HouseRules):
         sentence="A wild joker can be part of a run, but not of a set.",
     )
     court_cards: Literal["counted", "ten"] = choice(
-        "court-cards",
         "What are a jack, a queen and a king worth?",
         "A is 1 point, J=11, Q=12, K=13",
         {"counted": "11, 12 and 13", "ten": "10 each"},
         {"ten": "A jack, a queen and a king are worth 10 each."},
     )
     run_past_king: bool = yes_no(
-        "run-past-king",
         "May a run go past the king (Q K A 2)?",
         "or Q,K,A,2 of the same suit",
         default=True,
@@ -111,14 +101,12 @@ class Rules(HouseRules):
         sentence="A run can't go past the king: the ace is always below the two.",
     )
     pickup: Literal["any", "ends"] = choice(
-        "pickup",
         "Which of the cards laid off by the player on the right may be picked up?",
         "the (openly visible) cards disposed by the player to your right",
         {"any": "any one of them", "ends": "any card of a set, but only the first or last card of a run"},
         {"ends": "Of a run that was laid off, only the first or last card can be picked up."},
     )
     empty_stock: Literal["reshuffle", "laid-off", "void"] = choice(
-        "empty-stock",
         "What happens if the stock is empty?",
         "or from the stack of unused cards in the middle",
         {
@@ -132,48 +120,41 @@ class Rules(HouseRules):
         },
     )
     below_caller: Literal["lowest-wins", "all-zero"] = choice(
-        "below-caller",
         "If several players are at or below the caller, who scores 0?",
         "If there is more than one player with less points the lowest wins",
         {"lowest-wins": "only the lowest", "all-zero": "all of them"},
         {"all-zero": "If a call fails, all players at or below the caller score 0."},
     )
     out_at: Literal["reach", "exceed"] = choice(
-        "out-at",
         "Is a player out at the target, or only above it?",
         "The first one to reach the set amount is out",
         {"reach": "at the target", "exceed": "only above it"},
         {"exceed": "A player is out only above the target."},
     )
     false_call: Literal["refuse", "penalty"] = choice(
-        "false-call",
         "What happens if a player calls with too many points?",
         "You are allowed to finish when you have 5 points or less",
         {"refuse": "the call does not count", "penalty": "the caller scores the points plus the penalty, the others 0"},
         {"penalty": "A player who calls with too many points scores them plus the penalty, and the others score 0."},
     )
     full_tie: Literal["shared", "earliest"] = choice(
-        "full-tie",
         "If others beat the caller and tie on points and cards, who wins?",
         "In case of a draw the on with the least cards wins",
         {"shared": "all of them", "earliest": "the first of them after the caller"},
         {"earliest": "If others beat the caller and tie on points and cards, the first of them after the caller wins."},
     )
     winner_scores: Literal["0", "points"] = choice(
-        "winner-scores",
         "What does the player who beats the caller score?",
         "you don't win but that person does",
         {"0": "nothing", "points": "the points in hand"},
         {"points": "A player who beats the caller scores the points in hand."},
     )
     halve_at: tuple[int, ...] = numbers(
-        "halve-at",
         "Which exact totals are halved (0 for none)?",
         "Add everyone's scores up on a piece of paper",
         sentence="A total of exactly {n} is halved.",
     )
     next_dealer: Literal["left", "loser", "winner"] = choice(
-        "next-dealer",
         "Who deals the next hand?",
         "the person left from the person dealing the cards starts",
         {
@@ -188,7 +169,6 @@ class Rules(HouseRules):
         },
     )
     late_joiner: Literal["highest", "zero"] = choice(
-        "late-joiner",
         "What score does a player who joins late start with?",
         "The game can be played with 2+ players",
         {"highest": "the highest score of the players who are in", "zero": "0"},

@@ -16,7 +16,6 @@ class Rules(HouseRules):
     GAME = "ramble"
 
     jokers: Literal["unused", "wild"] = choice(
-        "jokers",
         "Jokers have no letter: may they be used in words?",
         "two decks of normal playing cards, preferably with jokers",
         {
@@ -30,7 +29,6 @@ class Rules(HouseRules):
         },
     )
     min_length: int = number(
-        "min-length",
         "How many letters must a word have?",
         "If the word is a legitimate English word, it can be scored",
         default=1,
@@ -39,7 +37,6 @@ class Rules(HouseRules):
     )
 
     bonus_without_points: bool = yes_no(
-        "bonus-without-points",
         "Does a word worth 0 earn bonuses?",
         "it's worth an additional point",
         default=True,
@@ -48,7 +45,6 @@ class Rules(HouseRules):
         sentence="A word worth 0 earns no bonus.",
     )
     stolen_bonus: bool = yes_no(
-        "stolen-bonus",
         "Does another player's word earn bonuses?",
         "you only ever earn 1 point for every two consonants",
         default=True,
@@ -57,7 +53,6 @@ class Rules(HouseRules):
         sentence="Another player's word earns no bonus.",
     )
     points_beyond_cards: Literal["note", "cap"] = choice(
-        "points-beyond-cards",
         "What if a word earns more points than it has cards?",
         "keep cards from the word as you score it - 1 for each point",
         {"note": "keep all its cards, and note the rest on paper", "cap": "it earns no more points than it has cards"},
@@ -65,34 +60,29 @@ class Rules(HouseRules):
     )
 
     trim_ends: Literal["one", "both"] = choice(
-        "trim-ends",
         "May a trim take cards from both ends at once?",
         "up to half the letters (rounded down) from either end of the word",
         {"one": "no, only from one end", "both": "yes, up to half the cards in all"},
         {"both": "A trim may take cards from both ends, up to half the cards in all."},
     )
     hit_rank_order: Literal["ace-high", "ace-low"] = choice(
-        "hit-rank-order",
         "Is an ace high or low in a hit?",
         "a card from your hand with a higher face value than the card played",
         {"ace-high": "high, above the king", "ace-low": "low, below the two"},
         {"ace-low": "In a hit, an ace is below the two."},
     )
     joker_hits: Literal["no", "top"] = choice(
-        "joker-hits",
         "May a joker hit a card, or be hit?",
         "play a card from your hand with a higher face value than the card played",
         {"no": "no, it has no face value", "top": "it beats any card, and no card beats it"},
         {"top": "A joker can hit any card, and no card can hit a joker."},
     )
     cancelled_add: Literal["closes"] = choice(
-        "cancelled-add",
         "What happens to a word if an added card is canceled by a hit?",
         "the lower value card is canceled and both cards are discarded",
         {"closes": "it closes up without that card"},
     )
     cancelled_replacement: Literal["old-card", "closes"] = choice(
-        "cancelled-replacement",
         "What happens to a word if a rotated or swapped card is canceled by a hit?",
         "the lower value card is canceled and both cards are discarded",
         {
@@ -106,7 +96,6 @@ class Rules(HouseRules):
     )
 
     target: int = number(
-        "target",
         "How many points end the game?",
         "The game ends when someone earns 25 points",
         default=25,
@@ -114,7 +103,6 @@ class Rules(HouseRules):
         sentence="The game ends when a player has {n} point{s}.",
     )
     max_shuffles: int = number(
-        "max-shuffles",
         "Which shuffle ends the game?",
         "or the deck has been shuffled 3 times",
         default=3,
@@ -122,21 +110,18 @@ class Rules(HouseRules):
         sentence="Shuffle {n} ends the game.",
     )
     counted_shuffles: Literal["reshuffles", "all"] = choice(
-        "counted-shuffles",
         "Does the shuffle before the deal count?",
         "shuffles the discards back in to the deck",
         {"reshuffles": "no, only shuffling the discards back in counts", "all": "yes"},
         {"all": "The shuffle before the deal counts as the first."},
     )
     tied_end: Literal["shared"] = choice(
-        "tied-end",
         "Who wins a tie at the end?",
         "The player with the most points wins the game",
         {"shared": "the tied players share the win"},
     )
 
     late_joiner: Literal["lowest", "zero"] = choice(
-        "late-joiner",
         "What score does a player who joins late start with?",
         "Ramble is a game about making words",
         {"lowest": "the lowest score of the players who are in", "zero": "0"},
