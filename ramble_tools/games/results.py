@@ -41,21 +41,6 @@ class Change:
             self._told = self._tell()
         return self._told
 
-    @property
-    def summary(self) -> str:
-        """What happened, in one line."""
-        return self.told.summary
-
-    @property
-    def reasons(self) -> tuple[Reason, ...]:
-        """The reasons, one line each."""
-        return self.told.reasons
-
-    @property
-    def marks(self) -> Mapping[str, tuple[str, ...]]:
-        """Which players did what, for the statistics."""
-        return self.told.marks
-
     def because(self, *reasons: Reason) -> "Change":
         """Return the same change with more reasons."""
         told = self.told

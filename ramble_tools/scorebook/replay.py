@@ -112,7 +112,7 @@ class History:
     def joins(self) -> Mapping[int, Reason]:
         """With what score a player joined or came back, and why, by the number of the entry."""
         steps = ((action, state.last) for action, state, _ in self._steps if action.kind == "join")
-        return {action.id: last.reasons[0] for action, last in steps if last}
+        return {action.id: last.told.reasons[0] for action, last in steps if last}
 
     @property
     def winners(self) -> tuple[str, ...]:

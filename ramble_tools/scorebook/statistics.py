@@ -153,7 +153,7 @@ def tally_of(history: History) -> dict[str, Any]:
     for played in history.played:
         for name in played.change.scores:
             players[name][1] += 1
-        for mark, names in played.change.marks.items():
+        for mark, names in played.change.told.marks.items():
             for name in names:
                 players[name][2][mark] += 1
     standings = history.game.standings(history.state) if over and winners else ()

@@ -55,7 +55,7 @@ def as_csv(view: GameView) -> str:
             after = each.totals
             cells = (cell for name in names for cell in (each.change.scores.get(name, ""), after.get(name, "")))
             notes = escaped("; ".join(view.notes_on(number)))
-            rows.append([number, each.entry.at, each.change.summary, *cells, notes])
+            rows.append([number, each.entry.at, each.change.told.summary, *cells, notes])
         notes_between = (event for event in view.events.get(number, ()) if event.note)
         rows += [["", event.at, "", *[""] * (2 * len(names)), escaped(event.note)] for event in notes_between]
     return spreadsheet.as_csv(rows)
@@ -75,7 +75,7 @@ def as_markdown(view: GameView) -> str:
     for round in view.rounds:
         scores = round.change.scores
         cells = [f"{scores[name]:+}" if name in scores else "" for name in names]
-        points.append([str(round.number), *cells, round.change.summary])
+        points.append([str(round.number), *cells, round.change.told.summary])
     points.append(["total", *(str(player.score) for player in view.players), ""])
     lines += ["", "## Points", "", *spreadsheet.as_markdown([what, *names, "what"], points)]
     grid = [[str(number), *cells] for number, cells in enumerate(running_totals(view.rounds, names), start=1)]
@@ -92,8 +92,8 @@ def filled(view: GameView) -> Filled:
     totals = running_totals(view.rounds, names)
     rounds = [
         FilledRound(
-            each.change.summary,
-            each.change.marks,
+            each.change.told.summary,
+            each.change.told.marks,
             [str(each.change.scores.get(name, "")) for name in names],
             cells,
         )

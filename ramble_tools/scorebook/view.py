@@ -103,7 +103,7 @@ class GameView(NamedTuple):
     @property
     def why_totals(self) -> tuple[Reason, ...]:
         """Why a total is not the total before plus the points that the last round added, or where it came from."""
-        reasons = self.rounds[-1].change.reasons if self.rounds else ()
+        reasons = self.rounds[-1].change.told.reasons if self.rounds else ()
         return (*(each for each in reasons if isinstance(each, OfTotal)), *self.newcomers)
 
     def notes_on(self, number: int | None) -> tuple[str, ...]:

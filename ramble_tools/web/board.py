@@ -70,13 +70,13 @@ def _said(history: History, numbers: Iterable[int]) -> Iterator[tuple[Mapping[st
     for number in sorted({history.count, history.count - 1, *numbers}):
         if 0 < number <= history.count:
             played = history.round(number)
-            yield played.entry.body, played.change.summary
+            yield played.entry.body, played.change.told.summary
     for entry in history.undone[-1:]:
         if entry.kind == "round":
             with suppress(*WRONG_DATA):
                 change = history.game.apply(history.state, history.game.from_plain(entry.body, history.rules)).last
                 if change:
-                    yield entry.body, change.summary
+                    yield entry.body, change.told.summary
         yield from ((body, "") for _, body in corrections(entry) if body)
 
 

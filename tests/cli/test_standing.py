@@ -240,7 +240,7 @@ def test_every_line_fits_and_no_number_is_cut(names: list[str], luck: Any, penal
             score = f"{player.score} {added[player.name]:+}" if added else f"{player.score}"
             assert re.search(rf"(?<![\d+]){re.escape(score)}(?!\d)", re.sub(" +", " ", "\n".join(shown))), score
     longest = max(map(width, names))
-    doubted = any(isinstance(each, Doubt) for each in history.round(history.count).change.reasons)
+    doubted = any(isinstance(each, Doubt) for each in history.round(history.count).change.told.reasons)
     assert doubted or longest > 5 or penalty > 20 or len(after(history)) <= 10
     assert longest > 5 or len(standing_lines(history)) <= 6
 

@@ -313,13 +313,13 @@ def test_a_dogpile_evening() -> None:
     assert dogpile.next_up(state) == "Ann lays first; 44 in the draft deck, 0 strays"
     state = dogpile.apply(state, pack("5H 6S / 9H ."))
     assert scores(state) == {"Ann": 3, "Bob": 3}
-    assert state.last and state.last.marks == {"joined": ("Ann", "Bob")}
-    assert [reason.text for reason in state.last.reasons] == [
+    assert state.last and state.last.told.marks == {"joined": ("Ann", "Bob")}
+    assert [reason.text for reason in state.last.told.reasons] == [
         "3 cards form one shape, and all cards that touch connect"
     ]
     state = dogpile.apply(state, pack("5D 9S"))
     assert scores(state) == {"Ann": 3, "Bob": 3}
-    assert state.last and state.last.marks == {"strays": ("Ann", "Bob")}
+    assert state.last and state.last.told.marks == {"strays": ("Ann", "Bob")}
     assert dogpile.next_up(state) == "Ann lays first; 39 in the draft deck, 2 strays"
     with refusal(ImpossibleCardsError, "9S was already in the pack of round 2; a deck has only one"):
         dogpile.apply(state, pack("9S 10S"))
@@ -349,7 +349,7 @@ def test_the_draft_deck_runs_out() -> None:
     state = dogpile.start([f"P{number}" for number in range(9)], dogpile.Rules())
     state = dogpile.apply(state, pack("AC 2C 3C 4C 5C 6C 7C 8C 9C"))
     assert state.last
-    assert state.last.reasons[-1] == ("the draft deck is empty, so the game ends", "empty-draft=finish")
+    assert state.last.told.reasons[-1] == ("the draft deck is empty, so the game ends", "empty-draft=finish")
     assert dogpile.is_over(state)
     with refusal(GameOverError, "the draft deck is empty, so the game is over (ruling empty-draft=finish)"):
         dogpile.apply(state, pack("AS"))

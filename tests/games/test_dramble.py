@@ -251,7 +251,9 @@ def test_the_cards_that_a_group_counted(known_hand: int, counts: Counts, message
             dramble.apply(state, round)
     else:
         last = dramble.apply(state, round).last
-        assert last and last.reasons[-1].text.startswith("all 54 cards are accounted for: 46 in the deck, 5 in the")
+        assert last and last.told.reasons[-1].text.startswith(
+            "all 54 cards are accounted for: 46 in the deck, 5 in the"
+        )
 
 
 @pytest.mark.parametrize(("left", "right"), [("9H:5", "JD:2"), ("9H:5", "JD:5"), ("9H:1", "JD:2")])
@@ -285,7 +287,7 @@ def test_a_turn_keeps_who_played_first() -> None:
     round = turn("QS@left", "3C@right", left="9H:1", right="JD:1")._replace(leader="Bob")
     state = played(round)
     assert scores(state) == {"Ann": 0, "Bob": 1}
-    assert state.last and state.last.reasons[-1].text == "Bob played first, although Ann should have"
+    assert state.last and state.last.told.reasons[-1].text == "Bob played first, although Ann should have"
     assert dramble.from_plain(dramble.to_plain(round), state.rules) == round
 
 

@@ -237,8 +237,8 @@ def test_an_evening_of_dukes() -> None:
     assert (state.rounds, scores(state), dukes.winners(state)) == (1, {"Ann": 5, "Bob": 1}, ("Ann",))
     assert dukes.next_up(state) == "Bob starts, Ann has red; games won: Ann 1, Bob 0"
     last = state.last
-    assert last and (last.summary, last.marks) == ("Ann wins", {"won": ("Ann",), "took the castle": ("Ann",)})
-    assert last.reasons[0].text == "Ann (red): 2 in sets and runs, 0 dukes, 0 castles, 3 for taking the castle"
+    assert last and (last.told.summary, last.told.marks) == ("Ann wins", {"won": ("Ann",), "took the castle": ("Ann",)})
+    assert last.told.reasons[0].text == "Ann (red): 2 in sets and runs, 0 dukes, 0 castles, 3 for taking the castle"
     assert places(dukes, state) == [(1, "Ann"), (2, "Bob")]
     state = dukes.apply(state, table("5H,5D,5C", red="bob", taken_by=Color.RED))
     assert dukes.winners(state) == ("Ann", "Bob"), "a game each, and equal points"

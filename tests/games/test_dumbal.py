@@ -317,9 +317,9 @@ def test_a_dumbal_game_from_the_first_hand_to_the_last() -> None:
     assert (scores(state), dumbal.next_up(state)) == ({"Ann": 0, "Bob": 17, "Cy": 9}, "Bob deals, Cy starts")
     state = dumbal.apply(state, hand("Ann", Ann="5", Bob="40", Cy="5/2"))
     assert scores(state) == {"Ann": 25, "Bob": 57, "Cy": 9}
-    assert state.last and state.last.summary == "Cy wins: the call fails"
-    assert [reason.text for reason in state.last.reasons][-1] == "Bob is out with 57"
-    assert state.last.marks == {"called": ("Ann",), "caught": ("Ann",), "won": ("Cy",)}
+    assert state.last and state.last.told.summary == "Cy wins: the call fails"
+    assert [reason.text for reason in state.last.told.reasons][-1] == "Bob is out with 57"
+    assert state.last.told.marks == {"called": ("Ann",), "caught": ("Ann",), "won": ("Cy",)}
     assert dumbal.next_up(state) == "Cy deals, Ann starts"
     assert dumbal.winners(state) == ()
     state = dumbal.apply(state, hand("Cy", Ann="30", Cy="1"))
@@ -359,7 +359,7 @@ def test_exactly_the_target() -> None:
     assert dumbal.winners(dumbal.apply(reach, round)) == ("Ann",)
     after = dumbal.apply(exceed, round)
     assert dumbal.winners(after) == ()
-    assert after.last and after.last.reasons[-1] == ("Bob has 50 and is still in", "out-at=exceed")
+    assert after.last and after.last.told.reasons[-1] == ("Bob has 50 and is still in", "out-at=exceed")
 
 
 def test_coming_late_and_going_early() -> None:

@@ -30,7 +30,7 @@ def test_a_total_that_is_halved() -> None:
     state = dumbal.apply(state, hand("Ann", Ann="4", Bob="100"))
     assert scores(state) == {"Ann": 0, "Bob": 50}
     assert state.last
-    assert state.last.reasons[-1] == ("Bob's total is exactly 100, so it is halved to 50", "halve-at=100")
+    assert state.last.told.reasons[-1] == ("Bob's total is exactly 100, so it is halved to 50", "halve-at=100")
     state = dumbal.apply(state, hand("Ann", Ann="4", Bob="0"))
     assert scores(state) == {"Ann": 24, "Bob": 50}, "only a total that changes is halved; the winner's 0 points count"
     state = dumbal.apply(state, hand("Ann", Ann="4", Bob="149"))
@@ -53,7 +53,7 @@ def test_each_total_that_is_halved(rules: str, before: int, points: str, after: 
     state = dumbal.apply(in_game(rules, Ann=0, Bob=before), hand("Ann", Ann="0" if points == "0" else "4", Bob=points))
     assert scores(state)["Bob"] == after
     assert state.last
-    halved = [reason for reason in state.last.reasons if isinstance(reason, OfTotal)]
+    halved = [reason for reason in state.last.told.reasons if isinstance(reason, OfTotal)]
     assert bool(halved) == (after != before + int(points)), "a reason that every screen shows"
     assert still_in(state.players) == ["Ann", "Bob"]
 
@@ -83,7 +83,7 @@ def test_who_deals_next(rules: str, points: dict[str, str], caller: str, dealer:
     after = dumbal.apply(state, hand(caller, **points))
     assert after.turn == dealer
     assert after.last
-    said_so = [reason for reason in after.last.reasons if reason.text.endswith("deals next")]
+    said_so = [reason for reason in after.last.told.reasons if reason.text.endswith("deals next")]
     expected = [] if dealer == match.after(after.players, "Bob") else [(f"{dealer} deals next", rules.split()[0])]
     assert said_so == expected
 
@@ -124,7 +124,7 @@ def test_a_hand_after_which_nobody_is_left() -> None:
     assert dumbal.winners(both) == ("Cy",)
     assert places(dumbal, both) == [(1, "Cy"), (2, "Bob"), (3, "Dan"), (4, "Ann")]
     assert dumbal.next_up(both) == "the game is over"
-    assert both.last and both.last.reasons[-1].text == ("nobody is left, so the lowest total of this hand wins")
+    assert both.last and both.last.told.reasons[-1].text == ("nobody is left, so the lowest total of this hand wins")
     with refusal(GameOverError, "the game is over: Cy won after 2 hands; undo, or start a new game"):
         dumbal.apply(both, hand("Bob", Bob="5", Cy="3"))
     with refusal(GameOverError, "the game is over: Cy won after 2 hands; undo, or start a new game"):
@@ -138,7 +138,7 @@ def test_equal_totals_share_the_win_when_nobody_is_left(next_dealer: str) -> Non
     assert scores(state) == {"Ann": 100, "Bob": 100, "Cy": 130}
     assert dumbal.winners(state) == ("Ann", "Bob")
     assert places(dumbal, state) == [(1, "Ann"), (1, "Bob"), (3, "Cy")]
-    assert state.last and state.last.reasons[-1].text == ("nobody is left, so the lowest total of this hand wins")
+    assert state.last and state.last.told.reasons[-1].text == ("nobody is left, so the lowest total of this hand wins")
 
 
 def test_a_player_who_left_does_not_win_when_nobody_is_left() -> None:

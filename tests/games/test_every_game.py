@@ -192,7 +192,7 @@ def test_a_total_is_the_one_before_plus_the_points_or_a_reason_tells_why(ramble:
     type_in(ramble, game)
     before: dict[str, int] = {}
     for played in look(game).history.played:
-        because = " ".join(each.text for each in played.change.reasons if isinstance(each, OfTotal))
+        because = " ".join(each.text for each in played.change.told.reasons if isinstance(each, OfTotal))
         for name, total in played.totals.items():
             as_added = before.get(name, 0) + played.change.scores.get(name, 0)
             assert (total != as_added) == (name in because), name

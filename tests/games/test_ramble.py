@@ -31,35 +31,35 @@ def claim(player: str, word: str, owner: str = "", *, accepted: bool = True) -> 
 
 def doubts(state: ramble_game.State) -> list[str]:
     assert state.last
-    return [reason.text for reason in state.last.reasons if reason.text.startswith("a typo?")]
+    return [reason.text for reason in state.last.told.reasons if reason.text.startswith("a typo?")]
 
 
 def test_a_ramble_game() -> None:
     state = ramble_game.start(["Ann", "Bob"], ramble_game.Rules(target=6))
     state = ramble_game.apply(state, claim("Ann", "2S2 6S1 QS1 5S1 2S1"))
     assert scores(state) == {"Ann": 4, "Bob": 0}
-    assert state.last and state.last.summary == "Ann scores 4 points for SHIRT"
+    assert state.last and state.last.told.summary == "Ann scores 4 points for SHIRT"
     assert doubts(ramble_game.apply(state, claim("Bob", "6S1 QS2"))) == ["a typo? Ann keeps 6S1, which HE needs"]
     lost = ramble_game.apply(state, claim("Ann", "crypts", accepted=False))
     assert scores(lost)["Ann"] == 0
-    assert lost.last and lost.last.summary == "Ann loses 4 points: CRYPTS is refused"
-    assert "no score falls below 0" not in [reason.text for reason in lost.last.reasons]
+    assert lost.last and lost.last.told.summary == "Ann loses 4 points: CRYPTS is refused"
+    assert "no score falls below 0" not in [reason.text for reason in lost.last.told.reasons]
     assert not doubts(ramble_game.apply(lost, claim("Bob", "6S1 QS2"))), "the points lost are discarded"
     again = ramble_game.apply(lost, claim("Ann", "crypts", accepted=False))
     assert scores(again)["Ann"] == 0, "never below zero"
-    assert again.last and again.last.reasons[-1].text == "no score falls below 0"
+    assert again.last and again.last.told.reasons[-1].text == "no score falls below 0"
     stolen = ramble_game.apply(state, claim("Bob", "crypts", "Ann"))
     assert (stolen.rounds, scores(stolen)) == (2, {"Ann": 4, "Bob": 3})
-    assert stolen.last and stolen.last.summary == "Bob scores 3 points for CRYPTS, Ann's word"
+    assert stolen.last and stolen.last.told.summary == "Bob scores 3 points for CRYPTS, Ann's word"
     refused = ramble_game.apply(stolen, claim("Bob", "shirt", accepted=False))
     assert scores(refused) == {"Ann": 4, "Bob": 1}
     assert scores(ramble_game.apply(refused, claim("Bob", "shirt", accepted=False))) == {"Ann": 4, "Bob": 0}
-    assert stolen.last and stolen.last.marks == {"scored": ("Bob",), "stolen from": ("Ann",)}
+    assert stolen.last and stolen.last.told.marks == {"scored": ("Bob",), "stolen from": ("Ann",)}
     over = ramble_game.apply(stolen, claim("Ann", "shirt"))
     assert ramble_game.winners(over) == ("Ann",)
-    assert over.last and over.last.reasons[-1].text == "the game ends with 6 points (target 6)"
+    assert over.last and over.last.told.reasons[-1].text == "the game ends with 6 points (target 6)"
     beyond = ramble_game.apply(stolen, claim("Ann", "crypts"))
-    assert beyond.last and beyond.last.reasons[-1].text == "the game ends with 8 points (target 6)"
+    assert beyond.last and beyond.last.told.reasons[-1].text == "the game ends with 8 points (target 6)"
     with refusal(GameOverError, "the game is over: Ann won with 6 points (target 6); undo, or start a new game"):
         ramble_game.apply(over, claim("Bob", "shirt"))
 
@@ -69,13 +69,13 @@ def test_the_last_shuffle_ends_it() -> None:
     for _ in range(2):
         state = ramble_game.apply(state, ramble_game.SHUFFLE)
     assert ramble_game.winners(state) == ()
-    assert state.last and state.last.reasons[-1].text == "the game ends after 1 more shuffle"
-    assert state.last.summary == "the discards are shuffled back in: shuffle 2 of 3"
+    assert state.last and state.last.told.reasons[-1].text == "the game ends after 1 more shuffle"
+    assert state.last.told.summary == "the discards are shuffled back in: shuffle 2 of 3"
     assert (state.rounds, ramble_game.next_up(state)) == (2, "2 of 3 shuffles so far")
     state = ramble_game.apply(state, ramble_game.SHUFFLE)
     assert ramble_game.winners(state) == ("Ann", "Bob")
     assert state.last
-    assert state.last.reasons == (
+    assert state.last.told.reasons == (
         ("the game ends at shuffle 3", None),
         ("Ann and Bob have equal points and share the win", "tied-end=shared"),
     )
@@ -86,7 +86,7 @@ def test_the_last_shuffle_ends_it() -> None:
 def test_a_word_that_is_too_short_is_refused() -> None:
     state = ramble_game.start(["Ann", "Bob"], ramble_game.Rules(min_length=3))
     state = ramble_game.apply(state, claim("Ann", "my"))
-    assert state.last and state.last.reasons[-1] == ("2 letters; a word must have at least 3", "min-length=3")
+    assert state.last and state.last.told.reasons[-1] == ("2 letters; a word must have at least 3", "min-length=3")
     assert state.last.told.answer["rulings"] == ["min-length=3"]
     longer = ramble_game.apply(state, claim("Ann", "shirt"))
     assert longer.last and longer.last.told.answer["rulings"] == []

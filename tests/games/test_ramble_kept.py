@@ -74,7 +74,7 @@ def random_word(luck: random.Random, *, wild: bool) -> tuple[PlacedCard, ...]:
 
 def doubts_of(state: game.State) -> list[str]:
     assert state.last
-    return [reason.text for reason in state.last.reasons if reason.text.startswith(DOUBT)]
+    return [reason.text for reason in state.last.told.reasons if reason.text.startswith(DOUBT)]
 
 
 @pytest.mark.parametrize("seed", range(60))

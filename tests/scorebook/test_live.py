@@ -56,7 +56,7 @@ def any_deed(luck: random.Random) -> MakeEntry:
 
 def as_seen(history: History) -> tuple[object, ...]:
     """Return all that a caller sees of a history."""
-    rounds = [(played.entry, played.totals, played.change.summary) for played in history.played]
+    rounds = [(played.entry, played.totals, played.change.told.summary) for played in history.played]
     state = match.with_changes(history.state, last=None)
     return rounds, history.standing, history.undone, state, history.ended, history.over
 

@@ -110,8 +110,8 @@ def test_in_every_game_a_new_name_is_as_if_it_had_been_typed_at_once(ramble: Ram
     after = view_of(look(kind))
     assert after.totals == {f"Zz{name}": score for name, score in before.totals.items()}
     assert not any(name in str(round.entry.body).replace(f"Zz{name}", "") for round in after.rounds for name in names)
-    marks = [{f"Zz{name}" for names in round.change.marks.values() for name in names} for round in before.rounds]
-    assert marks == [{name for names in round.change.marks.values() for name in names} for round in after.rounds]
+    marks = [{f"Zz{name}" for names in round.change.told.marks.values() for name in names} for round in before.rounds]
+    assert marks == [{name for names in round.change.told.marks.values() for name in names} for round in after.rounds]
 
 
 def test_a_house_rule_is_changed_for_the_whole_game_and_undone() -> None:

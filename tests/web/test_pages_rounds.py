@@ -167,7 +167,7 @@ def as_read(kind: str, setting: Any, answers: Answers) -> Any:
         assert setting.state is not None
         change = game.apply(setting.state, game.from_plain(round, setting.rules)).last
         assert change
-        return round, change.scores, change.summary
+        return round, change.scores, change.told.summary
     except BadInput as error:
         return plain(error)
 

@@ -93,9 +93,9 @@ def _rounds(view: GameView) -> list[dict[str, Any]]:
             "at": each.entry.at,
             "scores": dict(each.change.scores),
             "totals": each.totals,
-            "what": each.change.summary,
+            "what": each.change.told.summary,
             "as_typed": view.game.to_plain(each.round),
-            **reasons_as_json(each.change.reasons),
+            **reasons_as_json(each.change.told.reasons),
         }
         for each in view.rounds
     ]

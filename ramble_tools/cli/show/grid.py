@@ -46,7 +46,7 @@ def grid_lines(view: GameView, *, everything: bool = False, by: str = "seat") ->
     names = [each.name for each in view.ordered(by)]
     shown = view.rounds[first - 1 :]
     rows = [
-        _Row(str(each.number), cells, each.change.marks.get("won", ()))
+        _Row(str(each.number), cells, each.change.told.marks.get("won", ()))
         for each, cells in zip(shown, running_totals(shown, names), strict=True)
     ]
     now = view.totals

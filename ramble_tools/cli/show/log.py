@@ -29,8 +29,8 @@ def say_history(view: GameView) -> None:
 
 def _say_round(view: GameView, round: PlayedRound) -> None:
     change = round.change
-    say(f"{view.game.ROUND} {round.number}: {change.summary}")
-    say_reasons(change.reasons)
+    say(f"{view.game.ROUND} {round.number}: {change.told.summary}")
+    say_reasons(change.told.reasons)
     if change.scores:
         points = (f"{name} {points:+}".replace(" ", NO_BREAK) for name, points in change.scores.items())
         say(", ".join(points), indent=2)

@@ -43,8 +43,8 @@ def result_lines(view: GameView, number: int, *, corrected: bool = False) -> lis
     """
     columns, room = text_width(), lines_on_screen() - _TYPED_AND_NEXT
     change = view.rounds[number - 1].change
-    head = fold(f"{view.game.ROUND} {number}{' corrected' if corrected else ''}: {change.summary}", columns)
-    shortest = reason_lines(change.reasons, columns, 0)
+    head = fold(f"{view.game.ROUND} {number}{' corrected' if corrected else ''}: {change.told.summary}", columns)
+    shortest = reason_lines(change.told.reasons, columns, 0)
     now = what_now_lines(view)
     foot: list[str] = []
     added = {} if corrected and number < view.round_count else change.scores
@@ -52,7 +52,7 @@ def result_lines(view: GameView, number: int, *, corrected: bool = False) -> lis
         foot = layout + now
         if len(head) + len(shortest) + len(foot) <= room:
             break
-    return head + reason_lines(change.reasons, columns, room - len(head) - len(foot)) + foot
+    return head + reason_lines(change.told.reasons, columns, room - len(head) - len(foot)) + foot
 
 
 def reason_lines(reasons: Sequence[Reason], columns: int, room: int) -> list[str]:
