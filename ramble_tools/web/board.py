@@ -95,8 +95,8 @@ def spoken(history: History, text: str, *numbers: int) -> str:
         if not any(f"{player}=" in entered for player in players):
             text = text.replace(entered, summary) if summary else text.replace(f": {entered}", "")
     name = "|".join(map(re.escape, sorted(players, key=len, reverse=True)))
-    text = re.sub(rf"({name})=", r"\1 ", re.sub(rf"(?<=[^:,;\s]) ({name})=", r", \1 ", text))
-    return with_signs(text, history.rules)
+    text = with_signs(text, history.rules)
+    return re.sub(rf"({name})=", r"\1 ", re.sub(rf"(?<=[^:,;\s]) ({name})=", r", \1 ", text))
 
 
 def _with_what_changed(history: History, text: str) -> str:
@@ -112,12 +112,14 @@ def _with_what_changed(history: History, text: str) -> str:
 
 # A card as the terminal writes it, and perhaps how many are in the pile below it.
 _CARD = re.compile(r"(?<![\w'])(?:(10|[2-9JQKA])([SHCD])|JK)(\d?)(?::(\d+))?(?![\w'])")
+# A hand as the terminal writes it: its points, and how many cards it has.
+_HAND = re.compile(r"(=|\bhand |→ )(\d+)/(\d+)\b")
 
 
 def with_signs(text: str, rules: HouseRules) -> str:
     """Return a text with cards as a page shows them: `A♥` for `AH`, and `A♥ (2 cards)` for the pile `AH:2`.
 
-    In a game of words, AH is a word. No player has the name of a card.
+    The hand `51/5` is `51 (5 cards)`. In a game of words, AH is a word. No player has the name of a card.
     """
     if rules.GAME == OF_WORDS:
         return text
@@ -128,4 +130,5 @@ def with_signs(text: str, rules: HouseRules) -> str:
         cards = f" ({plural(int(size), 'card')})" if size else ""
         return card + cards
 
+    text = _HAND.sub(lambda found: f"{found[1]}{found[2]} ({plural(int(found[3]), 'card')})", text)
     return _CARD.sub(shown, text)

@@ -34,6 +34,17 @@ def test_why_a_total_is_halved_is_beside_the_totals(ramble: Ramble) -> None:
     assert "(house rule: A total of exactly 60 is halved)" in shown
 
 
+def test_the_cards_of_a_hand_that_was_counted_are_called_cards(ramble: Ramble) -> None:
+    ramble("dumbal new Ann Bob Cy --name friday")
+    ramble("dumbal add 4/1 51/5 9 a")
+    assert "hand 1: Ann 4 (1 card), Bob 51 (5 cards), Cy 9, caller Ann" in shown_page("friday")
+    ramble("dumbal edit 1 4/1 17/2 9 a")
+    changed = "Bob&#39;s hand 51 (5 cards) → 17 (2 cards); Bob&#39;s total 51 → 17"
+    assert changed in shown_page("friday")
+    ramble("games note dumbal 'half past 11/12'")
+    assert "half past 11/12" in shown_page("friday")
+
+
 def test_the_last_three_notes_are_on_the_board(ramble: Ramble) -> None:
     ramble("dumbal new Ann Bob")
     for number in range(5):

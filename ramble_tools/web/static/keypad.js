@@ -320,12 +320,15 @@ function draw(input) {
     shown = element("div", { class: "shown", "aria-hidden": "true" });
     input.after(shown);
   }
-  // Points are read as they are.
+  // Points are read as they are, but of 51/5 it is said what the 5 are.
   const isPoints = input.dataset.keys === "hand" && !/[a-z]/i.test(input.value);
+  const [, points, size] = (isPoints && /^(\d+)\/(\d+)$/.exec(input.value)) || [];
   const text = input.dataset.keys === "suits" ? [...input.value].join(" ") : isPoints ? "" : input.value;
-  shown.replaceChildren(...rowsOf(text).filter((row) => row.length).map((row) =>
-    element("span", { class: "meld" }, ...row.flatMap((each) => each.split(/[:@]/).map((part, at) =>
-      (at || /^[a-z]{3,}$/.test(part) ? element("small", {}, /^\d+$/.test(part) ? `${part} card${part === "1" ? "" : "s"}` : part)
-        : picture(part)))))));
+  const pictures = rowsOf(text).filter((row) => row.length).map((row) => row.flatMap((each) => each.split(/[:@]/).map((part, at) =>
+    (at || /^[a-z]{3,}$/.test(part) ? element("small", {}, /^\d+$/.test(part) ? cards(part) : part) : picture(part)))));
+  if (size) pictures.push([element("b", {}, points), element("small", {}, cards(size))]);
+  shown.replaceChildren(...pictures.map((parts) => element("span", { class: "meld" }, ...parts)));
   input.classList.toggle("drawn", shown.hasChildNodes());
 }
+
+const cards = (count) => `${count} card${count === "1" ? "" : "s"}`;
