@@ -61,11 +61,11 @@ def edit_page(evening: Evening, ask: Ask, session: Session) -> Page:
 
 def _pad_page(evening: Evening, session: Session, ask: Ask, pad: Pad, status: int = 200) -> Page:
     """Return the pad: alone for the page's script, otherwise on a whole page."""
-    if ask.script:
-        return page("_pad.html", status, pad=pad, **game_values(view_of(session)))
-    if pad.number is not None:
-        return page("edit.html", status, pad=pad, closed=corrected_in(session.row), **game_values(view_of(session)))
-    return game_page(evening, session, pad, status)
+    if pad.number is None and not ask.script:
+        return game_page(evening, session, pad, status)
+    closed = corrected_in(session.row) if pad.number is not None else []
+    template = "_pad.html" if ask.script else "edit.html"
+    return page(template, status, pad=pad, closed=closed, **game_values(view_of(session)))
 
 
 def _filled_pad(session: Session, typed: Mapping[str, str], corrected: int | None) -> Pad:

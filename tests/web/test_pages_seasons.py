@@ -118,7 +118,12 @@ def test_a_closed_season_is_shown_and_not_changed(winter: APhone, ramble: Ramble
     correcting = winter.get("/g/friday/edit/1").text
     assert "The correction doesn't count there, and the season's table names the game." in correcting
     ramble("season set Winter corrections=count")
-    assert "The correction counts there" in winter.get("/g/friday/edit/1").text
+    counted = "The correction counts there"
+    assert counted in winter.get("/g/friday/edit/1").text
+    tied = {"number": "1", "caller": "Ann", "hand:Ann": "5", "hand:Bob": "3", "hand:Cy": "3"}
+    asked = winter.post("/g/friday/pad", tied, script=True)
+    assert "cards:Bob" in asked.html and counted in asked.text, "it stays when the fields change"
+    assert counted in winter.post("/g/friday/edit", tied, seq="2", key="k9", script=True).text, "and when it is refused"
     ramble("season undo Winter")
     ramble("dumbal add 4 5 a --game saturday")
     assert "correction" not in winter.get("/g/saturday/edit/1").text, "it was not over when the season was closed"
