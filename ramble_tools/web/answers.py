@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
+from zlib import crc32
 
 from ramble_tools.errors import (
     BadInput,
@@ -93,6 +94,11 @@ def require_key(ask: Ask) -> str:
 def number(text: str) -> int | None:
     """Return a whole number of up to nine digits; None for any other text."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
+def changing_with(listing: object) -> int:
+    """Return a number for a list on a page that changes with what is in it, as the last entry's does for a game."""
+    return crc32(repr(listing).encode()) >> 4
 
 
 # --- refusals and questions

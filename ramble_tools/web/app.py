@@ -71,7 +71,7 @@ class App:
             scope["phone"] = self._pages.seated(phone)
         request = _plain(scope)
         ask = self._door.ask(request)
-        if ask.path[-1:] == ("events",) and scope["phone"]:
+        if ask.is_stream and scope["phone"]:
             await self._stream(scope, request, ask, receive, send)
             return
         answer = _packed(request, await self._answer(scope, request, ask))

@@ -159,10 +159,8 @@ class Door:
     # --- streams
 
     def watched(self, ask: Ask) -> int | None:
-        """Return the number of the game (or of the wall) whose stream a request opens; None if it opens none."""
-        is_of_game = ask.path[:1] == ("g",) and ask.path[2:] == ("events",)
-        is_stream = is_of_game or ask.path in (("wall", "events"), ("events",))
-        return self._pages.game_of(ask) if is_stream else None
+        """Return the number of the game or the list whose stream a request opens; None if it opens none."""
+        return self._pages.game_of(ask) if ask.is_stream else None
 
     def board(self, game: int, last: Board | None = None) -> Board | None:
         """Return the board of a game: the `last` one if nothing has been entered since; None if it can't be read."""

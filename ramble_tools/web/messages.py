@@ -6,6 +6,8 @@ from typing import Any, Literal, NamedTuple
 from urllib.parse import quote
 
 _NOTHING: Mapping[str, str] = MappingProxyType({})
+# How many parts the path of a stream has, by the first one: `/g/friday/events` has three.
+_STREAMS = {"g": 3, "season": 3, "wall": 2, "events": 1}
 
 
 class Phone(NamedTuple):
@@ -49,6 +51,11 @@ class Ask(NamedTuple):
     query: Mapping[str, str] = _NOTHING
     form: Mapping[str, str] = _NOTHING
     script: bool = False
+
+    @property
+    def is_stream(self) -> bool:
+        """Whether it opens a stream of events: of a game, a season, the wall, or the list of games."""
+        return self.path[-1:] == ("events",) and len(self.path) == _STREAMS.get(self.path[0])
 
 
 class Event(NamedTuple):

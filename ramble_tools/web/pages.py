@@ -174,9 +174,9 @@ class Pages:
 
     def game_of(self, ask: Ask) -> int | None:
         """Return the number of the game or the list (see `table_pages`) that a stream is about, or None."""
-        if ask.path[0] != "g":
-            return table_pages.list_number(self.evening, ask) if self.deployment.shared else None
         try:
+            if ask.path[0] != "g":
+                return table_pages.list_number(self.evening, ask) if self.deployment.shared else None
             return self.evening.row(ask.path[1], ask.phone).id
         except (BadInput, OutputError):
             return None
@@ -184,8 +184,7 @@ class Pages:
     def board(self, game: int) -> Page:
         """Return the board of the game with this number, the same for all phones. Raises UnknownNameError."""
         if game <= table_pages.WALL:
-            template = "_wall.html" if game == table_pages.WALL else "_games.html"
-            return page(template, **table_pages.list_values(self.evening, game))
+            return table_pages.list_page(self.evening, game)
         told = self._told.get(game)
         session = self.evening.live.look(told[0].row if told else self._numbered(game))
         return page(
@@ -213,7 +212,7 @@ class Pages:
     def seq(self, game: int) -> int:
         """Return the number of the last entry of the game with this number. Raises UnknownNameError."""
         if game <= table_pages.WALL:
-            return int(table_pages.list_values(self.evening, game)["seq"])
+            return int(table_pages.list_page(self.evening, game).values["seq"])
         return self._numbered(game).last
 
     def seqs(self, games: Sequence[int]) -> Mapping[int, int]:

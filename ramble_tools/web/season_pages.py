@@ -11,7 +11,7 @@ from ramble_tools.scorebook.book import reading
 from ramble_tools.scorebook.club import Season, latest_seasons, load_season, new_season, seasons_of
 from ramble_tools.scorebook.seasons import season_table
 from ramble_tools.scorebook.store import Row
-from ramble_tools.web.answers import not_found, page, require_key, require_organizer, typed_text
+from ramble_tools.web.answers import changing_with, not_found, page, require_key, require_organizer, typed_text
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, Page
 
@@ -34,24 +34,29 @@ def listed() -> list[tuple[str, str]]:
 
 
 def season(evening: Evening, ask: Ask) -> Page:
-    """Return the table of a season, its games, and who met whom."""
+    """Return the page of a season."""
     if evening.only or ask.phone.table:
         return not_found("this phone's code does not open the seasons")
-    table = season_table(ask.path[1])
+    return page("season.html", **season_values(ask.path[1]))
+
+
+def season_values(name: str) -> dict[str, Any]:
+    """Return the values of `_season.html`: the table of a season, its games, and who met whom; `seq` as for games."""
+    table = season_table(name)
     points = [f"{season_tables.ordinal(place)} {each}" for place, each in enumerate(table.season.points, start=1)]
-    return page(
-        "season.html",
-        season=table.season.name,
-        about=season_tables.title(table),
-        points=", ".join(points),
-        standings=[season_tables.short_row(each) for each in table.standings],
-        games=season_tables.game_rows(table._replace(results=table.results[-_GAMES:])),
-        earlier=plural(len(table.results) - _GAMES, "earlier game") if len(table.results) > _GAMES else "",
-        met=season_tables.met_rows(table),
-        playing=table.games.playing,
-        remarks=season_tables.remarks(table),
-        damage=table.damage,
-    )
+    values = {
+        "season": table.season.name,
+        "about": season_tables.title(table),
+        "points": ", ".join(points),
+        "standings": [season_tables.short_row(each) for each in table.standings],
+        "games": season_tables.game_rows(table._replace(results=table.results[-_GAMES:])),
+        "earlier": plural(len(table.results) - _GAMES, "earlier game") if len(table.results) > _GAMES else "",
+        "met": season_tables.met_rows(table),
+        "playing": table.games.playing,
+        "remarks": season_tables.remarks(table),
+        "damage": table.damage,
+    }
+    return {**values, "seq": changing_with(values)}
 
 
 def of_game(row: Row) -> dict[str, Any]:

@@ -4,7 +4,6 @@ import string
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
-from zlib import crc32
 
 from ramble_tools.errors import BadInput, about, plural
 from ramble_tools.games.contract import AnyGame
@@ -17,6 +16,7 @@ from ramble_tools.scorebook.sessions import restore as restore_game
 from ramble_tools.scorebook.statistics import known_names
 from ramble_tools.scorebook.store import Row
 from ramble_tools.web.answers import (
+    changing_with,
     new_key,
     not_found,
     page,
@@ -101,7 +101,7 @@ def games_values(evening: Evening, table: str, most: int = _GAMES) -> dict[str, 
         "more": len(rows) > most,
         "seasons": seasons,
         "ended": max((row.at for row in rows if not row.open), default=""),
-        "seq": crc32(repr(listing).encode()) >> 4,
+        "seq": changing_with(listing),
     }
 
 

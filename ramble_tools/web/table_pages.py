@@ -13,10 +13,11 @@ from ramble_tools.web import setup_pages
 from ramble_tools.web.answers import Refused, not_found, page, plain, require_organizer, to
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, Page
+from ramble_tools.web.season_pages import season_values
 
-# The wall and the lists of games have streams like a game's, with numbers that no game has: the wall, the list of all
-# games, and below it one list for each table.
-WALL, ALL_GAMES = 0, -1
+# The wall, the lists of games and the seasons have streams like a game's, with numbers that no game has: the wall, the
+# list of all games, below it one list for each table, and further below the seasons, by their numbers in the book.
+WALL, ALL_GAMES, _SEASONS = 0, -1, -1000
 # How many of the games used last can be put at a table.
 _LATEST_GAMES = 30
 _SEE_CODES = "see the codes of the tables"
@@ -89,21 +90,30 @@ def wall_values(evening: Evening) -> dict[str, Any]:
     return values
 
 
-def list_values(evening: Evening, number: int) -> dict[str, Any]:
-    """Return the values of the wall, or of the list of games with this number."""
+def list_page(evening: Evening, number: int) -> Page:
+    """Return the part of a page that the stream with this number renews. Raises UnknownNameError."""
     if number == WALL:
-        return wall_values(evening)
-    return setup_pages.games_values(evening, ("", *evening.tables.names)[ALL_GAMES - number])
+        return page("_wall.html", **wall_values(evening))
+    if number > _SEASONS:
+        table = ("", *evening.tables.names)[ALL_GAMES - number]
+        return page("_games.html", **setup_pages.games_values(evening, table))
+    season = look_up(lambda book: book.store.game(_SEASONS - number))
+    return page("_season.html", **season_values(season.called if season else ""))
 
 
 def list_number(evening: Evening, ask: Ask) -> int | None:
-    """Return the number of the list whose stream a request is about: the wall's, or that of the first page."""
+    """Return the number of the stream that a request is about: the wall's, a season's, or that of the first page.
+
+    None if the phone has been moved, or may not see it. Raises UnknownNameError.
+    """
     table, places = ask.phone.table, ("", *evening.tables.names)
-    if ask.query.get("table", table) != table:
-        return None  # the phone has been moved
-    if ask.path[0] == "wall":
-        return None if evening.only or table else WALL
-    return None if evening.only or table not in places else ALL_GAMES - places.index(table)
+    if evening.only or ask.query.get("table", table) != table:
+        return None
+    if ask.path[0] == "events":
+        return None if table not in places else ALL_GAMES - places.index(table)
+    if table:
+        return None
+    return WALL if ask.path[0] == "wall" else _SEASONS - season_table(ask.path[1]).season.row.id
 
 
 def wall_seq(evening: Evening) -> int:

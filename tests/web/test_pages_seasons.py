@@ -1,5 +1,8 @@
 """The pages of seasons, without a server: the table, the way to it, and adding a game or taking it out."""
 
+import asyncio
+import re
+
 import pytest
 
 from ramble_tools.games.registry import NAMES, find_game
@@ -13,7 +16,7 @@ from ramble_tools.web.tables import Tables
 from tests.conftest import Ramble
 from tests.scorebook.bare_book import bare
 from tests.web.a_phone import APhone
-from tests.web.helpers import CODES
+from tests.web.helpers import CODES, WRITER, GuardedApp
 
 WINTER = "Winter <26> / more"
 
@@ -46,7 +49,7 @@ def test_the_first_page_leads_to_a_season(winter: APhone) -> None:
     assert {"/g/friday", "/g/saturday"} <= set(page.links), "both games, also the one that is not over"
 
 
-def test_the_table_is_as_it_is_when_the_page_is_loaded(winter: APhone, ramble: Ramble) -> None:
+def test_the_table_is_up_to_date(winter: APhone, ramble: Ramble) -> None:
     assert "2 games, 3 players" not in winter.get("/season/winter").text
     ramble("games end saturday")
     ramble("dumbal undo --game saturday")
@@ -89,6 +92,33 @@ def test_a_game_is_added_and_taken_out(winter: APhone) -> None:
     assert games_of(WINTER) == ["friday", "saturday"]
     with reading() as book:
         assert book.log(book.store.logs("season")[0]).entries[-1].by == "Bob's phone"
+
+
+def test_a_season_is_live(winter: APhone, ramble: Ramble) -> None:
+    """What ends a game shows up in the table by itself."""
+    ramble("dumbal add 0 9 a --game saturday")
+    address = re.search(r'data-events="([^"]+)"', winter.get("/season/winter").html)
+    assert address
+
+    async def run() -> list[str]:
+        guarded = GuardedApp(winter.pages)
+        listening = guarded.listen(address[1])
+        await listening.part()
+        await listening.part()
+        boards = await listening.events()
+        assert (await guarded.asked("/g/saturday/end", "POST", body={"seq": "2", "key": "k"})).status == 303
+        boards += await listening.events()
+        await listening.leave()
+        return [str(data["html"]) for kind, data, _ in boards if kind == "board"]
+
+    before, after = asyncio.run(run())
+    assert "1 game, 3 players" in before and "2 games, 3 players" in after
+
+
+@pytest.mark.parametrize("table", ["1", ""])
+def test_a_stream_of_a_season_is_refused_to_a_table_and_for_no_season(winter: APhone, table: str) -> None:
+    name = "winter" if table else "nix"
+    assert GuardedApp(winter.pages).ask(f"/season/{name}/events", phone=WRITER._replace(table=table)).status == 404
 
 
 def test_a_game_of_another_kind_can_not_be_added(winter: APhone) -> None:
