@@ -13,14 +13,9 @@ from ramble_tools.press.choices import DeckChoice
 
 
 class SecondJoker(Joker):
-    """The second joker of a deck. It is equal to the first, because no game tells them apart."""
+    """The second joker of a deck, whose star is an outline. It is equal to the first: no game tells them apart."""
 
     __slots__ = ()
-
-
-def is_second(card: AnyCard) -> bool:
-    """Return whether a card is the second joker of its deck, whose star is an outline."""
-    return isinstance(card, SecondJoker)
 
 
 def decks_of(choice: DeckChoice) -> tuple[int, ...]:

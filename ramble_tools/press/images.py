@@ -12,7 +12,7 @@ from ramble_tools.errors import BadInput
 from ramble_tools.files import PNG, new_file, require_replaceable
 from ramble_tools.letters import letter_of
 from ramble_tools.press.backs import LATTICE, BackDesign, draw_backs
-from ramble_tools.press.cards_to_print import is_second
+from ramble_tools.press.cards_to_print import SecondJoker
 from ramble_tools.press.choices import Colors, InkUse
 from ramble_tools.press.cutting_machine import GUTTER_MM
 from ramble_tools.press.designs import Design
@@ -85,7 +85,7 @@ def file_names(cards: tuple[AnyCard, ...]) -> list[str]:
     names = []
     for card in cards:
         if isinstance(card, Joker):
-            names.append(f"{card.deck or 1}-5-joker-{2 if is_second(card) else 1}.png")
+            names.append(f"{card.deck or 1}-5-joker-{2 if isinstance(card, SecondJoker) else 1}.png")
         else:
             suit, rank = list(Suit).index(card.suit) + 1, list(Rank).index(card.rank) + 2
             court = "" if card.rank.value.isdigit() else card.rank.value

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ramble_tools.cards import AnyCard, Joker, Suit
 from ramble_tools.letters import is_consonant, letter_of
-from ramble_tools.press.cards_to_print import is_second
+from ramble_tools.press.cards_to_print import SecondJoker
 from ramble_tools.press.layout import Box, CardSize, Sheet
 from ramble_tools.press.pdf import BLACK, RANKS, REGULAR, WHITE, Align, Drawing, Ink
 from ramble_tools.press.symbols import SUIT_WIDTHS, draw_star, draw_suit
@@ -76,7 +76,7 @@ def _draw_letter(
 ) -> None:
     """Draw the letter of a card as `draw_ringed` does; a joker's is a star, whose radius is that part of the size."""
     if isinstance(card, Joker):
-        draw_star(pdf, x, y, size * star, outline=_HOLLOW_STAR if is_second(card) else 0)
+        draw_star(pdf, x, y, size * star, outline=_HOLLOW_STAR if isinstance(card, SecondJoker) else 0)
     else:
         draw_ringed(pdf, letter_of(card), x, y, size, inks[card.suit])
 
@@ -241,7 +241,7 @@ def captions(sheet: Sheet, placed: Sequence[tuple[int, AnyCard]]) -> Iterator[tu
     size = CardSize("", room.cap_height * _WIDTH, room.cap_height * _SUIT_HEIGHT)
     size = size.on_its_side if room.turned else size
     # The two jokers of a deck are equal.
-    rows = groupby(placed, key=lambda each: (each[0] // sheet.columns, each[1], is_second(each[1])))
+    rows = groupby(placed, key=lambda each: (each[0] // sheet.columns, each[1], isinstance(each[1], SecondJoker)))
     for (_, card, _), labels in rows:
         first, _ = next(labels)
         x, y = cells[first].center
