@@ -5,7 +5,6 @@ What a user measured on the calibration page is saved for each printer in `print
 
 import os
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -207,33 +206,19 @@ def read_name(typed: str, whose: str = "printer") -> str:
     return name
 
 
-def save_calibration(printer: str, calibration: Calibration) -> None:
-    """Save the calibration of a printer. Raises BadInput, FileError and OutputError."""
-    _write(_printers() | {read_name(printer): calibration})
-
-
-def forget_calibration(printer: str) -> bool:
-    """Remove the calibration of a printer, and return whether it had one.
-
-    Raises BadInput, FileError and OutputError.
-    """
-    printers = _printers()
-    if printers.pop(read_name(printer), None) is None:
-        return False
-    _write(printers)
-    return True
-
-
-def _write(printers: Mapping[str, Calibration]) -> None:
+def save_calibration(printer: str, calibration: Calibration | None) -> None:
+    """Save the calibration of a printer, or forget it if that is None. Raises BadInput, FileError and OutputError."""
+    printers: dict[str, Calibration | None] = {**_printers(), read_name(printer): calibration}
     comments = (
         "Saved by ramble print calibrate. You can edit or delete a printer here.",
         "front and back: mm to the right and up; scale: across and up, where 1.0 is exact",
     )
     tables = {}
     for each, known in printers.items():
-        # One number is how older versions wrote the scale.
-        scale = known.scale[0] if known.outdated else known.scale
-        tables[each] = {"front": known.front, "back": known.back, "scale": scale}
+        if known:
+            # One number is how older versions wrote the scale.
+            scale = known.scale[0] if known.outdated else known.scale
+            tables[each] = {"front": known.front, "back": known.back, "scale": scale}
     save_tables(FILE, comments, tables)
 
 

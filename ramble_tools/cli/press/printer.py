@@ -46,7 +46,6 @@ def calibrate(
         NO_CALIBRATION,
         Calibration,
         calibration_of,
-        forget_calibration,
         read_light,
         read_measured,
         read_scale,
@@ -55,13 +54,14 @@ def calibrate(
     )
 
     measured = any(each is not None for each in (front, back, light, scale))
-    if forget:
-        if measured:
-            raise BadInput("--forget goes alone: forget what is saved first, then enter new measurements")
-        forgotten = forget_calibration(printer)
-        say(f"printer {escaped(printer)} {'is no longer corrected' if forgotten else 'was not calibrated'}")
-        return
+    if forget and measured:
+        raise BadInput("--forget goes alone: forget what is saved first, then enter new measurements")
     before = saved_calibration(printer)
+    if forget:
+        if before:
+            save_calibration(printer, None)
+        say(f"printer {escaped(printer)} {'is no longer corrected' if before else 'was not calibrated'}")
+        return
     if back is not None and light is not None:
         raise BadInput("--light does nothing with --back; leave one of them out")
     if not measured:
