@@ -28,7 +28,7 @@ from ramble_tools.press.cards_to_print import faces_of
 from ramble_tools.press.deck_sheet import SHOP_BLEED_MM
 from ramble_tools.press.designs import read_design
 from ramble_tools.press.images import ImagesJob, draw_pages
-from ramble_tools.press.templates import read_card_size
+from ramble_tools.press.templates import Shop, read_card_size
 from ramble_tools.scorebook.book import writing
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.replay import history_of
@@ -76,7 +76,7 @@ def median_ms(run: Callable[[list[AnyCard]], object], hands: list[list[AnyCard]]
 def pictures() -> bytes:
     """Return the PDF from which `ramble print images --bleed` makes its pictures."""
     cards = faces_of((1, 2), jokers=True)
-    return draw_pages(ImagesJob(cards, read_card_size("poker"), read_design("classic"), bleed=SHOP_BLEED_MM))
+    return draw_pages(ImagesJob(cards, Shop(read_card_size("poker"), SHOP_BLEED_MM), read_design("classic")))
 
 
 def look_ups() -> list[Measured]:

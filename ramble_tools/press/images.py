@@ -17,8 +17,9 @@ from ramble_tools.press.choices import Colors, InkUse
 from ramble_tools.press.cutting_machine import GUTTER_MM
 from ramble_tools.press.designs import Design
 from ramble_tools.press.faces import FaceArtist
-from ramble_tools.press.layout import Box, CardSize, Paper
+from ramble_tools.press.layout import Box, Paper
 from ramble_tools.press.pdf import Pdf
+from ramble_tools.press.templates import Shop
 
 _LEAST_DPI, _LARGEST_DPI = 30, 1200
 INCH_MM = 25.4
@@ -32,20 +33,15 @@ _OUR_NAME = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class ImagesJob:
-    """What to draw: a picture of each card, and one back."""
+    """What to draw: a picture of each card, or of several, as the shop requires, and one back."""
 
     cards: tuple[AnyCard, ...]
-    size: CardSize
+    shop: Shop
     design: Design
     dpi: int = 300
-    bleed: float = 0.0
     colors: Colors = "two"
     ink_use: InkUse = "normal"
     back: BackDesign = LATTICE
-    # How many cards are side by side in the one picture of each deck; 0 if each card has its own picture.
-    columns: int = 0
-    # How many rows each picture has, instead, for a machine that cuts out the cards; it takes no back.
-    rows: int = 0
 
     def __post_init__(self) -> None:
         """Raise BadInput if the resolution is out of range."""
@@ -57,27 +53,27 @@ class ImagesJob:
     @property
     def pixels(self) -> tuple[int, int]:
         """The width and height of each picture."""
-        return self._pixels(self.size.width), self._pixels(self.size.height)
+        return self._pixels(self.shop.card.width), self._pixels(self.shop.card.height)
 
     @property
     def pictures(self) -> dict[str, list[int | None]]:
         """The pages in each picture, by its name: their numbers in `draw_pages`, row by row; None is an empty place."""
         back, found = len(self.cards), dict[str, list[int | None]]()
-        if self.rows:
-            most = self.columns * self.rows
+        if self.shop.sheet_rows:
+            most = self.shop.sheet_columns * self.shop.sheet_rows
             for number, first in enumerate(range(0, back, most), start=1):
                 found[f"sheet-{number:02}.png"] = list(range(first, min(first + most, back)))
             return found
-        if not self.columns:
+        if not self.shop.sheet_columns:
             return {name: [page] for page, name in enumerate([*file_names(self.cards), _BACK])}
         for deck in sorted({card.deck or 1 for card in self.cards}):
             pages = [page for page, card in enumerate(self.cards) if (card.deck or 1) == deck]
-            places = self.columns * max(2, len(pages) // self.columns + 1)
+            places = self.shop.sheet_columns * max(2, len(pages) // self.shop.sheet_columns + 1)
             found[f"deck-{deck}.png"] = [*pages, *[None] * (places - len(pages) - 1), back]
         return {**found, _BACK: [back]}
 
     def _pixels(self, trimmed: float) -> int:
-        return round((trimmed + 2 * self.bleed) / INCH_MM * self.dpi)
+        return round((trimmed + 2 * self.shop.bleed) / INCH_MM * self.dpi)
 
 
 def file_names(cards: tuple[AnyCard, ...]) -> list[str]:
@@ -105,16 +101,16 @@ def old_pictures(folder: str, job: ImagesJob) -> tuple[int, int]:
 def draw_pages(job: ImagesJob) -> bytes:
     """Return a PDF whose pages are the pictures: the faces, then the back, each as large as its pixels."""
     width, height = (pixels / job.dpi * INCH_MM for pixels in job.pixels)
-    page = Box(0, 0, width, height)
-    card = Box((width - job.size.width) / 2, (height - job.size.height) / 2, job.size.width, job.size.height)
+    page, size, bleed = Box(0, 0, width, height), job.shop.card, job.shop.bleed
+    card = Box((width - size.width) / 2, (height - size.height) / 2, size.width, size.height)
     file = BytesIO()
-    paper = Paper(job.size.name, width, height, 0.0)
+    paper = Paper(size.name, width, height, 0.0)
     pdf = Pdf(file, paper, title="Ramble: card pictures", subject=f"{len(job.cards)} faces and a back")
     artist = FaceArtist(pdf, job.design, colors=job.colors, ink_use=job.ink_use)
     for each in job.cards:
-        with pdf.page(card, trim=card, bleed=job.bleed):
+        with pdf.page(card, trim=card, bleed=bleed):
             artist.draw_in(each, card)
-    with pdf.page(card, trim=card, bleed=job.bleed):
+    with pdf.page(card, trim=card, bleed=bleed):
         draw_backs(pdf, [card], [page], job.back, ink_use=job.ink_use)
     pdf.save()
     return file.getvalue()
@@ -148,19 +144,21 @@ def _composed(job: ImagesJob, pictures: Sequence[Any]) -> Any:
     """Return a picture of some cards. Those to be cut out are apart, on a transparent picture in portrait."""
     from PIL import Image, ImageDraw
 
-    if len(pictures) == 1 and not job.rows:
+    columns, rows = job.shop.sheet_columns, job.shop.sheet_rows
+    cut_out = rows > 0
+    if len(pictures) == 1 and not cut_out:
         return pictures[0]
     width, height = job.pixels
     gap, mask = 0, None
-    if job.rows:
+    if cut_out:
         gap, mask = round(GUTTER_MM / INCH_MM * job.dpi), Image.new("L", (width, height))
-        corner = round(job.size.corner_radius / INCH_MM * job.dpi)
+        corner = round(job.shop.card.corner_radius / INCH_MM * job.dpi)
         ImageDraw.Draw(mask).rounded_rectangle((0, 0, width - 1, height - 1), corner, fill=255)
-    rows = job.rows or len(pictures) // job.columns
-    size = job.columns * (width + gap) - gap, rows * (height + gap) - gap
-    whole = Image.new("RGBA", size) if job.rows else Image.new("RGB", size, "white")
+    rows = rows or len(pictures) // columns
+    size = columns * (width + gap) - gap, rows * (height + gap) - gap
+    whole = Image.new("RGBA", size) if cut_out else Image.new("RGB", size, "white")
     for place, picture in enumerate(pictures):
         if picture:
-            row, column = divmod(place, job.columns)
+            row, column = divmod(place, columns)
             whole.paste(picture, (column * (width + gap), row * (height + gap)), mask)
-    return whole.rotate(90, expand=True) if job.rows and size[0] > size[1] else whole
+    return whole.rotate(90, expand=True) if cut_out and size[0] > size[1] else whole

@@ -310,7 +310,6 @@ class Shop:
     how many rows a picture has; without them, each card, or each deck, is a picture. It is at most `sheet_pixels` wide.
     """
 
-    name: str
     card: CardSize
     bleed: float
     sheet_columns: int = 0
@@ -321,9 +320,10 @@ class Shop:
 def read_shop(name: str, file: str | None = None) -> Shop:
     """Return the shop preset of that name. Raises UnknownNameError and FileError."""
     fields = table_named("shop", name, file)
-    fields.text("source", "your own template")
+    # Only people read these.
+    for each in ("name", "source"):
+        fields.text(each, "your own")
     shop = Shop(
-        name=fields.text("name", fields.id),
         card=fields.card(fields.text("card", fields.id)),
         bleed=fields.length("bleed_mm", zero=True),
         sheet_columns=fields.count("sheet_columns", 0),

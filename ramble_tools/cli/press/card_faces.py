@@ -119,7 +119,7 @@ def images(
     from ramble_tools.press.templates import Shop, read_card_size, read_shop
 
     require_colors(colors, ink)
-    known = read_shop(shop, template) if shop else Shop("", read_card_size(size or "poker", template), bleed or 0)
+    known = read_shop(shop, template) if shop else Shop(read_card_size(size or "poker", template), bleed or 0)
     given = {"--bleed": bleed, "--size": size} if shop else {}
     given |= {"--back-image": back_image} if known.sheet_rows else {}
     given |= {"--dpi": dpi} if known.sheet_pixels else {}
@@ -129,34 +129,31 @@ def images(
         dpi = int(known.sheet_pixels / known.sheet_columns / (known.card.width / INCH_MM))
     design = read_design(style, template)
     job = ImagesJob(
-        cards=faces_of(decks_of(which), jokers=jokers, only=only),
-        size=known.card,
-        design=design if name is None else named(design, deck_name(name)),
-        back=back_design(name, back_image),
-        dpi=300 if dpi is None else dpi,
-        columns=known.sheet_columns,
-        rows=known.sheet_rows,
-        bleed=known.bleed,
-        colors=colors,
-        ink_use=ink,
+        faces_of(decks_of(which), jokers=jokers, only=only),
+        known,
+        design if name is None else named(design, deck_name(name)),
+        300 if dpi is None else dpi,
+        colors,
+        ink,
+        back_design(name, back_image),
     )
     if folder.lower().endswith((".png", ".jpg", ".pdf", ".zip")) and not os.path.isdir(folder):
         ending = folder[-4:].lower()
         raise BadInput(f"{quote(folder)} would be a folder of pictures, not a {ending} file; name a folder")
-    notes = job.back.picture.notes(job.size) if job.back.picture else []
+    notes = job.back.picture.notes(known.card) if job.back.picture else []
     new_folder(folder)
     replaced, others = old_pictures(folder, job)
     count = len(job.pictures)
     for done, _ in enumerate(write_images(folder, job), start=1):
         show_progress(done, count, "picture")
     show_progress(count, count, "", clear=True)
-    if job.rows:
+    if known.sheet_rows:
         notes.append("upload each to Design Space as a flat picture to print then cut, and keep its size")
-    elif job.columns:
+    elif known.sheet_columns:
         for each, pages in list(job.pictures.items())[:-1]:
-            height, number = len(pages) // job.columns, len(pages) - pages.count(None) - 1
-            notes.append(f"{each}: a custom deck, width {job.columns}, height {height}, number {number}")
-    elif not job.bleed:
+            height, number = len(pages) // known.sheet_columns, len(pages) - pages.count(None) - 1
+            notes.append(f"{each}: a custom deck, width {known.sheet_columns}, height {height}, number {number}")
+    elif not known.bleed:
         notes.append("most shops require --bleed: an eighth of an inch past each edge")
     if replaced:
         were = "was" if replaced == 1 else "were"
@@ -167,5 +164,7 @@ def images(
         notes.append(f"{plural(others, 'other picture')} of an earlier run {still}")
     width, height = job.pixels
     size_in_words = f"{width} x {height} pixels"
-    size_in_words = f", each card of {size_in_words}" if job.columns else f" of {size_in_words} at {job.dpi} dpi"
+    size_in_words = (
+        f", each card of {size_in_words}" if known.sheet_columns else f" of {size_in_words} at {job.dpi} dpi"
+    )
     say_printed(folder, plural(count, "picture") + size_in_words, notes)
