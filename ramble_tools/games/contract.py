@@ -12,7 +12,7 @@ clock, no printing.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from ramble_tools.games.fields import Answers, Field, Setting
 from ramble_tools.games.players import Player, Standing
@@ -139,20 +139,12 @@ class Form(Protocol[RulesT, StateT, RoundT]):
         """Return the answers `after` a correction on a page, without those of `before` that no longer follow."""
 
 
-class InSuits(Protocol):
-    """What a word is worth in certain suits."""
+class InSuits(NamedTuple):
+    """What a word is worth in certain suits, one sign for each letter (`SSSSS`), and how the points add up."""
 
-    @property
-    def suits(self) -> str:
-        """The suits, one sign for each letter: `SSSSS`."""
-
-    @property
-    def points(self) -> int:
-        """The points."""
-
-    @property
-    def steps(self) -> tuple[str, ...]:
-        """How they add up, a line for each step."""
+    suits: str
+    points: int
+    steps: tuple[str, ...]
 
 
 class Worth(Protocol):

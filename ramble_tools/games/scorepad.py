@@ -1,8 +1,7 @@
 """A scorepad as data: the page for keeping a game's score.
 
-Each game has a `scorepad.py` whose `scorepad(rules)` returns the page for a group with these house rules: how many
-players it has room for, and which kind of page it is.
-The kinds are named for what they look like; `ramble_tools/press/scorepad_pages.py` draws them.
+Each game has a `scorepad.py` whose `scorepad(rules)` returns the page for a group with these house rules. The kinds of
+page are named for what they look like; `ramble_tools/press/scorepad_pages.py` draws them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -91,12 +90,11 @@ Page: TypeAlias = RoundGrid | CheckBoxes | PointTrack | GameBlocks
 class Scorepad:
     """A game's scorepad.
 
-    `hint` is the line below the title that says how to fill in the page. `players` are the fewest and the most players
-    it has room for. `blank` is the number of lines for names if no players are named.
+    `hint` is the line below the title that says how to fill in the page. It has room for as many players as the game.
+    `blank` is the number of lines for names if no players are named.
     """
 
     hint: str
-    players: tuple[int, int]
     blank: int
     page: Page
 

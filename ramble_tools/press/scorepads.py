@@ -5,8 +5,8 @@ import re
 from ramble_tools.errors import BadInput, PlayerError, about, plural, quote
 from ramble_tools.games.names import tidy
 from ramble_tools.games.players import checked_all
-from ramble_tools.games.registry import find_rules, find_scorepad
-from ramble_tools.games.scorepad import Filled, Scorepad, filled_page, filled_rows
+from ramble_tools.games.registry import find_game, find_rules, find_scorepad
+from ramble_tools.games.scorepad import Filled, filled_page, filled_rows
 from ramble_tools.press.calibration import calibration_of
 from ramble_tools.press.choices import MOST_COPIES
 from ramble_tools.press.layout import Box, Paper, drawn_paper
@@ -37,7 +37,7 @@ def scorepad_printout(
         raise BadInput(f"--copies {copies} is out of range; use 1 to {MOST_COPIES}", field="copies")
     scorepad, title = find_scorepad(game, rules), find_rules(game).TITLE
     with about("players"):
-        players = ("",) * scorepad.blank if typed_players is None else read_players(typed_players, scorepad, title)
+        players = ("",) * scorepad.blank if typed_players is None else read_players(typed_players, game)
     drawn, notes = drawn_paper(paper, "a scorepad", SMALLEST_POINTS)
 
     def draw(pdf: Pdf) -> None:
@@ -58,12 +58,13 @@ def scorepad_printout(
     )
 
 
-def read_players(typed: str, scorepad: Scorepad, title: str) -> tuple[str, ...]:
+def read_players(typed: str, game: str) -> tuple[str, ...]:
     """Return the names in `Ann,Bob`, as the scorebook would store them. Raises BadInput for any that can't be used."""
     names = [tidy(name) for name in typed.split(",") if name.strip()]
     if not names:
         raise BadInput("--players has no names; write some, as in Ann,Bob, or leave it out for blank lines")
-    least, most = scorepad.players
+    kind = find_game(game)
+    least, most = kind.LEAST, kind.MOST
     if not least <= len(names) <= most:
         players = f"{least} players" if least == most else f"{least} to {most} players"
         words = [word for word in re.split(r"[\s,;/&+]+", typed) if word and word != "and"]
@@ -71,7 +72,7 @@ def read_players(typed: str, scorepad: Scorepad, title: str) -> tuple[str, ...]:
         hint = ""
         if len(names) < least <= len(words) <= most:
             hint = f"; put commas between the names, as in {quote(together)}"
-        raise BadInput(f"--players has {plural(len(names), 'name')}, but the {title} page is for {players}{hint}")
+        raise BadInput(f"--players has {plural(len(names), 'name')}, but the {kind.TITLE} page is for {players}{hint}")
     try:
         checked = checked_all(names)
     except PlayerError as error:

@@ -9,7 +9,6 @@ def scorepad(rules: Rules) -> Scorepad:
     alone = "joins" if rules.lone_leader == "joins" else "becomes a stray"
     return Scorepad(
         hint=f"Everyone plays together: one dogpile, one timer. If nobody lays a card, the pack leader {alone}.",
-        players=(1, 9),
         blank=4,
         page=RoundGrid(
             columns=(

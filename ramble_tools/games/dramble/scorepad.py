@@ -8,7 +8,6 @@ def scorepad(rules: Rules) -> Scorepad:
     """Return the scorepad for a group with these house rules."""
     return Scorepad(
         hint="Check a box for each card you take. The player with the most cards wins.",
-        players=(2, 2),
         blank=2,
         page=CheckBoxes(games=3, boxes=52 + int(rules.jokers), unit="cards"),
     )

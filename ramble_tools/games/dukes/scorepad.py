@@ -10,7 +10,6 @@ def scorepad(rules: Rules) -> Scorepad:
     return Scorepad(
         hint="Score a point for each card of your color on the table"
         + (f", and {bonus} for taking the castle." if bonus else "."),
-        players=(2, 2),
         blank=2,
         page=GameBlocks(
             sides=("red", "black"),

@@ -12,7 +12,6 @@ def scorepad(rules: Rules) -> Scorepad:
     """Return the scorepad for a group with these house rules."""
     return Scorepad(
         hint=_hint(rules),
-        players=(2, 10),
         blank=5,
         page=RoundGrid(
             columns=(Column("hand", 9), Column("called", 14)),

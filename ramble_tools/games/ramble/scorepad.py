@@ -13,7 +13,6 @@ def scorepad(rules: Rules) -> Scorepad:
     first = " (the first one counts)" if rules.counted_shuffles == "all" else ""
     return Scorepad(
         hint="Write down each word. A refused word costs its value, but no score goes below 0.",
-        players=(2, 10),
         blank=4,
         page=PointTrack(
             points=rules.target if rules.target <= _LONGEST_TRACK else 0,

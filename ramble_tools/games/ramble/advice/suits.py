@@ -1,21 +1,12 @@
 """Which suits make a word worth the most, and what it is worth in given suits, for the word judge on a page."""
 
-from typing import NamedTuple
-
 from ramble_tools.errors import plural
+from ramble_tools.games.contract import InSuits
 from ramble_tools.games.ramble.advice.hand import BestCards, Hand
 from ramble_tools.games.ramble.rules import Rules
 from ramble_tools.games.ramble.spelling import Placed, spell_in_suits
 from ramble_tools.games.ramble.worth import word_value
 from ramble_tools.rulings import HouseRules
-
-
-class InSuits(NamedTuple):
-    """What a word is worth in these suits, one for each letter, and the steps of the arithmetic."""
-
-    suits: str
-    points: int
-    steps: tuple[str, ...]
 
 
 def in_suits(word: str, suits: str, rules: HouseRules) -> InSuits:
