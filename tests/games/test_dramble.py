@@ -374,6 +374,14 @@ def test_corrections_at_the_prompt(ramble: Ramble, said_at: SaidAt, lines: list[
     assert {name: typed[name] for name in kept} == kept
 
 
+def test_a_pile_without_a_card_says_what_would_be_right(ramble: Ramble, said_at: SaidAt) -> None:
+    ramble("dramble new Ann Bob")
+    ramble("dramble add --left 9H:1 --right JD:1 --first QS@left --second 3C@right")
+    how = "type the card first, as in QS left; or the pile's top card after it, as in left 9H:5"
+    assert f"'left' is a pile; {how}" in " ".join(said_at("dramble", "edit 1", "left", "drop").split())
+    assert f"'R' is a pile; {how}" in " ".join(said_at("dramble", "R").split())
+
+
 def test_the_hints_at_the_question_for_a_pile_work(ramble: Ramble, said_at: SaidAt) -> None:
     ramble("dramble new Ann Bob")
     out = said_at("dramble", "", "5d", "", "9h jd", "jd left", "9h jd left", "3c right")

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from ramble_tools.cards import Color, read_cards, without_jokers
-from ramble_tools.errors import BadInput, ImpossibleCardsError
+from ramble_tools.errors import BadInput, ImpossibleCardsError, PlayerError
 from ramble_tools.games.dukes import form
 from ramble_tools.games.dukes import game as dukes
 from ramble_tools.games.dukes.melds import Table, read_melds, score
@@ -22,6 +22,14 @@ def test_games_with_equal_points() -> None:
     assert dukes.winners(state) == ("Ann", "Bob")
     assert state.last and state.last.told.summary == "nobody wins"
     assert state.last.told.marks == {"won": (), "took the castle": ()}
+
+
+def test_a_letter_that_could_be_a_color_or_a_player_is_refused() -> None:
+    state = dukes.start(["Bob", "Ann"], dukes.Rules())
+    setting = Setting(state.rules, state, ("Bob", "Ann"), state.players)
+    with refusal(PlayerError, "'b' could be black or Bob; type more of the name"):
+        form.read(setting, {"melds": "5S,5H,5C", "ended_by": "b"})
+    assert form.read(setting, {"melds": "5S,5H,5C", "ended_by": "b", "red": "Ann"}).table.ended_by is Color.BLACK
 
 
 @pytest.mark.parametrize("castle", ["2H", "AH", "KD"])
@@ -41,7 +49,8 @@ def test_who_took_the_castle_may_be_a_color_or_a_player(names: tuple[str, str]) 
     setting = Setting(state.rules, state, names, state.players)
     first, second = names
     for red, black, said in ((first, second, ""), (first, second, first.lower()), (second, first, second)):
-        for typed, color in ((red, Color.RED), (black.upper(), Color.BLACK), ("red", Color.RED)):
+        typed_colors = ((red, Color.RED), (black.upper(), Color.BLACK), ("red", Color.RED), ("R", Color.RED))
+        for typed, color in typed_colors:
             round = form.read(setting, {"melds": "5S,5H,5C", "red": said, "taken_by": typed})
             assert round.table.taken_by is color
             assert dukes.apply(state, round).players[0].name == first

@@ -180,6 +180,10 @@ def test_the_cards_of_a_turn_as_json(ramble: Ramble) -> None:
             --before: 5S,5H,6C is not a set or run: a set must be of one rank, and a run can't mix thorns and flowers
         --hand 2S --before none --after 5S,5Q
             --after: card 2 of meld 1: '5Q' has 'Q' as its suit; the suits are S, H, C, D
+        --hand 2S --before '5S 5H 5C 6S 7S 8S' --after none
+            --before: put commas between the cards of a meld and spaces between melds, as in 5S,5H,5D 6C,7C,8C
+        --hand 2S --before none --after '5S,5H,5C 6S 7S 8S'
+            --after: put commas between the cards of a meld and spaces between melds, as in 5S,5H,5D 6C,7C,8C
         --hand 2S,3H --before none --after none
             --hand: 2S and 3H are of two colors; all your cards are of one
         --hand 2S --before none --after none --theirs 3C
@@ -205,6 +209,14 @@ def test_the_cards_of_a_turn_as_json(ramble: Ramble) -> None:
 )
 def test_refusals(refused: Refused, line: str, message: str) -> None:
     assert refused(f"dukes turn {line}") == message
+
+
+def test_one_meld_without_commas(ramble: Ramble) -> None:
+    line = "dukes turn --hand 6S,KC --discard KC --json"
+    typed = ramble(f"{line} --before '5S 5H 5C' --after '5S 5H 5C'")
+    assert typed == ramble(f"{line} --before 5S,5H,5C --after 5S,5H,5C") and typed.json["legal"]
+    around = "--before 'KS AS 2S' --after 'KS AS 2S' --rule ace=round"
+    assert ramble(f"{line} {around}").json["legal"]
 
 
 def test_a_discard_that_nobody_mentioned_is_assumed_aloud(ramble: Ramble) -> None:

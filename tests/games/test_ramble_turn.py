@@ -390,9 +390,15 @@ def test_hits_and_threats_with_suits(ramble: Ramble) -> None:
     assert {**by_suits, "assumed": ""} == {**by_cards, "assumed": ""}
 
 
+EITHER = "could be two cards, or a word and its suits; give the cards, as in 2S1 9H2"
+
+
 @pytest.mark.parametrize(
     ("line", "message"),
     [
+        ("hit tS cH", f"the cards: 'tS cH' {EITHER}"),
+        ("hit TS,CH", f"the cards: 'TS,CH' {EITHER}"),
+        ("turn 'QS1 2S1' '2S2 QS1 2S1' --hit 'ts ch'", f"--hit: 'ts ch' {EITHER}"),
         ("hit 'tn SH'", "tS could be 2S1 or 4S2; a hit needs the card, as in 2S1"),
         ("modify 'shirt SSSS' none", "'SSSS' has 4 suits, but shirt has 5 letters; give one suit for each"),
         ("modify 'zz SS' none", "no spade has the letter z; it is in clubs (10C1)"),

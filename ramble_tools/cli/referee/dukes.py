@@ -15,6 +15,7 @@ from ramble_tools.games.dukes import form, rules
 from ramble_tools.games.dukes.form import read_color
 from ramble_tools.games.dukes.melds import (
     Meld,
+    cards_in,
     comma_hint,
     judge_meld,
     quoted_together,
@@ -338,12 +339,13 @@ def turn(
     """
     from ramble_tools.games.dukes.turn import Turn, judge_turn
 
+    chosen = _rules_with_own_castle(rule, own_castle)
     with option_names(turn):
         parts = (discard or "").replace(",", " ").split()
         discarded = " ".join(part for part in parts if part.lower() != "pile")
         done = Turn(
-            before=_table(before, "before"),
-            after=_table(after, "after"),
+            before=_table(before, "before", chosen),
+            after=_table(after, "after", chosen),
             hand=_read(hand, "hand"),
             drawn=_read(draw, "draw"),
             dukes=None if dukes is None else _read(dukes, "dukes"),
@@ -357,17 +359,23 @@ def turn(
             castle_up=castle_up,
             first=first,
         )
-        found = judge_turn(done, _rules_with_own_castle(rule, own_castle))
+        found = judge_turn(done, chosen)
     words = "the turn is legal" if found.legal else "the turn is not legal"
     return answer(words, found.facts, found.reasons, as_json=as_json, yes=found.legal)
 
 
-def _table(text: str | None, field: str) -> tuple[Meld, ...]:
-    """Read a table. Raises BadInput."""
+def _table(text: str | None, field: str, chosen: rules.Rules) -> tuple[Meld, ...]:
+    """Read a table; cards with blanks alone between them are one meld if they form one. Raises BadInput."""
     if text is None:
         raise BadInput(f"give the table {field} the turn, as in '5S,5H,5D 6C,7C,8C', or none", field=field)
     with about(field):
-        return read_melds(split_melds(text))
+        melds = read_melds(split_melds(text))
+        if not comma_hint(melds):
+            return melds
+        cards = tuple(cards_in(melds))
+        if len(cards) > len(melds) or not judge_meld(cards, chosen).kind:
+            raise BadInput("put commas between the cards of a meld and spaces between melds, as in 5S,5H,5D 6C,7C,8C")
+        return (cards,)
 
 
 @app.command()

@@ -144,7 +144,12 @@ def _say_turn(before: Placed, after: Placed, outcome: Outcome, judged: Claim | N
 
 def _read_hits(texts: str | list[str], what: str) -> list[AnyCard]:
     pieces = [texts] if isinstance(texts, str) else texts
-    if typed := word_and_suits(" ".join(pieces)):
+    text = " ".join(pieces)
+    if typed := word_and_suits(text):
+        # A word is in small letters and its suits in capitals; otherwise `tS cH` may be a letter and a suit twice.
+        if re.fullmatch(r".[shcd]\W+..", text, re.IGNORECASE) and not (typed[0].islower() and typed[1].isupper()):
+            how = "could be two cards, or a word and its suits; give the cards, as in 2S1 9H2"
+            raise BadInput(f"{what}: {quote(text)} {how}")
         return [_only_card(each) for each in spell_in_suits(*typed)]
     cards = read_cards(pieces, what=what, two_decks=True)
     if not cards:

@@ -146,6 +146,9 @@ def line(setting: Setting, answers: Answers, text: str) -> Answers:
             name = order[player] if player else next(free, None)
             if name is None:
                 raise BadInput(f"{quote(word)} is extra; each player plays one card")
+            if find_side(word):
+                how = "type the card first, as in QS left; or the pile's top card after it, as in left 9H:5"
+                raise BadInput(f"{quote(word)} is a pile; {how}")
             card = read_card(word)
             if not words and not pile and first:
                 return {**found, **played, _WAITS: f"{player} {card}".strip()}

@@ -11,7 +11,7 @@ from ramble_tools.games.dukes.melds import Table, read_melds, read_one, read_ord
 from ramble_tools.games.dukes.rules import Rules
 from ramble_tools.games.fields import Answers, Field, next_field
 from ramble_tools.games.fields import Setting as SettingOf
-from ramble_tools.games.players import meant
+from ramble_tools.games.players import could_be, meant
 
 HELP = (
     "sets and runs: commas between cards, spaces between melds, as in 5S,5H,5D AS,2S,3S",
@@ -152,11 +152,16 @@ def _castle(text: str, color: Color) -> Card:
 
 
 def read_color(text: str) -> Color:
-    """Read `red` or `black`. Raises UnknownNameError."""
-    color = _BY_NAME.get(text.strip().lower())
+    """Read `red` or `black`, or its first letter. Raises UnknownNameError."""
+    color = _find_color(text)
     if color is None:
         raise UnknownNameError(f"{quote(text)} is not a color of this game; {did_you_mean(text, list(_BY_NAME))}")
     return color
+
+
+def _find_color(text: str) -> Color | None:
+    """Return the color of `red` or `r`, of `black` or `b`; None for any other word."""
+    return next((color for name, color in _BY_NAME.items() if text.strip().lower() in (name, name[0])), None)
 
 
 def line(setting: Setting, answers: Answers, text: str) -> Answers:
@@ -222,14 +227,18 @@ def _cards(text: str) -> str:
 
 
 def _whose(setting: Setting, answers: Answers, name: str) -> Color:
-    """Return the color in an answer, or that of the player in it. Raises UnknownNameError."""
+    """Return the color in an answer, or that of the player in it. Raises UnknownNameError and PlayerError."""
     text = answers[name]
     names = meant([player.name for player in setting.players], text)
     with about(name):
         if text.strip().lower() in _BY_NAME or len(names) != 1:
             return read_color(text)
     red = setting.named(answers["red"]) if answers.get("red") else setting.players[0].name
-    return Color.RED if names[0] == red else Color.BLACK
+    color = Color.RED if names[0] == red else Color.BLACK
+    shortened = _find_color(text)
+    if shortened not in (None, color):
+        raise could_be(text, [shortened.value, names[0]])
+    return color
 
 
 def revised(before: Answers, after: Answers) -> Answers:
