@@ -3,8 +3,8 @@
 import hashlib
 import os
 import re
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any
 from urllib.parse import urlencode
 from zlib import crc32
 
@@ -18,21 +18,15 @@ from ramble_tools.errors import (
     RambleError,
     RulingError,
 )
+from ramble_tools.scorebook.sessions import Session
 from ramble_tools.web.deployment import url
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, Page
+from ramble_tools.web.refusals import Refusal
 
 _LONGEST_KEY = 64
 # A path is nobody's business on a phone.
 _PATH = re.compile(r"'(?:\.\.\.|/|~|[A-Za-z]:\\)[^']*'")
-
-
-class Refused(Exception):
-    """A request that is answered with this page at once."""
-
-    def __init__(self, page: Page) -> None:
-        super().__init__(page.status)
-        self.page = page
 
 
 def page(template: str, status: int = 200, **values: Any) -> Page:
@@ -45,14 +39,14 @@ def to(*parts: object) -> Page:
     return Page(303, location=url(*parts))
 
 
-def not_found(error: str = "there is no such page") -> Page:
-    """Return the page for something that is not there."""
-    return page("error.html", 404, title="Not found", error=error)
+def not_found(error: str = "there is no such page") -> Refusal:
+    """Return the refusal of something that is not there."""
+    return Refusal(404, "Not found", error)
 
 
-def malformed(error: str) -> Refused:
+def malformed(error: str) -> Refusal:
     """Return the refusal of a request that no page of ours sends."""
-    return Refused(page("error.html", 400, title="That did not work", error=error))
+    return Refusal(400, "That did not work", error)
 
 
 def new_key() -> str:
@@ -61,23 +55,22 @@ def new_key() -> str:
 
 
 def require_writer(ask: Ask) -> None:
-    """Raise Refused if the phone may only watch."""
+    """Raise Refusal if the phone may only watch."""
     if not ask.phone.writes:
         error = "this phone came with the code for watching, so it can't change anything"
-        raise Refused(page("error.html", 403, title="Watching only", error=error))
+        raise Refusal(403, "Watching only", error)
 
 
 def require_organizer(evening: Evening, ask: Ask, what: str) -> None:
-    """Raise Refused unless all games are served, and the phone came with the organizer's code. `what` it could do."""
+    """Raise Refusal unless all games are served, and the phone came with the organizer's code. `what` it could do."""
     if evening.only:
-        raise Refused(not_found("only one game is open to phones"))
+        raise not_found("only one game is open to phones")
     if not ask.phone.organizes:
-        error = f"only a phone that joined with the organizer's code can {what}"
-        raise Refused(page("error.html", 403, title="For the organizer", error=error))
+        raise Refusal(403, "For the organizer", f"only a phone that joined with the organizer's code can {what}")
 
 
 def require_key(ask: Ask) -> str:
-    """Return what a request that writes is known by: the key of its form, and what was entered there. Raises Refused.
+    """Return what a request that writes is known by: the key of its form, and what was entered there. Raises Refusal.
 
     The same form sent twice is one request. If something else was entered by then, it is another request: the way back
     may have brought an old page with its old keys.
@@ -119,18 +112,22 @@ def typed_text(ask: Ask, name: str, what: str = "name") -> str:
     return text
 
 
-class Question(NamedTuple):
-    """A question about a game. The button `yes` sends the `hidden` fields to the action of the game, such as `undo`."""
+def question_page(
+    ask: Ask, session: Session, text: str, more: Sequence[str], yes: str, fields: Mapping[str, str], status: int = 200
+) -> Page:
+    """Return the page that asks about a game; for the page's script, only its part.
 
-    game: str
-    action: str
-    text: str
-    details: tuple[str, ...]
-    yes: str
-    hidden: Mapping[str, str]
-    error: bool = False
-
-
-def question_page(ask: Ask, question: Question, status: int = 200) -> Page:
-    """Return the page that asks; for the page's script, only its part."""
-    return page("_ask.html" if ask.script else "ask.html", status, game=question.game, question=question)
+    The button `yes` sends these fields to the action that the request is about, such as `undo`. Without a text, there
+    is no button: nothing is left to do.
+    """
+    return page(
+        "_ask.html" if ask.script else "ask.html",
+        status,
+        game=session.row.name,
+        action=ask.path[2],
+        text=text,
+        details=more,
+        yes=yes,
+        hidden={**fields, "seq": str(session.seen)},
+        refused=status != 200,
+    )

@@ -17,7 +17,7 @@ from urllib.parse import parse_qs, unquote_to_bytes
 
 from ramble_tools.errors import BadInput, OutputError
 from ramble_tools.scorebook.book import look_up
-from ramble_tools.web.answers import Refused, require_key
+from ramble_tools.web.answers import require_key
 from ramble_tools.web.messages import Ask, Event, Page, Phone
 from ramble_tools.web.pages import Pages
 from ramble_tools.web.refusals import OURS, Refusal, no_such_page, plain_page
@@ -249,5 +249,5 @@ def _was_written(ask: Ask) -> bool:
         return False
     try:
         return look_up(lambda book: book.store.sent(require_key(ask))) is not None
-    except (BadInput, OutputError, Refused):
+    except (BadInput, OutputError, Refusal):
         return False

@@ -1,6 +1,7 @@
 """The pad: the fields of a game's form as rows of a page, and what was typed in them as answers."""
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from ramble_tools.errors import BadInput, quote
@@ -14,53 +15,32 @@ from ramble_tools.scorebook.replay import History
 RESERVED = ("seq", "key", "again", "number")
 
 
-class Shown(NamedTuple):
-    """A field of the page, with what is typed in it and what is wrong with that."""
+class Part(NamedTuple):
+    """A part of the pad: one field, or a field that chooses a player, with a field for each of them in a row."""
 
     field: Field
-    value: str
-    error: str = ""
-    answered: bool = False
-
-    @property
-    def label(self) -> str:
-        """The field's label on a page."""
-        return self.field.title or self.field.label
-
-
-class PlayerRow(NamedTuple):
-    """A player's row: a tap on the name chooses the player for the field that the rows begin with."""
-
-    name: str
-    chosen: bool
-    one: Shown
-
-
-class Part(NamedTuple):
-    """A part of the pad: one field, or a field for a player with the rows of all players."""
-
-    shown: Shown
-    rows: tuple[PlayerRow, ...] = ()
+    rows: Mapping[str, Field] = MappingProxyType({})
 
 
 class Pad(NamedTuple):
-    """A form as a page shows it. `number` is the round that it corrects, or None.
+    """A form as a page shows it, with what is `typed` by field. `number` is the round that it corrects, or None.
 
-    `error` belongs to no field that is shown. `focus` is the name of the field to type in next. If the game was changed
-    since `seq`, `meanwhile` says how, and the pad asks whether to record the round all the same.
-    `preview` is what the round would do, and `changes` what a correction would change, if that is known; if not,
-    `verdict` is what is wrong or still missing.
+    `wrong` says what is wrong beside the fields, and `error` belongs to no field that is shown. `focus` is the name of
+    the field to type in next. If the game was changed since `seq`, `meanwhile` says how, and the pad asks whether to
+    record the round all the same. `preview` is what the round would do, and `changes` what a correction would change,
+    if that is known; if not, `verdict` is what is wrong or still missing.
     """
 
-    parts: tuple[Part, ...]
-    more: tuple[Part, ...]
+    parts: Sequence[Part]
+    more: Sequence[Part]
+    typed: Mapping[str, str]
     number: int | None = None
     seq: int = 0
     key: str = ""
     error: str = ""
+    wrong: Mapping[str, str] = MappingProxyType({})
     focus: str = ""
-    meanwhile: tuple[str, ...] = ()
-    again: bool = False
+    meanwhile: Sequence[str] = ()
     preview: Change | None = None
     changes: str = ""
     verdict: str = ""
@@ -71,9 +51,9 @@ class Filled(NamedTuple):
     """A form that was filled in: the fields there are now, the answers, the next question, and the first refusal."""
 
     fields: Sequence[Field]
-    answers: Answers
-    asked: Field | None
-    error: BadInput | None
+    answers: Answers = MappingProxyType({})
+    asked: Field | None = None
+    error: BadInput | None = None
 
 
 def typed_in(form: Mapping[str, str]) -> dict[str, str]:
@@ -158,55 +138,37 @@ def fields_of(form: AnyForm, setting: AnySetting, answers: Answers) -> tuple[Seq
                 known = {}
 
 
-def pad_of(
-    fields: Sequence[Field],
-    typed: Mapping[str, str],
-    *,
-    error: str = "",
-    about: str = "",
-    asked: str = "",
-) -> Pad:
-    """Return the pad for these fields. The `error` is shown beside the field `about`, if there is one."""
-    shown = [
-        Shown(
-            field,
-            typed.get(field.name, ""),
-            error if field.name == about else "",
-            field.name in typed,
-        )
-        for field in fields
-    ]
-    names = {each.field.name for each in shown}
-    focus = about if about in names else asked if asked in names else ""
-    more = [each for each in shown if each.field.more and each.field.on_page != "shown"]
-    parts = _grouped([each for each in shown if each not in more])
+def pad_of(found: Filled, typed: Mapping[str, str], about: str = "", error: str = "") -> Pad:
+    """Return the pad for a form that was filled in. The `error` is shown beside the field `about`, if there is one."""
+    names = {field.name for field in found.fields}
+    asked = found.asked.name if found.asked and found.asked.name in names else ""
+    focus = about if about in names else asked
+    more = [field for field in found.fields if field.more and field.on_page != "shown"]
+    parts = _grouped([field for field in found.fields if field not in more])
     # Who called can be tapped at any time; the keys are for what is empty.
-    rows = [row.one for part in parts if part.shown.field.name == focus for row in part.rows]
-    focus = next((each.field.name for each in rows if not each.value), focus)
+    rows = [field for part in parts if part.field.name == focus for field in part.rows.values()]
     return Pad(
-        parts=tuple(parts),
-        more=tuple(_grouped(more)),
+        parts=parts,
+        more=_grouped(more),
+        typed=typed,
         error="" if about in names else error,
-        focus=focus,
-        open_more=any(each.value or each.error for each in more),
+        wrong={about: error} if about in names else {},
+        focus=next((field.name for field in rows if not typed.get(field.name)), focus),
+        open_more=any(typed.get(field.name) or (error and field.name == about) for field in more),
     )
 
 
-def _grouped(shown: list[Shown]) -> list[Part]:
+def _grouped(fields: Sequence[Field]) -> list[Part]:
     """Return the fields, those about all players as rows of the field that chooses one of these players."""
     parts: list[Part] = []
-    rest = list(shown)
+    rest = list(fields)
     while rest:
         first = rest.pop(0)
-        names = [value for value, _ in first.field.options] if first.field.kind == "who" else []
-        rows = rest[: len(names)]
-        whose = {each.field.name.partition(":")[2]: each for each in rows}
-        kinds = {each.field.name.partition(":")[0] for each in rows}
-        if len(names) > 1 and len(kinds) == 1 and len(whose) == len(names) and set(whose) == set(names):
-            del rest[: len(names)]
-            parts.append(
-                Part(first, tuple(PlayerRow(name, name == first.value.strip(), whose[name]) for name in names))
-            )
-        else:
-            parts.append(Part(first))
+        names = [value for value, _ in first.options] if first.kind == "who" else []
+        whose = {field.name.partition(":")[2]: field for field in rest[: len(names)]}
+        kinds = {field.name.partition(":")[0] for field in whose.values()}
+        if len(names) < 2 or len(kinds) != 1 or set(whose) != set(names):
+            names = []
+        del rest[: len(names)]
+        parts.append(Part(first, {name: whose[name] for name in names}))
     return parts

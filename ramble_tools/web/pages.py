@@ -16,12 +16,13 @@ from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.store import Row
 from ramble_tools.scorebook.view import view_of
 from ramble_tools.web import table_pages
-from ramble_tools.web.answers import Refused, not_found, page, plain, require_writer
+from ramble_tools.web.answers import not_found, page, plain, require_writer
 from ramble_tools.web.board import board_values, spoken
 from ramble_tools.web.codes import unknown_codes
 from ramble_tools.web.deployment import SERVER, Deployment
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, Event, Page, Phone
+from ramble_tools.web.refusals import Refusal
 from ramble_tools.web.tables import Tables
 
 # Any last part of a path.
@@ -63,35 +64,27 @@ _OF_A_GAME: dict[tuple[str, ...], str] = {
     ("GET", "pad"): "round_pages.pad",
     ("POST", "pad"): "round_pages.pad",
     ("GET", "edit"): "round_pages.edit_page",
-    ("GET", "rules"): "game_pages.rules",
+    ("GET", "rules"): "player_pages.rules",
     ("GET", "picture"): "game_pages.result",
-    ("POST", "add"): "round_pages.add",
-    ("POST", "edit"): "round_pages.edit",
+    ("POST", "add"): "round_pages.record",
+    ("POST", "edit"): "round_pages.record",
     ("POST", "undo"): "round_pages.step",
     ("POST", "redo"): "round_pages.step",
     ("GET", "players"): "player_pages.players",
-    ("POST", "join"): "player_pages.join",
-    ("POST", "leave"): "player_pages.leave",
-    ("POST", "player"): "player_pages.player",
-    ("POST", "rename"): "player_pages.rename",
-    ("POST", "rules"): "player_pages.house_rules",
-    ("POST", "seats"): "player_pages.seats",
-    ("POST", "deals"): "player_pages.deals",
-    ("POST", "note"): "player_pages.note",
     ("GET", "end"): "player_pages.end",
-    ("POST", "end"): "player_pages.end",
     ("GET", "remove"): "player_pages.remove",
-    ("POST", "remove"): "player_pages.remove",
+    ("GET", "again"): "player_pages.again",
     ("GET", "delete"): "player_pages.delete",
     ("POST", "delete"): "player_pages.delete",
-    ("GET", "again"): "player_pages.again",
-    ("POST", "again"): "player_pages.again",
+    ("POST", "rules"): "player_pages.house_rules",
     ("POST", "timer"): "player_pages.timer",
-    ("POST", "season"): "player_pages.season",
-    ("POST", "new-season"): "player_pages.new_season",
     ("GET", "send"): "passing_pages.send",
     ("GET", "file"): "passing_pages.file",
 }
+_FORMS_OF_A_GAME = (
+    *("join", "leave", "player", "deals", "seats", "note", "end", "remove", "rename", "season", "new-season", "again"),
+)
+_OF_A_GAME |= {("POST", form): "player_pages.change" for form in _FORMS_OF_A_GAME}
 
 
 class Pages:
@@ -125,16 +118,9 @@ class Pages:
         """Return the answer. What is wrong with a request is said in the answer, never raised."""
         try:
             found = self._answer(ask)
-        except Refused as refused:
-            found = refused.page
-        except UnknownNameError as error:
-            found = not_found(plain(error))
-        except BadInput as error:
-            found = page("error.html", 422, title="That is not possible", error=plain(error))
-        except OutputError as error:
-            # After 503, the page's script keeps what it sent, and sends it again.
-            status = 503 if isinstance(error, UnavailableError) else 500
-            found = page("error.html", status, title="Nothing was saved", error=plain(error))
+        except (Refusal, BadInput, OutputError) as error:
+            refusal = _refusal_of(error)
+            found = page("error.html", refusal.status, title=refusal.title, error=str(refusal))
         if not found.template:
             return found
         return found._replace(
@@ -151,12 +137,14 @@ class Pages:
         if ask.path[:1] == ("g",) and len(ask.path) > 1:
             return self._of_a_game(ask)
         other = self._others.get((ask.method, *ask.path)) or self._others.get((ask.method, *ask.path[:-1], _ANY))
-        return _function(other)(self.evening, ask) if other else not_found()
+        if other is None:
+            raise not_found()
+        return _function(other)(self.evening, ask)
 
     def _of_a_game(self, ask: Ask) -> Page:
         answer = _OF_A_GAME.get((ask.method, *ask.path[2:3]))
         if answer is None or len(ask.path) > (4 if ask.path[2:3] == ("edit",) else 3):
-            return not_found()
+            raise not_found()
         if ask.method == "POST" and ask.path[2] != "pad":
             require_writer(ask)
         return _function(answer)(self.evening, ask, self._session(ask))
@@ -227,6 +215,17 @@ class Pages:
         if found is None or found.deleted:
             raise UnknownNameError("the game was deleted")
         return found
+
+
+def _refusal_of(error: Refusal | BadInput | OutputError) -> Refusal:
+    if isinstance(error, Refusal):
+        return error
+    if isinstance(error, UnknownNameError):
+        return not_found(plain(error))
+    if isinstance(error, BadInput):
+        return Refusal(422, "That is not possible", plain(error))
+    # After 503, the page's script keeps what it sent, and sends it again.
+    return Refusal(503 if isinstance(error, UnavailableError) else 500, "Nothing was saved", plain(error))
 
 
 def _function(name: str) -> Callable[..., Page]:

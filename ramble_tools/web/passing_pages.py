@@ -49,7 +49,7 @@ def file(evening: Evening, ask: Ask, session: Session) -> Page:  # noqa: ARG001
             return Page(file=File(f"{name}.md", "text/markdown; charset=utf-8", as_markdown(view).encode()))
         case "pdf":
             return Page(file=File(f"{name}.pdf", "application/pdf", _scorepad(view, ask.query.get("paper", "letter"))))
-    return not_found("a game can be exported as json, csv, md or pdf")
+    raise not_found("a game can be exported as json, csv, md or pdf")
 
 
 def _scorepad(view: GameView, paper: str) -> bytes:

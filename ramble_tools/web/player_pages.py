@@ -1,10 +1,12 @@
-"""The requests about a game's players and the game itself: join, leave, seats, who deals, notes, the end, a rematch.
+"""The requests about a game's players and the game itself: join, leave, seats, notes, house rules, the end, a rematch.
 
 What can't be taken back by a tap, or ends something, asks once more, on a page or in a dialog.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
+from types import MappingProxyType
+from typing import TypeAlias
 
 from ramble_tools.errors import BadInput, ChangedElsewhereError
 from ramble_tools.games.minutes import read_minutes
@@ -19,7 +21,6 @@ from ramble_tools.scorebook.sessions import rename as rename_game
 from ramble_tools.scorebook.statistics import known_names
 from ramble_tools.scorebook.view import view_of
 from ramble_tools.web.answers import (
-    Question,
     new_key,
     not_found,
     number,
@@ -34,10 +35,10 @@ from ramble_tools.web.answers import (
 )
 from ramble_tools.web.board import game_values, spoken
 from ramble_tools.web.evening import Evening
-from ramble_tools.web.game_pages import rules_page, timer_refused
+from ramble_tools.web.game_pages import game
 from ramble_tools.web.messages import Ask, Event, Page
 from ramble_tools.web.round_pages import changed_question, done, request, require_round
-from ramble_tools.web.ruling_fields import typed_rulings
+from ramble_tools.web.ruling_fields import ruling_fields, typed_rulings
 from ramble_tools.web.season_pages import begin as begin_season
 from ramble_tools.web.season_pages import of_game
 
@@ -73,15 +74,25 @@ def _players_page(session: Session, ask: Ask, field: str = "", error: BadInput |
     )
 
 
-def _do(evening: Evening, ask: Ask, session: Session, field: str, make: Callable[[History], Made]) -> Page:
-    """Add an entry; a refusal is shown beside the field with this id."""
-    wanted = request(ask)
+def change(evening: Evening, ask: Ask, session: Session) -> Page:
+    """Do what a form of the page asks; a refusal is shown beside the field that it is about."""
+    field, does = _FORMS[ask.path[2]]
     try:
-        return done(ask, evening.live.act(session.row, make, wanted))
+        return does(evening, ask, session)
     except ChangedElsewhereError as error:
         return changed_question(evening, ask, session, error)
     except BadInput as error:
         return _players_page(session, ask, field, error)
+
+
+# --- entries in the game
+
+
+def _entry(make: Callable[[History, Ask], Made]) -> "_Does":
+    """Return what adds this entry to the game."""
+    return lambda evening, ask, session: done(
+        ask, evening.live.act(session.row, lambda history: make(history, ask), request(ask))
+    )
 
 
 def _chosen(ask: Ask, field: str = "") -> str:
@@ -91,191 +102,66 @@ def _chosen(ask: Ask, field: str = "") -> str:
     return name
 
 
-def join(evening: Evening, ask: Ask, session: Session) -> Page:
-    """Seat a new player."""
-    return _do(evening, ask, session, "join-name", lambda history: actions.join(history, typed_text(ask, "name")))
+def _player(history: History, ask: Ask) -> Made:
+    return actions.player(history, _chosen(ask, "player-name"), typed_text(ask, "to", "right name"))
 
 
-def player(evening: Evening, ask: Ask, session: Session) -> Page:
-    """Correct the name of a player in the whole game."""
-
-    def made(history: History) -> Made:
-        return actions.player(history, _chosen(ask, "player-name"), typed_text(ask, "to", "right name"))
-
-    return _do(evening, ask, session, "player-to", made)
+def _deals(history: History, ask: Ask) -> Made:
+    if not history.game.TURN:
+        raise not_found("nobody deals or goes first in this game")
+    return actions.deals(history, _chosen(ask))
 
 
-def rename(evening: Evening, ask: Ask, session: Session) -> Page:  # noqa: ARG001
+def _seats(history: History, ask: Ask) -> Made:
+    """Return the new seats: `seat:1`, `seat:2` and so on are the players in their new order."""
+    seats = range(1, len(history.state.players) + 1)
+    names = [ask.form[f"seat:{seat}"] for seat in seats if ask.form.get(f"seat:{seat}", "").strip()]
+    if not names:
+        raise BadInput("choose a player for each seat")
+    for seat, name in enumerate(names, start=1):
+        if name in names[: seat - 1]:
+            raise BadInput(f"{name} has seat {names.index(name) + 1} too", field=f"seat-{seat}")
+    return "seats", {"names": [history.setting().named(name) for name in names]}
+
+
+def _note(history: History, ask: Ask) -> Made:
+    return actions.note(history, typed_text(ask, "text", "note"), number(ask.form.get("number", "")))
+
+
+def _remove(history: History, ask: Ask) -> Made:
+    chosen = number(ask.form.get("number", "")) or 0
+    require_round(history, chosen)
+    return actions.remove(history, str(chosen))
+
+
+# --- what is done with the whole game
+
+
+def _rename(evening: Evening, ask: Ask, session: Session) -> Page:  # noqa: ARG001
     """Rename the game. Phones that know it by its old name find it all the same."""
     require_key(ask)
-    try:
-        row = rename_game(session.row, typed_text(ask, "to"), by=ask.phone.by)
-    except BadInput as error:
-        return _players_page(session, ask, "game-to", error)
+    row = rename_game(session.row, typed_text(ask, "to"), by=ask.phone.by)
     return to("g", row.name)._replace(changed=row.id)
 
 
-def house_rules(evening: Evening, ask: Ask, session: Session) -> Page:
-    """Change some house rules of the whole game."""
-    wanted = request(ask)
-    options, wrong = typed_rulings(session.history.game.Rules, ask.form)
-    if wrong:
-        return rules_page(session, ask.form, wrong)
-    try:
-        return done(ask, evening.live.act(session.row, lambda history: actions.house_rules(history, options), wanted))
-    except ChangedElsewhereError as error:
-        return changed_question(evening, ask, session, error)
-    except BadInput as error:
-        return rules_page(session, ask.form, {"all": plain(error)})
-
-
-def season(evening: Evening, ask: Ask, session: Session) -> Page:  # noqa: ARG001
+def _season(evening: Evening, ask: Ask, session: Session) -> Page:  # noqa: ARG001
     """Add the game to a season, or take it out. Once it is there, the same request changes nothing."""
     require_key(ask)
-    try:
-        put_games(ask.form.get("season", ""), [session.row.name], drop="drop" in ask.form, by=ask.phone.by)
-    except BadInput as error:
-        return _players_page(session, ask, "season", error)
+    put_games(ask.form.get("season", ""), [session.row.name], drop="drop" in ask.form, by=ask.phone.by)
     return to("g", session.row.name, "players")
 
 
-def new_season(evening: Evening, ask: Ask, session: Session) -> Page:
-    """Begin a season with this game."""
-    try:
-        put_games(begin_season(evening, ask, session.row.kind).name, [session.row.name], by=ask.phone.by)
-    except BadInput as error:
-        return _players_page(session, ask, "season-new", error)
+def _new_season(evening: Evening, ask: Ask, session: Session) -> Page:
+    put_games(begin_season(evening, ask, session.row.kind).name, [session.row.name], by=ask.phone.by)
     return to("g", session.row.name, "players")
 
 
-def leave(evening: Evening, ask: Ask, session: Session) -> Page:
-    """Let a player leave."""
-    return _do(evening, ask, session, "leave-name", lambda history: actions.leave(history, _chosen(ask)))
-
-
-def deals(evening: Evening, ask: Ask, session: Session) -> Page:
-    """Set who deals or goes first next."""
-    if not session.history.game.TURN:
-        return not_found("nobody deals or goes first in this game")
-    return _do(evening, ask, session, "deals-name", lambda history: actions.deals(history, _chosen(ask)))
-
-
-def seats(evening: Evening, ask: Ask, session: Session) -> Page:
-    """Change the seats: `seat:1`, `seat:2` and so on are the players in their new order."""
-
-    def made(history: History) -> Made:
-        seats = range(1, len(history.state.players) + 1)
-        names = [ask.form[f"seat:{seat}"] for seat in seats if ask.form.get(f"seat:{seat}", "").strip()]
-        if not names:
-            raise BadInput("choose a player for each seat")
-        for seat, name in enumerate(names, start=1):
-            if name in names[: seat - 1]:
-                raise BadInput(f"{name} has seat {names.index(name) + 1} too", field=f"seat-{seat}")
-        return "seats", {"names": [history.setting().named(name) for name in names]}
-
-    return _do(evening, ask, session, "seat-1", made)
-
-
-def note(evening: Evening, ask: Ask, session: Session) -> Page:
-    """Add a note to the game, or to one of its rounds."""
-
-    def made(history: History) -> Made:
-        return actions.note(history, typed_text(ask, "text", "note"), number(ask.form.get("number", "")))
-
-    return _do(evening, ask, session, "note-text", made)
-
-
-def timer(evening: Evening, ask: Ask, session: Session) -> Page:
-    """Start or stop the timer of a game that has one, once for each request. All phones are told."""
-    require_writer(ask)
-    game, seconds = session.row.id, session.history.game.TIMER
-    if seconds is None:
-        return not_found(f"{session.history.game.TITLE} is played without a timer")
-    key = require_key(ask)
-    found = Page(204, values={"seq": session.seen}) if ask.script else to("g", session.row.name)
-    if key in evening.begun:
-        return found
-    if ask.form.get("do") == "stop":
-        evening.timers.stop(game)
-    else:
-        try:
-            minutes = read_minutes(ask.form.get("minutes", str(seconds // 60)))
-        except BadInput as error:
-            return timer_refused(evening, ask, session, plain(error))
-        evening.timers.start(game, minutes * 60)
-    evening.begun.keep(key, session.row)
-    event = Event("timer", evening.timers.left(game), game)
-    return found._replace(events=(event,))
-
-
-# --- what asks once more
-
-
-def end(evening: Evening, ask: Ask, session: Session) -> Page:
-    """End the game; a GET asks whether to."""
-    if ask.method == "GET":
-        return _asked(ask, session, "end", "End the game now?", "Undo opens it again.", "End the game")
-    return _do(evening, ask, session, "all", actions.end)
-
-
-def remove(evening: Evening, ask: Ask, session: Session) -> Page:
-    """Remove a round; a GET asks whether to."""
-    sent = ask.query if ask.method == "GET" else ask.form
-    chosen, what = number(sent.get("number", "")) or 0, session.history.game.ROUND
-    if ask.method == "GET":
-        require_round(session.history, chosen)
-        history = session.history
-        entered = spoken(history, as_entered(history.rules, history.round(chosen).entry.body), chosen)
-        later = f"The later {what}s are renumbered. " if chosen < session.history.count else ""
-        return _asked(
-            ask,
-            session,
-            "remove",
-            f"Remove {what} {chosen}: {entered}?",
-            f"{later}Undo brings it back.",
-            f"Remove {what} {chosen}",
-            number=str(chosen),
-        )
-
-    def made(history: History) -> Made:
-        require_round(history, chosen)
-        return actions.remove(history, str(chosen))
-
-    return _do(evening, ask, session, "all", made)
-
-
-def delete(evening: Evening, ask: Ask, session: Session) -> Page:
-    """Remove the game from the list; a GET asks whether to. The first page brings it back."""
-    require_organizer(evening, ask, "remove games")
-    if ask.method == "GET":
-        text = f"Remove the game {session.row.name}?"
-        detail = "It is kept under Removed games on the first page, where a tap brings it back."
-        return _asked(ask, session, "delete", text, detail, "Remove the game")
-    require_key(ask)
-    row = delete_game(session.row.name, by=ask.phone.by)
-    return to()._replace(changed=row.id)
-
-
-def again(evening: Evening, ask: Ask, session: Session) -> Page:
-    """Begin a rematch; a GET asks whether to."""
-    if ask.method == "GET":
-        first, does = session.history.state.turn, session.history.game.TURN
-        text = f"The same players, seats and house rules{f'; {first} {does}' if does else ''}."
-        text += " It is in the same season, if any."
-        if not session.history.over:
-            text += f" {session.row.name} is not over; it stays as it is."
-        if begun := evening.rematch(session.row):
-            text += f" The rematch {begun} has begun already; this will be another one."
-        known = {"begun": begun} if begun else {}
-        return _asked(ask, session, "again", "Begin another game?", text, "Begin a rematch", **known)
+def _rematch(evening: Evening, ask: Ask, session: Session) -> Page:
     key, begun = require_key(ask), evening.rematch(session.row)
     if begun and begun != ask.form.get("begun", "") and key not in evening.begun:
         return to("g", begun)  # two phones asked for the same rematch
     if key not in evening.begun:
-        try:
-            row = rematch(session.row, by=ask.phone.by).row
-        except BadInput as error:
-            return _players_page(session, ask, "all", error)
+        row = rematch(session.row, by=ask.phone.by).row
         evening.begun.keep(key, row)
         evening.serve_rematch(session.row, row)
         for season in seasons_of(session.row)[0]:
@@ -286,7 +172,132 @@ def again(evening: Evening, ask: Ask, session: Session) -> Page:
     return to("g", row.name)._replace(changed=row.id, events=(told,))
 
 
-def _asked(ask: Ask, session: Session, action: str, text: str, detail: str, yes: str, **fields: str) -> Page:
+_Does: TypeAlias = Callable[[Evening, Ask, Session], Page]
+# What each form does, and the id of the field beside which its refusal is shown.
+_FORMS: Mapping[str, tuple[str, _Does]] = {
+    "join": ("join-name", _entry(lambda history, ask: actions.join(history, typed_text(ask, "name")))),
+    "leave": ("leave-name", _entry(lambda history, ask: actions.leave(history, _chosen(ask)))),
+    "player": ("player-to", _entry(_player)),
+    "deals": ("deals-name", _entry(_deals)),
+    "seats": ("seat-1", _entry(_seats)),
+    "note": ("note-text", _entry(_note)),
+    "end": ("all", _entry(lambda history, _: actions.end(history))),
+    "remove": ("all", _entry(_remove)),
+    "rename": ("game-to", _rename),
+    "season": ("season", _season),
+    "new-season": ("season-new", _new_season),
+    "again": ("all", _rematch),
+}
+
+
+# --- house rules, and the timer
+
+
+def rules(
+    evening: Evening,  # noqa: ARG001
+    ask: Ask,
+    session: Session,
+    wrong: Mapping[str, str] = MappingProxyType({}),
+) -> Page:
+    """Return the short rules with this game's house rules, which can be changed there.
+
+    After a refused change, they come with what was typed, and with what is `wrong` by the ids of the fields.
+    """
+    history = session.history
+    return page(
+        "rules.html",
+        422 if wrong else 200,
+        game=session.row.name,
+        title=history.game.TITLE,
+        sections=history.game.reference(history.rules),
+        house_rules=history.rules.in_words(),
+        can_change=not session.damage,
+        rulings=ruling_fields(history.rules, ask.form),
+        seq=session.seen,
+        key=new_key(),
+        wrong=wrong,
+    )
+
+
+def house_rules(evening: Evening, ask: Ask, session: Session) -> Page:
+    """Change some house rules of the whole game."""
+    wanted = request(ask)
+    options, wrong = typed_rulings(session.history.game.Rules, ask.form)
+    if wrong:
+        return rules(evening, ask, session, wrong)
+    try:
+        return done(ask, evening.live.act(session.row, lambda history: actions.house_rules(history, options), wanted))
+    except ChangedElsewhereError as error:
+        return changed_question(evening, ask, session, error)
+    except BadInput as error:
+        return rules(evening, ask, session, {"all": plain(error)})
+
+
+def timer(evening: Evening, ask: Ask, session: Session) -> Page:
+    """Start or stop the timer of a game that has one, once for each request. All phones are told."""
+    id, seconds = session.row.id, session.history.game.TIMER
+    if seconds is None:
+        raise not_found(f"{session.history.game.TITLE} is played without a timer")
+    key = require_key(ask)
+    found = Page(204, values={"seq": session.seen}) if ask.script else to("g", session.row.name)
+    if key in evening.begun:
+        return found
+    if ask.form.get("do") == "stop":
+        evening.timers.stop(id)
+    else:
+        try:
+            minutes = read_minutes(ask.form.get("minutes", str(seconds // 60)))
+        except BadInput as error:
+            found = game(evening, ask, session, status=422, wrong={"minutes": plain(error)})
+            return found._replace(template="_timer.html") if ask.script else found
+        evening.timers.start(id, minutes * 60)
+    evening.begun.keep(key, session.row)
+    return found._replace(events=(Event("timer", evening.timers.left(id), id),))
+
+
+# --- what asks once more
+
+
+def end(evening: Evening, ask: Ask, session: Session) -> Page:  # noqa: ARG001
+    """Ask whether to end the game."""
+    return _asked(ask, session, "End the game now?", "Undo opens it again.", "End the game")
+
+
+def remove(evening: Evening, ask: Ask, session: Session) -> Page:  # noqa: ARG001
+    """Ask whether to remove a round."""
+    history, what, chosen = session.history, session.history.game.ROUND, number(ask.query.get("number", "")) or 0
+    require_round(history, chosen)
+    entered = spoken(history, as_entered(history.rules, history.round(chosen).entry.body), chosen)
+    later = f"The later {what}s are renumbered. " if chosen < history.count else ""
+    text = f"Remove {what} {chosen}: {entered}?"
+    return _asked(ask, session, text, f"{later}Undo brings it back.", f"Remove {what} {chosen}", number=str(chosen))
+
+
+def again(evening: Evening, ask: Ask, session: Session) -> Page:
+    """Ask whether to begin a rematch."""
+    first, does = session.history.state.turn, session.history.game.TURN
+    text = f"The same players, seats and house rules{f'; {first} {does}' if does else ''}."
+    text += " It is in the same season, if any."
+    if not session.history.over:
+        text += f" {session.row.name} is not over; it stays as it is."
+    if begun := evening.rematch(session.row):
+        text += f" The rematch {begun} has begun already; this will be another one."
+    known = {"begun": begun} if begun else {}
+    return _asked(ask, session, "Begin another game?", text, "Begin a rematch", **known)
+
+
+def delete(evening: Evening, ask: Ask, session: Session) -> Page:
+    """Remove the game from the list; a GET asks whether to. The first page brings it back."""
+    require_organizer(evening, ask, "remove games")
+    if ask.method == "GET":
+        text = f"Remove the game {session.row.name}?"
+        detail = "It is kept under Removed games on the first page, where a tap brings it back."
+        return _asked(ask, session, text, detail, "Remove the game")
+    require_key(ask)
+    row = delete_game(session.row.name, by=ask.phone.by)
+    return to()._replace(changed=row.id)
+
+
+def _asked(ask: Ask, session: Session, text: str, detail: str, yes: str, **fields: str) -> Page:
     require_writer(ask)
-    hidden = {"seq": str(session.seen), "key": new_key(), **fields}
-    return question_page(ask, Question(session.row.name, action, text, (detail,), yes, hidden))
+    return question_page(ask, session, text, (detail,), yes, {"key": new_key(), **fields})

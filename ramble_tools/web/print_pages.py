@@ -22,7 +22,7 @@ def product(evening: Evening, ask: Ask) -> Page:  # noqa: ARG001
     name, _, ending = ask.path[1].partition(".")
     wanted = products().get(name)
     if wanted is None or ask.path[1] not in (name, f"{name}.pdf"):
-        return not_found()
+        raise not_found()
     typed = {field.name: ask.query.get(field.name) for field in wanted.fields}
     values: dict[str, Any] = {"name": name, "product": wanted, "typed": typed, "changed": {}}
     values |= {"error": "", "field": "", "found": [], "lines": [], "pdf": b""}

@@ -17,8 +17,6 @@ from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import MakeEntry, Request, Session
 from ramble_tools.scorebook.view import view_of
 from ramble_tools.web.answers import (
-    Question,
-    Refused,
     malformed,
     new_key,
     not_found,
@@ -31,7 +29,7 @@ from ramble_tools.web.answers import (
 )
 from ramble_tools.web.board import game_values, spoken
 from ramble_tools.web.evening import Evening
-from ramble_tools.web.game_pages import game_page
+from ramble_tools.web.game_pages import game
 from ramble_tools.web.messages import Ask, Page
 from ramble_tools.web.pad import Filled, Pad, filled, pad_of, typed_in
 from ramble_tools.web.season_pages import corrected_in
@@ -42,10 +40,9 @@ from ramble_tools.web.season_pages import corrected_in
 def pad(evening: Evening, ask: Ask, session: Session) -> Page:
     """Return the pad for what is typed so far, and what the round would do; nothing is written."""
     sent = ask.form if ask.method == "POST" else ask.query
-    corrected = number(sent.get("number", ""))
+    corrected, seq = number(sent.get("number", "")), number(sent.get("seq", ""))
     require_round(session.history, corrected)
     found = _filled_pad(session, typed_in(sent), corrected)
-    seq = number(sent.get("seq", ""))
     found = found._replace(key=sent.get("key") or new_key(), seq=session.seen if seq is None else seq)
     return _pad_page(evening, session, ask, found)
 
@@ -62,7 +59,7 @@ def edit_page(evening: Evening, ask: Ask, session: Session) -> Page:
 def _pad_page(evening: Evening, session: Session, ask: Ask, pad: Pad, status: int = 200) -> Page:
     """Return the pad: alone for the page's script, otherwise on a whole page."""
     if pad.number is None and not ask.script:
-        return game_page(evening, session, pad, status)
+        return game(evening, ask, session, pad, status)
     closed = corrected_in(session.row) if pad.number is not None else []
     template = "_pad.html" if ask.script else "edit.html"
     return page(template, status, pad=pad, closed=closed, **game_values(view_of(session)))
@@ -77,11 +74,10 @@ def _filled_pad(session: Session, typed: Mapping[str, str], corrected: int | Non
             preview, changes = _tried(session, found, corrected)
         except BadInput as refused:
             error = refused
-    asked = found.asked.name if found.asked else ""
     verdict = _wrong(found, error)[1] if typed else ""
     # The verdict asks about a hand in doubt until somebody wants to record it.
     shown = [field for field in found.fields if field.name in typed or not field.is_doubt]
-    pad = pad_of(shown, typed, asked=asked)
+    pad = pad_of(found._replace(fields=shown), typed)
     return pad._replace(number=corrected, preview=preview, changes=changes, verdict=verdict)
 
 
@@ -96,38 +92,27 @@ def _tried(session: Session, found: Filled, corrected: int | None) -> tuple[Chan
     return preview, what_changed(history, after, corrected)
 
 
-def _refused_pad(found: Filled, typed: Mapping[str, str], error: BadInput | None, corrected: int | None) -> Pad:
-    """Return the pad with what was typed, and what is wrong with it or still missing."""
-    about, text = _wrong(found, error)
-    asked = found.asked.name if found.asked else ""
-    pad = pad_of(found.fields, typed, error=text, about=about, asked=asked)
-    return pad._replace(number=corrected)
-
-
 def _wrong(found: Filled, error: BadInput | None) -> tuple[str, str]:
     """Return the name of the field that is wrong or still missing, and what to say about it."""
-    if error is not None and not (found.asked and error.field in _empty(found) - {found.asked.name}):
-        missing = found.asked.name if found.asked else "".join(error.wants[:1])
-        return error.field or missing, plain(error)
-    return (found.asked.name, found.asked.title or found.asked.label) if found.asked else ("", "")
-
-
-def _empty(found: Filled) -> set[str]:
-    """Return the names of the fields that are not answered; the first of them is asked for first."""
-    return {field.name for field in found.fields} - found.answers.keys()
+    asked = found.asked
+    # Of the fields that are not answered, the first one is asked for first.
+    empty = {field.name for field in found.fields} - found.answers.keys()
+    if error is not None and not (asked and error.field in empty - {asked.name}):
+        return error.field or (asked.name if asked else "".join(error.wants[:1])), plain(error)
+    return (asked.name, asked.title or asked.label) if asked else ("", "")
 
 
 def require_round(history: History, number: int | None) -> None:
-    """Raise Refused if there is no round with this number; None is no round in particular."""
+    """Raise Refusal if there is no round with this number; None is no round in particular."""
     if number is not None and not 1 <= number <= history.count:
-        raise Refused(not_found(f"there is no such {history.game.ROUND}"))
+        raise not_found(f"there is no such {history.game.ROUND}")
 
 
 # --- what is written
 
 
 def request(ask: Ask) -> Request:
-    """Return who asks for an entry and what they have seen. Raises Refused."""
+    """Return who asks for an entry and what they have seen. Raises Refusal."""
     key, seq = require_key(ask), number(ask.form.get("seq", ""))
     if seq is None:
         raise malformed("the request does not say which state of the game it is about; go back and try again")
@@ -142,20 +127,11 @@ def done(ask: Ask, session: Session) -> Page:
     return to("g", session.row.name)._replace(changed=changed)
 
 
-def add(evening: Evening, ask: Ask, session: Session) -> Page:
-    """Record a round."""
-    return _record(evening, ask, session, None)
-
-
-def edit(evening: Evening, ask: Ask, session: Session) -> Page:
-    """Correct a round."""
-    corrected = number(ask.form.get("number", ""))
-    if corrected is None:
+def record(evening: Evening, ask: Ask, session: Session) -> Page:
+    """Record a round, or correct one."""
+    corrected = number(ask.form.get("number", "")) if ask.path[2] == "edit" else None
+    if ask.path[2] == "edit" and corrected is None:
         raise malformed("the request does not say what to correct; go back and try again")
-    return _record(evening, ask, session, corrected)
-
-
-def _record(evening: Evening, ask: Ask, session: Session, corrected: int | None) -> Page:
     wanted, typed = request(ask), typed_in(ask.form)
 
     def make(history: History) -> Made:
@@ -169,11 +145,12 @@ def _record(evening: Evening, ask: Ask, session: Session, corrected: int | None)
     try:
         return done(ask, _act(evening, session, make, wanted))
     except ChangedElsewhereError as error:
-        return _changed_elsewhere(evening, ask, session, error)
+        return _changed_elsewhere(evening, ask, session, error, corrected)
     except BadInput as error:
         found = filled(session.history, typed, corrected)
-        pad = _refused_pad(found, typed, None if isinstance(error, _AskedError) else error, corrected)
-        return _pad_page(evening, session, ask, pad._replace(seq=wanted.seen or 0, key=wanted.key), 422)
+        pad = pad_of(found, typed, *_wrong(found, None if isinstance(error, _AskedError) else error))
+        pad = pad._replace(number=corrected, seq=wanted.seen or 0, key=wanted.key)
+        return _pad_page(evening, session, ask, pad, 422)
 
 
 def _act(evening: Evening, session: Session, make: MakeEntry, wanted: Request) -> Session:
@@ -191,7 +168,7 @@ class _AskedError(BadInput):
 
 
 def _round(history: History, typed: Mapping[str, str], corrected: int | None) -> Mapping[str, Any]:
-    """Return the round that was typed, as the log stores it. Raises BadInput and Refused."""
+    """Return the round that was typed, as the log stores it. Raises BadInput and Refusal."""
     require_round(history, corrected)
     setting, found = history.setting(corrected), filled(history, typed, corrected)
     if found.error:
@@ -208,17 +185,20 @@ def _round(history: History, typed: Mapping[str, str], corrected: int | None) ->
     return round
 
 
-def _changed_elsewhere(evening: Evening, ask: Ask, session: Session, error: ChangedElsewhereError) -> Page:
+def _changed_elsewhere(
+    evening: Evening, ask: Ask, session: Session, error: ChangedElsewhereError, corrected: int | None
+) -> Page:
     """Return the answer to a request whose phone had not seen all: done, if an equal round was recorded since."""
     now = evening.live.look(session.row)
-    typed, corrected = _renamed(typed_in(ask.form), error.meanwhile), number(ask.form.get("number", ""))
+    typed = _renamed(typed_in(ask.form), error.meanwhile)
     if corrected is None and ask.form.get("again") != "yes" and ask.form.get("seq") != str(now.seen):
         with suppress(BadInput):
             if _is_recorded(now.history, _round(now.history, typed, None), error.meanwhile):
                 return done(ask, now._replace(repeated=True))
     require_round(now.history, corrected)
-    pad = _refused_pad(filled(now.history, typed, corrected), typed, None, corrected)
-    pad = pad._replace(seq=now.seen, key=ask.form["key"], meanwhile=tuple(_news(now, error)), again=True)
+    found = filled(now.history, typed, corrected)
+    pad = pad_of(found, typed, *_wrong(found, None))
+    pad = pad._replace(number=corrected, seq=now.seen, key=ask.form["key"], meanwhile=_news(now, error))
     return _pad_page(evening, now, ask, pad, 409)
 
 
@@ -257,12 +237,8 @@ def step(evening: Evening, ask: Ask, session: Session) -> Page:
 def changed_question(evening: Evening, ask: Ask, session: Session, error: ChangedElsewhereError) -> Page:
     """Return the question whether to do something all the same, though the game was changed in the meantime."""
     now = evening.live.look(session.row)
-    action = ask.path[2]
-    does = _does(action, now)
-    hidden = {**ask.form, "seq": str(now.seen), "key": ask.form["key"]}
-    details = tuple(_news(now, error))
     text = "The game was changed in the meantime, so nothing was done."
-    return question_page(ask, Question(now.row.name, action, text, details, does, hidden, True), 409)
+    return question_page(ask, now, text, _news(now, error), _does(ask.path[2], now), ask.form, 409)
 
 
 def _does(action: str, session: Session) -> str:

@@ -36,7 +36,7 @@ def listed() -> list[tuple[str, str]]:
 def season(evening: Evening, ask: Ask) -> Page:
     """Return the page of a season."""
     if evening.only or ask.phone.table:
-        return not_found("this phone's code does not open the seasons")
+        raise not_found("this phone's code does not open the seasons")
     return page("season.html", **season_values(ask.path[1]))
 
 

@@ -112,7 +112,7 @@ def new(evening: Evening, ask: Ask) -> Page:
     """Return the page on which a game is begun: first its kind is chosen, then the players."""
     require_writer(ask)
     if evening.only:
-        return not_found("only one game is open to phones")
+        raise not_found("only one game is open to phones")
     kind = ask.query.get("kind", "")
     if kind not in NAMES:
         return page("new.html", games=[find_game(name) for name in NAMES], table=ask.query.get("table", ""))
@@ -149,12 +149,12 @@ def begin(evening: Evening, ask: Ask) -> Page:
     """Begin a game; the same request begins it only once."""
     key = require_key(ask)
     if evening.only:
-        return not_found("only one game is open to phones")
+        raise not_found("only one game is open to phones")
     if key in evening.begun:
         return _begun(evening.begun[key])
     kind = ask.form.get("kind", "")
     if kind not in NAMES:
-        return not_found("there is no such game")
+        raise not_found("there is no such game")
     typed, game = dict(ask.form), find_game(kind)
     places = [place for place in range(1, game.MOST + 1) if typed.get(f"seat:{place}", "").strip()]
     players = [typed[f"seat:{place}"] for place in places]

@@ -10,7 +10,7 @@ from ramble_tools.scorebook.season_tables import short_row
 from ramble_tools.scorebook.seasons import season_table
 from ramble_tools.scorebook.view import view_of
 from ramble_tools.web import setup_pages
-from ramble_tools.web.answers import Refused, not_found, page, plain, require_organizer, to
+from ramble_tools.web.answers import not_found, page, plain, require_organizer, to
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, Page
 from ramble_tools.web.season_pages import season_values
@@ -72,7 +72,7 @@ def change(evening: Evening, ask: Ask) -> Page:
 def wall(evening: Evening, ask: Ask) -> Page:
     """Return what is played at every table, and the season of these games, for a TV."""
     if evening.only or ask.phone.table:
-        raise Refused(not_found("this phone's code opens one table; the organizer's code opens the wall"))
+        raise not_found("this phone's code opens one table; the organizer's code opens the wall")
     return page("wall.html", **wall_values(evening))
 
 
