@@ -108,9 +108,9 @@ def draw_pages(job: ImagesJob) -> bytes:
     pdf = Pdf(file, paper, title="Ramble: card pictures", subject=f"{len(job.cards)} faces and a back")
     artist = FaceArtist(pdf, job.design, colors=job.colors, ink_use=job.ink_use)
     for each in job.cards:
-        with pdf.page(card, trim=card, bleed=bleed):
+        with pdf.page(page, trim=card, bleed=bleed):
             artist.draw_in(each, card)
-    with pdf.page(card, trim=card, bleed=bleed):
+    with pdf.page(page, trim=card, bleed=bleed):
         draw_backs(pdf, [card], [page], job.back, ink_use=job.ink_use)
     pdf.save()
     return file.getvalue()

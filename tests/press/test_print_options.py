@@ -17,7 +17,7 @@ WIDTH, HEIGHT = 63.5, 88.9
 PAGES = {"letter": (215.9, 279.4), "a4": (210.0, 297.0), "legal": (215.9, 355.6), "a3": (297.0, 420.0)}
 PAGES["tabloid"] = (279.4, 431.8)
 SIZES = {"poker": (63.5, 88.9), "bridge": (57.15, 88.9), "mini": (44.45, 63.5), "tarot": (69.85, 120.65)}
-SIZES["jumbo"] = (88.9, 127.0)
+SIZES |= {"63x88": (63.0, 88.0), "jumbo": (88.9, 127.0)}
 
 
 def printed(ramble: Ramble, tmp_path: Path, *options: str) -> Path:
@@ -282,7 +282,7 @@ def test_pictures_sort_in_deck_order(ramble: Ramble, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("size", "dpi"), [("poker", 300), ("tarot", 300), ("bridge", 150), ("mini", 600), ("jumbo", 72)]
+    ("size", "dpi"), [("poker", 300), ("63x88", 300), ("tarot", 300), ("bridge", 150), ("mini", 600), ("jumbo", 72)]
 )
 def test_pictures_are_as_large_as_the_card(ramble: Ramble, tmp_path: Path, size: str, dpi: int) -> None:
     assert ramble("print", "images", str(tmp_path), "--size", size, "--dpi", str(dpi), "--only", "zC").status == 0
