@@ -31,6 +31,7 @@ from ramble_tools.press.choices import Backs, CutMarks
 
 PaperOf = Annotated[str | None, option("--paper", "NAME", PAPERS, "letter")]
 SizeOf = Annotated[str | None, option("--size", "NAME", SIZES, "poker")]
+Bleed = Annotated[float | None, length("--bleed", "Print this far past the cards' edges.", 10)]
 ShopName = Annotated[str | None, option("--shop", "NAME", "A shop's size and bleed, as in mpc; tts or cricut.")]
 Name = Annotated[str | None, option("--name", "TEXT", "A name below each deck's tag, and on the backs.")]
 BackText = Annotated[str | None, option("--back-text", "TEXT", "What the backs say instead.", "RAMBLE, or the name")]
@@ -52,11 +53,10 @@ def faces(
     name: Name = None,
     back_text: BackText = None,
     back_image: BackImage = None,
-    bleed: Annotated[float | None, length("--bleed", "Print this far past the cards' edges.", 10)] = None,
+    bleed: Bleed = None,
     gutter: Annotated[float | None, length("--gutter", "Space between cards.", 50)] = None,
     margin: Annotated[
-        float | None,
-        length("--margin", "How far from the paper's edge your printer starts to print.", 50, shown="6.35"),
+        float | None, length("--margin", "How far from the paper's edge your printer starts to print.", 50, "6.35")
     ] = None,
     marks: Annotated[
         CutMarks | None,
@@ -93,7 +93,7 @@ def faces(
 def images(
     folder: Annotated[str, argument("DIR", "The folder to write to; created if it does not exist.")],
     dpi: Annotated[int | None, option("--dpi", "N", "Dots per inch.", "300")] = None,
-    bleed: Annotated[float | None, length("--bleed", "Add 1/8 inch past each edge, or MM.", 10, metavar="[MM]")] = None,
+    bleed: Bleed = None,
     shop: ShopName = None,
     size: SizeOf = None,
     which: WhichDeck = "both",

@@ -33,9 +33,9 @@ Printer = Annotated[str | None, option("--printer", "NAME", "The printer, if you
 Template = Annotated[str | None, option("--template", "PATH", "A file with your own sizes, sheets or designs.")]
 
 
-def length(name: str, help: str, most: float, *, metavar: str = "MM", shown: str | bool = True) -> Any:
+def length(name: str, help: str, most: float, shown: str | bool = True) -> Any:
     """Return an option with a length from 0 to `most` mm, for `Annotated`, as `option` does."""
-    return typer.Option(name, metavar=metavar, help=help, min=0, max=most, callback=_finite, show_default=shown)
+    return typer.Option(name, metavar="MM", help=help, min=0, max=most, callback=_finite, show_default=shown)
 
 
 def _finite(value: float | None) -> float | None:
