@@ -56,7 +56,7 @@ def draw_round_grid(
         width = (box.width - common) / len(players)
         _draw_names(pdf, [(box.left + common + n * width, box.top - 5) for n in range(len(players))], width, players)
         columns += _columns_of(page.for_each_player, width) * len(players)
-        _draw_heads(pdf, box, columns, box.top - 11, 1.7)
+        _write_row(pdf, box.left, box.top - 11, columns, [each.head for each in columns], 1.7)
     else:
         _write(pdf, box.left, box.top - 4, page.top_line, 2.4)
         if any(players):
@@ -67,14 +67,15 @@ def draw_round_grid(
             rest = (box.width - sum(widths)) / widths.count(0)
             columns = [column._replace(width=column.width or rest) for column in columns]
         columns[-1] = columns[-1]._replace(thick=True)
-        _draw_heads(pdf, box, columns, box.top - 11.5, 1.8)
+        _write_row(pdf, box.left, box.top - 11.5, columns, [each.head for each in columns], 1.8)
     room = int((table.height - (14 if page.boxed else 8)) // _ROW)
     rows = min(page.rows, room) if page.rows else room
     _draw_table(pdf, table, columns, rows)
     for number in range(rows):
         y, first = table.top - (number + 0.65) * _ROW, filled[0][0] if filled else "1"
         _write(pdf, box.left + columns[0].width / 2, y, f"{int(first) + number}", 1.8, align="center")
-        _draw_cells(pdf, table.left, y, columns, filled[number] if number < len(filled) else ())
+        if number < len(filled):
+            _write_row(pdf, table.left, y, columns, ["", *filled[number][1:]], 2.4)
     if page.boxed:
         draw_fitted(pdf, box.right - 20, box.bottom + 3, page.note, box.width - 20, 2.2, align="right")
         pdf.box(Box(box.right - 18, box.bottom, 18, 9), _THICK)
@@ -141,7 +142,7 @@ def _draw_point_track(pdf: Pdf, box: Box, page: PointTrack, players: Sequence[st
     _draw_counter(pdf, box, page, tracks=bool(tracks))
     table = Box(box.left, box.bottom, box.width, below.height - used - tracks - 5)
     columns = _columns_of(shares, table.width / groups) * groups
-    _draw_heads(pdf, table, columns, table.top + 1.5, 1.7)
+    _write_row(pdf, table.left, table.top + 1.5, columns, [each.head for each in columns], 1.7)
     _draw_table(pdf, table, columns, int(table.height // _ROW))
 
 
@@ -241,20 +242,11 @@ def _draw_table(pdf: Pdf, box: Box, columns: Sequence[_Column], rows: int, *, ro
         pdf.line(Line(box.left, y, right, y), _THICK if number in (0, rows) else _THIN)
 
 
-def _draw_cells(pdf: Pdf, left: float, y: float, columns: Sequence[_Column], cells: Sequence[str]) -> None:
-    """Write the cells of a row after the first, which is the number of the round."""
-    for place, (column, cell) in enumerate(zip(columns, cells, strict=False)):
-        if place:
-            draw_fitted(pdf, left + column.width / 2, y, cell, column.width - 1, 2.4)
+def _write_row(pdf: Pdf, left: float, y: float, columns: Sequence[_Column], texts: Sequence[str], cap: float) -> None:
+    """Write a text into the middle of each column, with capitals of `cap` mm."""
+    for column, text in zip(columns, texts, strict=False):
+        draw_fitted(pdf, left + column.width / 2, y, text, column.width - 1, cap)
         left += column.width
-
-
-def _draw_heads(pdf: Pdf, box: Box, columns: Sequence[_Column], y: float, cap_height: float) -> None:
-    """Write the heading above the middle of each column."""
-    x = box.left
-    for column in columns:
-        draw_fitted(pdf, x + column.width / 2, y, column.head, column.width - 1, cap_height)
-        x += column.width
 
 
 def _write(
