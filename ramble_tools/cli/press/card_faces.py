@@ -146,7 +146,6 @@ def images(
     count = len(job.pictures)
     for done, _ in enumerate(write_images(folder, job), start=1):
         show_progress(done, count, "picture")
-    show_progress(count, count, "", clear=True)
     if known.sheet_rows:
         notes.append("upload each to Design Space as a flat picture to print then cut, and keep its size")
     elif known.sheet_columns:

@@ -61,7 +61,6 @@ def print_pdf(out: str, printout: "Printout") -> None:
             files.enter_context(new_file(path, SVG if path.endswith(".svg") else DXF)).write(text.encode())
         file = files.enter_context(new_file(out, PDF))
         what, *notes = printout.write(file, lambda page: show_progress(page, printout.pages, "page"))
-    show_progress(printout.pages, printout.pages, "", clear=True)
     if beside:
         notes.append(f"{' and '.join(map(escaped, beside))}: the cuts of a full page, with round corners")
     say_printed(out, what, notes)
@@ -75,9 +74,9 @@ def say_printed(out: str, what: str, notes: Iterable[str]) -> None:
             say(note, indent=2)
 
 
-def show_progress(done: int, of: int, what: str, *, clear: bool = False) -> None:
-    """Show the progress of a long job on standard error if that is a terminal; `clear` removes the line at the end."""
+def show_progress(done: int, of: int, what: str) -> None:
+    """Show the progress of a long job on standard error if that is a terminal; the line is removed at the end."""
     if of < 20 or not sys.stderr.isatty():
         return
-    text = "" if clear else f"{what} {done} of {of}"
+    text = f"{what} {done} of {of}" if done < of else ""
     print(f"\r{text:<40}\r{text}", end="", file=sys.stderr, flush=True)
