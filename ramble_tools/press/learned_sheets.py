@@ -10,6 +10,7 @@ from ramble_tools.press.label_sheets import read_label_sheet, shown_sheet
 from ramble_tools.press.layout import mm_text
 from ramble_tools.press.templates import (
     LEARNED_SHEETS,
+    Fields,
     LabelSheet,
     TomlTable,
     label_sheet_in,
@@ -112,7 +113,7 @@ def learn_sheet(name: str, across: str, down: str, words: Sequence[str] = ()) ->
     table |= {"left_mm": columns.first_from(width), "top_mm": rows.first_from(height)}
     table |= {"pitch_x_mm": columns.pitch, "pitch_y_mm": rows.pitch}
     table["source"] = "your own, from ramble print sheets --learn"
-    sheet = label_sheet_in(id, table)
+    sheet = label_sheet_in(Fields(id, id, table))
     comment = "Saved by ramble print learn. You can edit or delete a sheet here. Lengths are in mm."
     tables = {f"labels.{each}": fields for each, fields in (learned | {id: table}).items()}
     save_tables(LEARNED_SHEETS, [comment], tables)

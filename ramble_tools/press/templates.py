@@ -26,6 +26,8 @@ TomlTable: TypeAlias = dict[str, Any]
 UNPRINTABLE_MM = 6.35
 # A length of more than this is a misplaced decimal point.
 LONGEST_MM = 2_000.0
+# Data sheets round their numbers, so a label may overlap its neighbor or the paper's edge by this much, in mm.
+_ROUNDING = 0.05
 # The most characters of a wrong value that a message shows.
 _LONGEST_SHOWN = 60
 
@@ -104,10 +106,13 @@ class Fields:
             raise self.error(f"{name} must be {span}, not {shown(value)}; write them as in {example}")
         return float(value[0]), float(value[1])
 
-    def card(self, name: str) -> CardSize:
-        """Return the size of the cards or labels of that name."""
+    def card(self, name: str, what: str = "card") -> CardSize:
+        """Return the size of the cards of that name, or `what` else they are."""
         width, height = self.length("width_mm"), self.length("height_mm")
-        return CardSize(name, width, height, self.length("corner_radius_mm", 0.0, zero=True))
+        radius = self.length("corner_radius_mm", 0.0, zero=True)
+        if radius > min(width, height) / 2 + _ROUNDING:
+            raise self.error(f"corner_radius_mm {radius:g} is more than half of the {what}'s shorter side")
+        return CardSize(name, width, height, radius)
 
     def count(self, name: str, default: int | None = None, *, most: int = 1_000) -> int:
         """Return a whole number from 1 to `most`, or the default."""
@@ -297,8 +302,6 @@ def read_card_size(name: str, file: str | None = None) -> CardSize:
     fields = _of_size("card", name, file, (_SMALLEST_CARD_MM, _LARGEST_CARD_MM), "63x90mm")
     size = fields.card(fields.text("name", name))
     fields.done()
-    if size.corner_radius > min(size.width, size.height) / 2:
-        raise fields.error(f"corner_radius_mm {size.corner_radius:g} is more than half of the card's shorter side")
     return size
 
 
@@ -380,23 +383,18 @@ class LabelSheet(Sheet):
 
 def label_sheets(file: str | None = None) -> list[LabelSheet]:
     """Return all label sheets, including those in a user's file. Raises FileError."""
-    return [_label_sheet(fields, file) for fields in _tables("labels", file).values()]
+    return [label_sheet_in(fields, file) for fields in _tables("labels", file).values()]
 
 
 def read_card_sheet(name: str, file: str | None = None) -> LabelSheet:
     """Return the sheet of perforated cards of that name. Raises UnknownNameError and FileError."""
-    return _label_sheet(table_named("sheet", name, file), file)
+    return label_sheet_in(table_named("sheet", name, file), file)
 
 
-def label_sheet_in(id: str, table: TomlTable) -> LabelSheet:
-    """Return the sheet that a table describes. Raises FileError."""
-    return _label_sheet(Fields(id, id, table), None)
-
-
-def _label_sheet(fields: Fields, file: str | None) -> LabelSheet:
+def label_sheet_in(fields: Fields, file: str | None = None) -> LabelSheet:
     """Return the sheet that a table describes. Raises FileError."""
     paper = _paper_of(fields, file)
-    card = fields.card(fields.text("name", fields.id))
+    card = fields.card(fields.text("name", fields.id), "label")
     sheet = LabelSheet(
         paper=paper,
         card=card,
@@ -427,10 +425,6 @@ def _paper_of(fields: Fields, file: str | None) -> Paper:
         raise fields.error(str(error)) from None
 
 
-# Data sheets round their numbers, so a label may overlap its neighbor or the paper's edge by this much, in mm.
-_ROUNDING = 0.05
-
-
 def _require_room(sheet: LabelSheet, fields: Fields) -> None:
     """Raise FileError if labels overlap, are off the paper, or are round but not as wide as they are high."""
     paper, card, trim = sheet.paper, sheet.card, sheet.trim
@@ -451,5 +445,3 @@ def _require_room(sheet: LabelSheet, fields: Fields) -> None:
             )
     if sheet.round and abs(card.width - card.height) > _ROUNDING:
         raise fields.error(f"a round label must be as wide as it is high, not {mm_text(card.width, card.height)}")
-    if card.corner_radius > min(card.width, card.height) / 2 + _ROUNDING:
-        raise fields.error(f"corner_radius_mm {card.corner_radius:g} is more than half of the label's shorter side")
