@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from ramble_tools.errors import BadInput, about
+from ramble_tools.press.backs import FORGIVEN_MM
 from ramble_tools.press.choices import Backs, Colors, CutMarks, DeckChoice, InkUse
 from ramble_tools.press.cut_marks import SHORTEST_MARK, room_for_marks
 from ramble_tools.press.cutting_machine import sheet_for_cutter
@@ -20,8 +21,6 @@ from ramble_tools.press.templates import Cutter, read_card_sheet, read_card_size
 
 # The bleed that most shops require on each side: an eighth of an inch.
 SHOP_BLEED_MM = 3.175
-# How far rows of folded cards are apart, in mm: as far as their backs go past the cards.
-_ROOM_FOR_BACKS = 3.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,5 +164,5 @@ def folded_sheet(
     if sheet.rows == 1:
         return sheet
     room = sheet.paper.height - 2 * (paper.unprintable + bleed) - sheet.rows * pair.height
-    wider = min(_ROOM_FOR_BACKS, room / (sheet.rows - 1))
+    wider = min(FORGIVEN_MM, room / (sheet.rows - 1))
     return sheet.centered(pitch_y=max(sheet.pitch_y, pair.height + wider))
