@@ -294,7 +294,6 @@ class Pdf(Drawing):
         self,
         file: IO[bytes],
         paper: Paper,
-        *,
         title: str,
         subject: str,
         duplex: Flip | None = None,

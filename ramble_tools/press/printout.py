@@ -36,15 +36,7 @@ class Printout(NamedTuple):
 
         `progress` is called with the number of each page that is done. Raises BadInput.
         """
-        pdf = Pdf(
-            file,
-            self.paper,
-            title=self.title,
-            subject=self.subject,
-            duplex=self.duplex,
-            calibration=self.calibration,
-            progress=progress,
-        )
+        pdf = Pdf(file, self.paper, self.title, self.subject, self.duplex, self.calibration, progress)
         self.draw(pdf)
         pdf.save()
         return [self.what(pdf.pages), *self.notes]
