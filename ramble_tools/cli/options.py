@@ -71,6 +71,16 @@ def option(name: str, metavar: str, help: str, shown: str | bool = True) -> Any:
     return typer.Option(name, metavar=metavar, help=help, show_default=shown)
 
 
+def count(name: str, help: str) -> Any:
+    """Return an option whose value is a whole number from 0, for `Annotated`: its name, and what it counts."""
+    return typer.Option(name, metavar="N", help=help, min=0)
+
+
+def flag(name: str, help: str) -> Any:
+    """Return an option without a value, for `Annotated`: its name, and what it says."""
+    return typer.Option(name, help=help)
+
+
 AsJson = Annotated[bool, typer.Option("--json", help="Answer as one JSON object.")]
 Words = Annotated[list[str], argument("WORD...", "One or more words.")]
 ListName = Annotated[

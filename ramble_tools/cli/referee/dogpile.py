@@ -9,7 +9,7 @@ import typer
 
 from ramble_tools.cards import AnyCard, read_cards, require_distinct, require_no_jokers, write_cards
 from ramble_tools.cli.book.game_commands import game_app, scorebook_commands
-from ramble_tools.cli.options import AsJson, Rules, argument, chosen_rules
+from ramble_tools.cli.options import AsJson, Rules, argument, chosen_rules, option
 from ramble_tools.cli.output import answer, say, say_reasons
 from ramble_tools.cli.root import Command
 from ramble_tools.cli.typed import named_counts, option_names
@@ -93,10 +93,9 @@ def _draw(pack: Mapping[Place, AnyCard], bad: Container[Place] = ()) -> None:
 def arrange(
     cards: Annotated[list[str], argument("CARD...", "The cards; with --hands, the cards on the table.")],
     hands: Annotated[
-        str,
-        typer.Option(metavar='"CARDS; CARDS"', help="The hands, with ; between them; any of their cards may be laid."),
+        str, option("--hands", '"CARDS; CARDS"', "The hands, with ; between them; any of their cards may be laid.")
     ] = "",
-    leader: Annotated[str, typer.Option(metavar="CARD", help="A card that must be in the pack.")] = "",
+    leader: Annotated[str, option("--leader", "CARD", "A card that must be in the pack.")] = "",
     rule: Rules = None,
     as_json: AsJson = False,
 ) -> int:
@@ -199,10 +198,7 @@ def _assumption(needed: list[AnyCard], *, certain: bool) -> str:
 @app.command("round")
 def round_of(
     laid: Annotated[list[str], argument("NAME=N...", "How many cards each player laid, in seat order, clockwise.")],
-    first: Annotated[
-        str,
-        typer.Option(metavar="NAME", help="The first player; without it, the one named first.", show_default=False),
-    ] = "",
+    first: Annotated[str, option("--first", "NAME", "The first player; without it, the one named first.")] = "",
     as_json: AsJson = False,
 ) -> int:
     """Check who may lay cards in a round, and show who is first in the next one.

@@ -18,7 +18,7 @@ from ramble_tools.cards import (
     require_separate,
 )
 from ramble_tools.cli.book.game_commands import game_app, scorebook_commands
-from ramble_tools.cli.options import AsJson, Rules, argument, chosen_rules, option
+from ramble_tools.cli.options import AsJson, Rules, argument, chosen_rules, count, flag, option
 from ramble_tools.cli.output import answer, percent, say
 from ramble_tools.cli.typed import named_counts, named_values, option_names
 from ramble_tools.errors import BadInput, ImpossibleCardsError, PlayerError, about, plural
@@ -55,12 +55,10 @@ PileText = Annotated[
 PlayedText = Annotated[
     str, typer.Option(metavar="CARD@PILE", help="The card and its pile, as in QS@left.", show_default=False)
 ]
-DeckLeft = Annotated[
-    int | None, typer.Option("--deck-left", metavar="N", help="Cards left in the deck, to count all the cards.", min=0)
-]
+DeckLeft = Annotated[int | None, count("--deck-left", "Cards left in the deck, to count all the cards.")]
 Hands = Annotated[str, typer.Option(metavar="N,N", help="Cards in each hand after the turn, to count all the cards.")]
 Scores = Annotated[str, typer.Option(metavar="N,N", help="Each score before the turn, to count all the cards.")]
-Recount = Annotated[bool, typer.Option("--recount", help="Use the piles as given, whatever was recorded before.")]
+Recount = Annotated[bool, flag("--recount", "Use the piles as given, whatever was recorded before.")]
 
 
 def typed(
@@ -123,16 +121,16 @@ def best(
     hand: Annotated[list[str], argument("HAND...", "Your cards.")],
     left: PileText,
     right: PileText,
-    scores: Annotated[str, typer.Option(metavar="N,N", help="Your score, then the other player's.")] = "0,0",
-    second: Annotated[bool, typer.Option("--second", help="The other player plays first.")] = False,
+    scores: Annotated[str, option("--scores", "N,N", "Your score, then the other player's.")] = "0,0",
+    second: Annotated[bool, flag("--second", "The other player plays first.")] = False,
     laid: Annotated[
-        str, typer.Option(metavar="PILE", help="The pile where the other player has laid a card, left or right.")
+        str, option("--laid", "PILE", "The pile where the other player has laid a card, left or right.")
     ] = "",
     seen: Annotated[
-        str, typer.Option(metavar='"CARDS"', help="All cards that were on the table before, apart from the two tops.")
+        str, option("--seen", '"CARDS"', "All cards that were on the table before, apart from the two tops.")
     ] = "",
     their: Annotated[
-        str, typer.Option(metavar='"CARDS"', help="The other player's hand, if you know it; a card laid is in it.")
+        str, option("--their", '"CARDS"', "The other player's hand, if you know it; a card laid is in it.")
     ] = "",
     rule: Rules = None,
     as_json: AsJson = False,
@@ -301,9 +299,7 @@ def _both_players(found: dict[str, _Value], example: str) -> dict[str, _Value]:
 def next_turn(
     scores: Annotated[list[str], argument("NAME=N...", "Both scores, first the player who played first before.")],
     hands: Annotated[str, option("--hands", "N,N", "The cards in each hand.")] = "",
-    deck_left: Annotated[
-        int | None, typer.Option("--deck-left", metavar="N", help="The cards left in the deck.", min=0)
-    ] = None,
+    deck_left: Annotated[int | None, count("--deck-left", "The cards left in the deck.")] = None,
     piles: Annotated[str, option("--piles", "N,N", "The cards in each pile.")] = "",
     rule: Rules = None,
     as_json: AsJson = False,

@@ -7,7 +7,7 @@ import typer
 
 from ramble_tools.cards import Card, Color, write_cards
 from ramble_tools.cli.book.game_commands import game_app, scorebook_commands
-from ramble_tools.cli.options import AsJson, Rules, argument, chosen_rules, kept_rulings, option
+from ramble_tools.cli.options import AsJson, Rules, argument, chosen_rules, flag, kept_rulings, option
 from ramble_tools.cli.output import answer, percent, say
 from ramble_tools.cli.typed import option_names
 from ramble_tools.errors import BadInput, about, plural, quote
@@ -180,7 +180,7 @@ def take(
     guards: Annotated[str, option("--dukes", "CARDS", "The dukes that guard the castle.")] = "",
     castle: Annotated[str, _cards("The castle, which is face up.", "CARD")] = "",
     own_castle: Annotated[
-        str, typer.Option(metavar="CARD", help="Your own castle; naming it chooses castle-in-run=on.")
+        str, option("--own-castle", "CARD", "Your own castle; naming it chooses castle-in-run=on.")
     ] = "",
     own_dukes: Annotated[str, _cards("Your own dukes, which you may switch with cards from your hand.")] = "",
     rule: Rules = None,
@@ -308,7 +308,7 @@ def _count(help: str) -> Any:
     return typer.Option(metavar="N", help=help, min=0, max=52)
 
 
-FromDiscard = Annotated[bool, typer.Option("--from-discard", help="You drew from your discard pile.")]
+FromDiscard = Annotated[bool, flag("--from-discard", "You drew from your discard pile.")]
 
 
 @app.command()
@@ -327,9 +327,9 @@ def turn(
     castle: Annotated[str, _cards("The opponent's castle, if it is face up.", "CARD")] = "",
     dukes: Annotated[str | None, _cards("Your dukes when the turn began, or none.")] = None,
     dukes_after: Annotated[str | None, _cards("Your dukes after the turn, if they changed.")] = None,
-    castle_up: Annotated[bool, typer.Option("--castle-up", help="Your castle is face up.")] = False,
+    castle_up: Annotated[bool, flag("--castle-up", "Your castle is face up.")] = False,
     own_castle: Annotated[str, _cards("Your own castle, if you used it in a set or run.", "CARD")] = "",
-    first: Annotated[bool, typer.Option("--first", help="It is the first player's first turn.")] = False,
+    first: Annotated[bool, flag("--first", "It is the first player's first turn.")] = False,
     rule: Rules = None,
     as_json: AsJson = False,
 ) -> int:

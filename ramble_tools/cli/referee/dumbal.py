@@ -8,7 +8,7 @@ import typer
 
 from ramble_tools.cards import AnyCard, apart, is_card, read_cards
 from ramble_tools.cli.book.game_commands import game_app, scorebook_commands
-from ramble_tools.cli.options import AsJson, Rules, argument, chosen_rules, hand_names, option, player_names
+from ramble_tools.cli.options import AsJson, Rules, argument, chosen_rules, flag, hand_names, option, player_names
 from ramble_tools.cli.output import answer, percent, say, say_reasons, with_ruling
 from ramble_tools.cli.typed import named_counts, option_names
 from ramble_tools.errors import BadInput, CardNotationError, PlayerError, plural, quote
@@ -55,7 +55,7 @@ Caller = Annotated[
         "--caller", metavar="NAME", help="The player who called.", show_default=False, autocompletion=player_names
     ),
 ]
-Opening = Annotated[bool, typer.Option("--opening", help="The call came before the very first turn.")]
+Opening = Annotated[bool, flag("--opening", "The call came before the very first turn.")]
 
 
 def typed(setting: form.Setting, hands: HandsInOrder, caller: Caller = None, opening: Opening = False) -> Answers:
@@ -203,8 +203,8 @@ def turn(
     take: Annotated[list[str] | None, option("--take", "CARD|stock", "The card picked up, or stock.")] = None,
     visible: Annotated[str, option("--visible", "CARDS", "What the player on your right laid off last, or none.")] = "",
     hand: Annotated[str, option("--hand", "CARDS", "The hand before the turn, to check it too.")] = "",
-    empty_stock: Annotated[bool, typer.Option("--empty-stock", help="The stock is empty.")] = False,
-    called: Annotated[bool, typer.Option("--called", help="The player called after laying off.")] = False,
+    empty_stock: Annotated[bool, flag("--empty-stock", "The stock is empty.")] = False,
+    called: Annotated[bool, flag("--called", "The player called after laying off.")] = False,
     rule: Rules = None,
     as_json: AsJson = False,
 ) -> int:

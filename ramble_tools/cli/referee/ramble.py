@@ -8,7 +8,18 @@ import typer
 
 from ramble_tools.cards import AnyCard, Card, Joker, read_cards, require_distinct, write_cards
 from ramble_tools.cli.book.game_commands import game_app, scorebook_commands
-from ramble_tools.cli.options import AsJson, ListName, Offensive, Rules, chosen_rules, how_many, option, top_option
+from ramble_tools.cli.options import (
+    AsJson,
+    ListName,
+    Offensive,
+    Rules,
+    chosen_rules,
+    count,
+    flag,
+    how_many,
+    option,
+    top_option,
+)
 from ramble_tools.cli.output import answer, reasons_as_json, say, say_reasons
 from ramble_tools.cli.settle.score import CardsOf, Said, Stolen, Suits, Word, say_claim, score
 from ramble_tools.errors import BadInput, ImpossibleCardsError, plural, quote
@@ -91,9 +102,7 @@ def turn(
     old: OldOrNone,
     new: New,
     hit: HitsOn = None,
-    claimed: Annotated[
-        bool, typer.Option("--claim/--no-claim", help="Whether the word is claimed after the change.")
-    ] = True,
+    claimed: Annotated[bool, flag("--claim/--no-claim", "Whether the word is claimed after the change.")] = True,
     stolen: Stolen = False,
     said: Said = None,
     list_name: ListName = None,
@@ -226,28 +235,21 @@ def _read_players(by: str, cards: int) -> list[str]:
 
 @app.command()
 def steps(
-    hand: Annotated[int, typer.Option(metavar="N", help="Cards in hand before the draw.", min=0, show_default=False)],
-    drawn: Annotated[int, typer.Option(metavar="N", help="Cards drawn at the start.", min=0)] = 4,
-    has_word: Annotated[bool, typer.Option("--has-word", help="The player had a word when the turn began.")] = False,
-    discard_word: Annotated[bool, typer.Option("--discard-word", help="The player discarded that word.")] = False,
-    started: Annotated[int | None, typer.Option("--start", metavar="N", help="Cards of a word started.", min=0)] = None,
+    hand: Annotated[int, count("--hand", "Cards in hand before the draw.")],
+    drawn: Annotated[int, count("--drawn", "Cards drawn at the start.")] = 4,
+    has_word: Annotated[bool, flag("--has-word", "The player had a word when the turn began.")] = False,
+    discard_word: Annotated[bool, flag("--discard-word", "The player discarded that word.")] = False,
+    started: Annotated[int | None, count("--start", "Cards of a word started.")] = None,
     modified: Annotated[
         list[int] | None,
-        typer.Option(
-            "--modify",
-            metavar="N",
-            help="Cards from the hand in a modification; 0 for a trim. Repeat for a second one.",
-            min=0,
-        ),
+        count("--modify", "Cards from the hand in a modification; 0 for a trim. Repeat for a second one."),
     ] = None,
-    modified_new: Annotated[
-        bool, typer.Option("--modify-new", help="The modified word is the one started this turn.")
-    ] = False,
-    claimed: Annotated[bool, typer.Option("--claim", help="The player claimed a word.")] = False,
-    mulligan: Annotated[int | None, typer.Option(metavar="N", help="Cards exchanged with the deck.", min=0)] = None,
-    barter: Annotated[str, typer.Option(metavar="GAVE:GOT", help="Cards given and taken in a barter, as in 2:1.")] = "",
-    discarded: Annotated[int, typer.Option("--discard", metavar="N", help="Cards discarded at the end.", min=0)] = 0,
-    deck: Annotated[int | None, typer.Option(metavar="N", help="Cards in the deck before the draw.", min=0)] = None,
+    modified_new: Annotated[bool, flag("--modify-new", "The modified word is the one started this turn.")] = False,
+    claimed: Annotated[bool, flag("--claim", "The player claimed a word.")] = False,
+    mulligan: Annotated[int | None, count("--mulligan", "Cards exchanged with the deck.")] = None,
+    barter: Annotated[str, option("--barter", "GAVE:GOT", "Cards given and taken in a barter, as in 2:1.")] = "",
+    discarded: Annotated[int, count("--discard", "Cards discarded at the end.")] = 0,
+    deck: Annotated[int | None, count("--deck", "Cards in the deck before the draw.")] = None,
     as_json: AsJson = False,
 ) -> int:
     """Check the steps of a turn: the draw, the word, the trade, and the hand at the end.
@@ -299,12 +301,7 @@ def threats(
         ),
     ],
     seen: Annotated[
-        str,
-        typer.Option(
-            metavar='"CARDS"',
-            help="Cards that nobody can play: your hand, the discards, other words.",
-            show_default=False,
-        ),
+        str, option("--seen", '"CARDS"', "Cards that nobody can play: your hand, the discards, other words.")
     ] = "",
     top: Annotated[int | None, top_option(_SHOWN)] = None,
     offensive: Offensive = False,
@@ -405,9 +402,7 @@ def typed(
     list_name: ListName = None,
     player: Annotated[str, option("--player", "NAME", "The player who claims the word.")] = "",
     owner: Annotated[str, option("--owner", "NAME", "The owner of the word, if not the claimer.")] = "",
-    shuffled: Annotated[
-        bool, typer.Option("--shuffled", help="Record a shuffle of the discards instead of a claim.")
-    ] = False,
+    shuffled: Annotated[bool, flag("--shuffled", "Record a shuffle of the discards instead of a claim.")] = False,
 ) -> Answers:
     """Return the form's answers for a claim typed as `SHIRT --suits SSSSS --player Ann --owner Bob`."""
     answers = {"word": word, "suits": suits, "cards": cards, "list": list_name or "", "player": player, "owner": owner}
