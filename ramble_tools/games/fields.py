@@ -7,7 +7,8 @@ and a web page all use the same description. `games/contract.py` says what a for
 from collections.abc import Mapping, Sequence
 from typing import Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
-from ramble_tools.games.players import Player, named, not_in_play
+from ramble_tools.errors import PlayerError
+from ramble_tools.games.players import Player, named
 
 RulesT = TypeVar("RulesT")
 StateT = TypeVar("StateT")
@@ -84,7 +85,7 @@ class Setting(NamedTuple, Generic[RulesT, StateT]):
         """Return the full name of a player who is in for this round. Raises PlayerError for anyone else."""
         found = self.named(name)
         if self.players and found not in self.present:
-            raise not_in_play(found, self.present)
+            raise PlayerError(f"{found} is not in this round; in play: {', '.join(self.present)}")
         return found
 
 

@@ -134,8 +134,3 @@ def _has_part(name: str, typed: str) -> bool:
 def still_in(players: Iterable[Player]) -> list[str]:
     """Return the names of the players who are still in, in seat order."""
     return [player.name for player in players if player.out is None]
-
-
-def not_in_play(name: str, present: Sequence[str]) -> PlayerError:
-    """Return the refusal for a player who is not in for this round."""
-    return PlayerError(f"{name} is not in this round; in play: {', '.join(present)}")

@@ -20,19 +20,13 @@ class Reason(NamedTuple):
 class OfTotal(Reason):
     """Why a total is not the total before plus the points of the round. It is never left out."""
 
-    __slots__ = ()
-
 
 class Doubt(Reason):
     """Why the round may not be what was meant. It is never left out."""
 
-    __slots__ = ()
-
 
 class Follows(Reason):
     """What follows from the round: who is out, or what to do now."""
-
-    __slots__ = ()
 
 
 _MOST_IMPORTANT_FIRST = (OfTotal, Doubt, Follows, Reason)

@@ -1,6 +1,7 @@
 """What a round changed: the points it added to each score, and why."""
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from ramble_tools.games.reasons import Reason
@@ -27,19 +28,14 @@ class Change:
     The rest is worked out on demand, because a long game has thousands of rounds and few of them are ever shown.
     """
 
-    __slots__ = ("_tell", "_told", "scores")
-
     def __init__(self, scores: Mapping[str, int], tell: Callable[[], Told]) -> None:
         self.scores = scores
         self._tell = tell
-        self._told: Told | None = None
 
-    @property
+    @cached_property
     def told(self) -> Told:
         """What happened in the round, and why."""
-        if self._told is None:
-            self._told = self._tell()
-        return self._told
+        return self._tell()
 
     def because(self, *reasons: Reason) -> "Change":
         """Return the same change with more reasons."""

@@ -75,7 +75,8 @@ def read_pack(text: str) -> dict[Place, AnyCard]:
             except CardNotationError as error:
                 error.within(OnPage(f"row {row}, column {column}", ""))
                 raise
-    _require_any(pack)
+    if not pack:
+        raise ImpossibleCardsError("the pack is empty; it has at least a leader")
     return pack
 
 
@@ -93,11 +94,6 @@ def _cells(line: str, row: int) -> list[str]:
             run = re.split(r"(\.)", word)
             cells += [cell for each in run if each for cell in apart(each) or [each]]
     return cells
-
-
-def _require_any(pack: Mapping[Place, AnyCard]) -> None:
-    if not pack:
-        raise ImpossibleCardsError("the pack is empty; it has at least a leader")
 
 
 def write_pack(pack: Mapping[Place, AnyCard]) -> str:
@@ -146,7 +142,6 @@ def require_hands(pack: Mapping[Place, AnyCard], players: int) -> None:
 
 
 def _require_cards(pack: Mapping[Place, AnyCard], rules: Rules) -> None:
-    _require_any(pack)
     if rules.jokers == "0":
         require_no_jokers(pack.values())
     where: dict[AnyCard, str] = {}

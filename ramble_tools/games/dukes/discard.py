@@ -11,10 +11,9 @@ from itertools import combinations, product
 from ramble_tools.cards import Card, Color
 from ramble_tools.games.dukes.melds import FLOWERS, THORNS, Meld, cards_in, in_a_row, require_melds
 from ramble_tools.games.dukes.rules import Rules
-from ramble_tools.games.dukes.solver.feasible import can_be_laid
+from ramble_tools.games.dukes.solver.feasible import RANKS, can_be_laid
 from ramble_tools.games.dukes.solver.rearrange import lay_all
 
-_RANKS = 13
 # How many cards of a run may be left on a side of a card that goes. A longer side can be cut, because three cards are a
 # run of their own.
 _SIDES = (0, 3, 4, 5)
@@ -57,14 +56,11 @@ def can_go(gone: Sequence[Card], table: Set[Card], rules: Rules) -> bool:
     return not gone or (
         can_be_laid(table - {*gone}, rules)
         and any(
-            _can_leave(card, table, rules) and can_go([each for each in gone if each != card], table - {card}, rules)
+            any(can_be_laid(table - {*meld}, rules) for meld in _melds_to_leave(card, table, rules))
+            and can_go([each for each in gone if each != card], table - {card}, rules)
             for card in gone
         )
     )
-
-
-def _can_leave(card: Card, table: Set[Card], rules: Rules) -> bool:
-    return any(can_be_laid(table - {*meld}, rules) for meld in _melds_to_leave(card, table, rules))
 
 
 def _melds_to_leave(card: Card, table: Set[Card], rules: Rules) -> Iterator[Meld]:
@@ -75,7 +71,7 @@ def _melds_to_leave(card: Card, table: Set[Card], rules: Rules) -> Iterator[Meld
     family = THORNS if card.suit in THORNS else FLOWERS
     by_number = {each.rank.number: each for each in table if each.suit in family} | {card.rank.number: card}
     for below, above in product(_SIDES, repeat=2):
-        numbers = [(card.rank.number + step - 1) % _RANKS + 1 for step in range(-below, above + 1)]
+        numbers = [(card.rank.number + step - 1) % RANKS + 1 for step in range(-below, above + 1)]
         if (below or above) and by_number.keys() >= {*numbers} and in_a_row(numbers, rules):
             yield tuple(by_number[number] for number in numbers)
 

@@ -16,7 +16,6 @@ from ramble_tools.errors import (
 from ramble_tools.games.dumbal.doubts import FULL_HAND, doubts
 from ramble_tools.games.dumbal.rules import Rules
 from ramble_tools.games.dumbal.typed_hand import Hand
-from ramble_tools.games.dumbal.typed_hand import read_hand as read_hand  # docs/library.md imports it from here
 from ramble_tools.games.reasons import Reason, listing
 
 

@@ -98,7 +98,7 @@ def in_run_order(cards: Sequence[AnyCard]) -> list[AnyCard]:
 def _wrong_pickup(turn: Turn, available: tuple[AnyCard, ...], rules: Rules) -> Reason | None:
     """Return what is wrong with the cards picked up, or None if that is legal."""
     if not turn.taken:
-        everything = ", even if the whole hand was laid off" if _is_whole_hand(turn) else ""
+        everything = ", even if the whole hand was laid off" if len(turn.laid_off) == len(turn.hand or ()) else ""
         return Reason(f"a player must pick up a card after laying off{everything}")
     if len(turn.taken) > 1:
         return Reason(f"a player picks up one card, not {len(turn.taken)}")
@@ -125,11 +125,9 @@ def _wrong_draw(turn: Turn, available: tuple[AnyCard, ...], rules: Rules) -> Rea
     if rules.empty_stock == "void":
         text = "the stock is empty, so the hand ends; nobody scores, and it is dealt again"
     else:
-        text = (
-            f"the stock is empty; take {listing(list(map(str, available)), 'or')}"
-            if available
-            else ("the stock is empty, and no laid-off card may be taken; deal the hand again")
-        )
+        text = "the stock is empty, and no laid-off card may be taken; deal the hand again"
+        if available:
+            text = f"the stock is empty; take {listing(list(map(str, available)), 'or')}"
     return Reason(text, rules.chosen("empty-stock"))
 
 
@@ -143,10 +141,6 @@ def _why_pickup(turn: Turn, rules: Rules) -> list[Reason]:
         text = "the stock is empty: shuffle the cards laid off, except in this turn and the one before"
         return [Reason(text, rules.chosen("empty-stock"))]
     return [Reason("a card from the stock may always be taken")]
-
-
-def _is_whole_hand(turn: Turn) -> bool:
-    return turn.hand is not None and len(turn.laid_off) == len(turn.hand)
 
 
 def _require_possible(turn: Turn, rules: Rules) -> None:

@@ -6,28 +6,21 @@ from ramble_tools.games.ramble.advice.hand import BestCards, Hand
 from ramble_tools.games.ramble.rules import Rules
 from ramble_tools.games.ramble.spelling import Placed, spell_in_suits
 from ramble_tools.games.ramble.worth import word_value
-from ramble_tools.rulings import HouseRules
 
 
-def in_suits(word: str, suits: str, rules: HouseRules) -> InSuits:
+def in_suits(word: str, suits: str, rules: Rules) -> InSuits:
     """Return what one's own word, given in plain form, is worth in these suits. Raises BadInput."""
-    plain = _of_ramble(rules)
-    return _worth(spell_in_suits(word, suits, jokers_wild=plain.jokers == "wild"), suits.strip().upper(), plain)
+    return _worth(spell_in_suits(word, suits, jokers_wild=rules.jokers == "wild"), suits.strip().upper(), rules)
 
 
-def best_suits(word: str, rules: HouseRules) -> InSuits | None:
+def best_suits(word: str, rules: Rules) -> InSuits | None:
     """Return the suits in which a word, given in plain form, is worth the most; None if the decks can't spell it."""
-    plain = _of_ramble(rules)
     cards = Hand.of_both_decks(jokers_wild=False)
-    best = BestCards(cards, rules=plain).prospects([word]).get(word)
+    best = BestCards(cards, rules=rules).prospects([word]).get(word)
     if best is None:
         return None
     placed = cards.place(word, best.suits)
-    return _worth(placed, "".join(each.suit.value for each in placed if each.suit), plain)
-
-
-def _of_ramble(rules: HouseRules) -> Rules:
-    return rules if isinstance(rules, Rules) else Rules()
+    return _worth(placed, "".join(each.suit.value for each in placed if each.suit), rules)
 
 
 def _worth(placed: Placed, suits: str, rules: Rules) -> InSuits:
