@@ -22,10 +22,7 @@ from ramble_tools.games.players import Player, named
 
 app = game_app("dogpile")
 
-PackText = Annotated[
-    list[str],
-    typer.Argument(metavar='"ROW / ROW"', help="Spaces between cards, / between rows, . for an empty place."),
-]
+PackText = Annotated[list[str], argument('"ROW / ROW"', "Spaces between cards, / between rows, . for an empty place.")]
 
 
 class PackCommand(Command):
@@ -108,7 +105,9 @@ def arrange(
     from ramble_tools.games.dogpile.advice.arrange import largest_pack, spoilers
 
     chosen = chosen_rules(rules.Rules, rule)
-    table, hands_held = _read_table(cards), _read_hands(hands)
+    table, hands_held = read_cards(cards), _read_hands(hands)
+    if not table:
+        raise BadInput("no cards; give them, as in 7D 6S 8C")
     every = [*table, *(card for hand in hands_held for card in hand)]
     if chosen.jokers == "0":
         require_no_jokers(every)
@@ -152,13 +151,6 @@ def _verdict(count: int, every: list[AnyCard], out: list[AnyCard]) -> str:
     if out:
         return f"{count} of {plural(len(every), 'card')} make a pack, without {write_cards(out)}"
     return f"all {plural(count, 'card')} make a pack"
-
-
-def _read_table(cards: list[str]) -> list[AnyCard]:
-    table = read_cards(cards)
-    if not table:
-        raise BadInput("no cards; give them, as in 7D 6S 8C")
-    return table
 
 
 def _read_hands(text: str) -> list[list[AnyCard]]:
@@ -231,9 +223,7 @@ def round_of(
 
 @app.command()
 def timer(
-    minutes: Annotated[
-        str, typer.Argument(metavar="MINUTES", help="Minutes, as in 5 or 2.5, or minutes and seconds, as in 3:30.")
-    ],
+    minutes: Annotated[str, argument("MINUTES", "Minutes, as in 5 or 2.5, or minutes and seconds, as in 3:30.")],
 ) -> None:
     """Count down with a progress bar, then ring."""
     import sys

@@ -1,7 +1,7 @@
 """`ramble dramble`: who takes which pile, what comes next, and what to play."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from collections.abc import Sequence, Sized
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -43,8 +43,6 @@ if TYPE_CHECKING:
     from ramble_tools.games.dramble.advice.plays import Advice, Move, Odds
 
 app = game_app("dramble")
-
-_Value = TypeVar("_Value", str, int)
 
 PileText = Annotated[
     str,
@@ -142,10 +140,10 @@ def best(
     from ramble_tools.games.dramble.advice.plays import Position, odds, solve_hand
 
     chosen = chosen_rules(rules.Rules, rule)
-    mine = _read_hand(hand, "the hand")
+    mine = _read_hand(hand)
     with option_names(best):
         with about("their"):
-            theirs = _read_hand([their], "the hand") if their.strip() else None
+            theirs = _read_hand([their]) if their.strip() else None
         piles = [_read_pile(left, "left"), _read_pile(right, "right")]
         with about("seen"):
             gone = read_cards(seen)
@@ -171,10 +169,10 @@ def best(
     return _answer_odds(ranked, mine, len(unseen), as_json)
 
 
-def _read_hand(texts: Sequence[str], what: str) -> list[AnyCard]:
-    cards = read_cards(texts, what=what)
+def _read_hand(texts: Sequence[str]) -> list[AnyCard]:
+    cards = read_cards(texts, what="the hand")
     if not 1 <= len(cards) <= HAND:
-        raise BadInput(f"{what} has {plural(len(cards), 'card')}; a hand has one to three")
+        raise BadInput(f"the hand has {plural(len(cards), 'card')}; a hand has one to three")
     return cards
 
 
@@ -264,7 +262,8 @@ def draw(
     Exit status 1 if the cards are equal and the players must draw again.
     """
     chosen = chosen_rules(rules.Rules, rule)
-    found = _both_players(named_values(drawn, "a card", "Ann=9H"), "Ann=9H Bob=QS")
+    found = named_values(drawn, "a card", "Ann=9H")
+    _require_two_players(found, "Ann=9H Bob=QS")
     cards = []
     for name, text in found.items():
         try:
@@ -288,11 +287,10 @@ def draw(
     return answer(words, {"first": winner}, reasons, as_json=as_json, yes=bool(winner))
 
 
-def _both_players(found: dict[str, _Value], example: str) -> dict[str, _Value]:
-    """Return what was typed for each player. Raises PlayerError unless there are two of them."""
+def _require_two_players(found: Sized, example: str) -> None:
+    """Raise PlayerError unless something was typed for each of two players."""
     if len(found) != 2:
         raise PlayerError(f"Dramble is for two players, not {len(found)}; give both, as in {example}")
-    return found
 
 
 @app.command("next")
@@ -316,7 +314,8 @@ def next_turn(
             form.read_pair(text, field, example) if text.strip() else None
             for text, field, example in ((hands, "hands", "2,2"), (piles, "piles", "3,5"))
         ]
-        counts = _both_players(named_counts(scores, "a score", "Ann=12"), "Ann=12 Bob=9")
+        counts = named_counts(scores, "a score", "Ann=12")
+        _require_two_players(counts, "Ann=12 Bob=9")
         found = what_comes(Counted(counts, pairs[0], deck_left, pairs[1]), chosen)
     words = "the cards don't add up" if found.missing else found.summary
     facts = {"first": found.first, "winner": found.winner, "draw": found.draw, "missing": found.missing}

@@ -70,7 +70,7 @@ def _read_castle(text: str, field: str = "castle") -> Card | None:
 
 @app.command()
 def melds(
-    melds: Annotated[list[str], typer.Argument(metavar="MELD...", help="Cards to check, as in 5S,5H,5D AS,2S,3S.")],
+    melds: Annotated[list[str], argument("MELD...", "Cards to check, as in 5S,5H,5D AS,2S,3S.")],
     rule: Rules = None,
     as_json: AsJson = False,
 ) -> int:
@@ -254,7 +254,7 @@ _MOST_PAIRS = 6
 
 @app.command()
 def discard(
-    yours: Annotated[str, typer.Argument(metavar="COLOR", help="Your color: red or black.")],
+    yours: Annotated[str, argument("COLOR", "Your color: red or black.")],
     melds: Melds = None,
     rule: Rules = None,
     as_json: AsJson = False,

@@ -16,6 +16,7 @@ from ramble_tools.games.dumbal import form, rules
 from ramble_tools.games.dumbal.discard import discard as judge_discard
 from ramble_tools.games.dumbal.doubts import FULL_HAND
 from ramble_tools.games.dumbal.hands import score as score_hand
+from ramble_tools.games.dumbal.turn import STOCK, Turn, judge_turn
 from ramble_tools.games.dumbal.typed_hand import HAND, card_points, cards_in, hand_of
 from ramble_tools.games.fields import Answers
 from ramble_tools.games.players import Player
@@ -26,26 +27,23 @@ if TYPE_CHECKING:
     from ramble_tools.games.dumbal.advice.odds import Odds
     from ramble_tools.games.dumbal.advice.plays import Play
 
-# What --take has for a card from the stock, as `games/dumbal/turn.py` has it.
-STOCK = "stock"
-
 app = game_app("dumbal")
 
 Cards = Annotated[list[str], argument("CARD...", "The cards, as in 9S 9H.")]
 Hands = Annotated[
     list[str],
-    typer.Argument(
-        metavar="NAME=HAND...",
-        help="Each player's hand, in turn order: cards, points, or points/cards; or as in 4 17 9 a, seat A called.",
-        autocompletion=hand_names,
+    argument(
+        "NAME=HAND...",
+        "Each player's hand, in turn order: cards, points, or points/cards; or as in 4 17 9 a, seat A called.",
+        hand_names,
     ),
 ]
 HandsInOrder = Annotated[
     list[str],
-    typer.Argument(
-        metavar="HAND...",
-        help="The hands in seat order, then the caller, as in 4 17 9 30 a; or NAME=HAND for each player.",
-        autocompletion=hand_names,
+    argument(
+        "HAND...",
+        "The hands in seat order, then the caller, as in 4 17 9 30 a; or NAME=HAND for each player.",
+        hand_names,
     ),
 ]
 # A list only so that a second caller is refused instead of replacing the first.
@@ -214,8 +212,6 @@ def turn(
 
     Exit status 1 if the turn is not legal.
     """
-    from ramble_tools.games.dumbal.turn import Turn, judge_turn
-
     chosen = chosen_rules(rules.Rules, rule)
     taken = _read_taken(take or [])
     if not visible and any(card != STOCK for card in taken):

@@ -4,8 +4,6 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from ramble_tools.cards import AnyCard, Card, Joker, read_cards, require_distinct, write_cards
 from ramble_tools.cli.book.game_commands import game_app, scorebook_commands
 from ramble_tools.cli.options import (
@@ -13,6 +11,7 @@ from ramble_tools.cli.options import (
     ListName,
     Offensive,
     Rules,
+    argument,
     chosen_rules,
     count,
     flag,
@@ -20,7 +19,7 @@ from ramble_tools.cli.options import (
     option,
     top_option,
 )
-from ramble_tools.cli.output import answer, reasons_as_json, say, say_reasons
+from ramble_tools.cli.output import answer, say
 from ramble_tools.cli.settle.score import CardsOf, Said, Stolen, Suits, Word, say_claim, score
 from ramble_tools.errors import BadInput, ImpossibleCardsError, plural, quote
 from ramble_tools.games.fields import Answers
@@ -50,13 +49,13 @@ app.command()(score)
 
 Old = Annotated[
     str,
-    typer.Argument(
-        metavar='"OLD CARDS"',
-        help="The word before the change: its cards, as in 7S2 JD1 2S1, or letters and suits, as in 'cat SDS'.",
+    argument(
+        '"OLD CARDS"',
+        "The word before the change: its cards, as in 7S2 JD1 2S1, or letters and suits, as in 'cat SDS'.",
     ),
 ]
-OldOrNone = Annotated[str, typer.Argument(metavar='"OLD CARDS"', help="The word before, or none for a new word.")]
-New = Annotated[str, typer.Argument(metavar='"NEW CARDS"', help="The word after the change, or none.")]
+OldOrNone = Annotated[str, argument('"OLD CARDS"', "The word before, or none for a new word.")]
+New = Annotated[str, argument('"NEW CARDS"', "The word after the change, or none.")]
 HitsOn = Annotated[
     list[str] | None, option("--hit", '"CARD CARD..."', "A card played, then the hits on it; may be repeated.")
 ]
@@ -74,8 +73,10 @@ def modify(old: Old, new: New, rule: Rules = None, as_json: AsJson = False) -> i
         raise BadInput("the old word has no cards; for a new word, type ramble ramble turn none")
     found = modification(before, after, chosen)
     return answer(
-        lambda: _say_change(before, after, found, found.reasons, chosen),
-        _change_as_json(found) | reasons_as_json(found.reasons),
+        _verdict(before, after, found),
+        _change_as_json(found),
+        found.reasons,
+        then=lambda: _say_nearest(before, found, chosen),
         as_json=as_json,
         yes=bool(found.kinds),
     )
@@ -86,12 +87,12 @@ def _change_as_json(found: Modification) -> dict[str, Any]:
     return {"legal": bool(found.kinds), "kinds": list(found.kinds), "nearest": nearest}
 
 
-def _say_change(
-    before: Placed, after: Placed, found: Modification, reasons: Sequence[Reason], chosen: rules.Rules
-) -> None:
+def _verdict(before: Placed, after: Placed, found: Modification) -> str:
     verdict = f"legal: {' or '.join(found.kinds)}" if found.kinds else "not legal"
-    say(f"{_named(before)} to {_named(after)} is {verdict}" if before else f"{_named(after)} is started")
-    say_reasons(reasons)
+    return f"{_named(before)} to {_named(after)} is {verdict}" if before else f"{_named(after)} is started"
+
+
+def _say_nearest(before: Placed, found: Modification, chosen: rules.Rules) -> None:
     if found.nearest:
         kind = modification(before, found.nearest, chosen).kinds[0]
         say(f"{_named(found.nearest)} would be legal ({write_cards(cards_of(found.nearest))}): {kind}", indent=2)
@@ -122,9 +123,19 @@ def turn(
     if claimed and outcome.modified and outcome.word:
         value = word_value(outcome.word, stolen=stolen, rules=chosen)
         judged = claim(value, said=said, dictionary=the_dictionary(list_name), rules=chosen)
+
+    def say_what_follows() -> None:
+        _say_nearest(before, outcome.change, chosen)
+        if outcome.discarded:
+            say(f"discard {write_cards(outcome.discarded)}")
+        if judged:
+            say_claim(judged)
+
     return answer(
-        lambda: _say_turn(before, after, outcome, judged, chosen),
+        _verdict(before, after, outcome.change),
         lambda: _turn_as_json(outcome, judged),
+        outcome.reasons,
+        then=say_what_follows,
         as_json=as_json,
         yes=bool(outcome.change.kinds) and (judged is None or judged.valid),
     )
@@ -139,16 +150,7 @@ def _turn_as_json(outcome: Outcome, judged: Claim | None) -> dict[str, Any]:
         "modified": outcome.modified,
         "discarded": list(map(str, discarded)),
         "claim": judged.facts() if judged else None,
-        **reasons_as_json(outcome.reasons),
     }
-
-
-def _say_turn(before: Placed, after: Placed, outcome: Outcome, judged: Claim | None, chosen: rules.Rules) -> None:
-    _say_change(before, after, outcome.change, outcome.reasons, chosen)
-    if outcome.discarded:
-        say(f"discard {write_cards(outcome.discarded)}")
-    if judged:
-        say_claim(judged)
 
 
 def _read_hits(texts: str | list[str], what: str) -> list[AnyCard]:
@@ -194,7 +196,7 @@ def _named(word: Placed) -> str:
 
 @app.command()
 def hit(
-    cards: Annotated[list[str], typer.Argument(metavar="CARD...", help="The card played, then each hit in turn.")],
+    cards: Annotated[list[str], argument("CARD...", "The card played, then each hit in turn.")],
     by: Annotated[
         str, option("--by", '"NAME NAME..."', "Who played each card, to check that each was allowed to.")
     ] = "",
@@ -295,10 +297,7 @@ _SHOWN = 8
 @app.command()
 def threats(
     word: Annotated[
-        str,
-        typer.Argument(
-            metavar='"CARDS"', help="The cards of your word, as in 7S2 JD1 2S1, or letters and suits, as in 'cat SDS'."
-        ),
+        str, argument('"CARDS"', "The cards of your word, as in 7S2 JD1 2S1, or letters and suits, as in 'cat SDS'.")
     ],
     seen: Annotated[
         str, option("--seen", '"CARDS"', "Cards that nobody can play: your hand, the discards, other words.")
