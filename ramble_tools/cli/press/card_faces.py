@@ -12,13 +12,9 @@ from ramble_tools.cli.press.deck import WhichDeck
 from ramble_tools.cli.press.print_options import (
     PAPERS,
     SIZES,
-    Copies,
-    Ink,
-    Jokers,
     Only,
     OutPdf,
     Printer,
-    Style,
     SuitColors,
     Template,
     length,
@@ -27,12 +23,14 @@ from ramble_tools.cli.press.print_options import (
     show_progress,
 )
 from ramble_tools.errors import BadInput, plural, quote
-from ramble_tools.press.choices import Backs, CutMarks
+from ramble_tools.press.choices import MOST_COPIES, Backs, CutMarks, InkUse
 
-PaperOf = Annotated[str | None, option("--paper", "NAME", PAPERS, "letter")]
 SizeOf = Annotated[str | None, option("--size", "NAME", SIZES, "poker")]
 Bleed = Annotated[float | None, length("--bleed", "Print this far past the cards' edges.", 10)]
 ShopName = Annotated[str | None, option("--shop", "NAME", "A shop's size and bleed, as in mpc; tts or cricut.")]
+Jokers = Annotated[bool, typer.Option("--jokers/--no-jokers", help="Two jokers per deck.")]
+Style = Annotated[str, option("--style", "NAME", "classic, large-index or minimal.")]
+Ink = Annotated[InkUse, option("--ink", "NAME", "normal, black or outline (hollow red suits).")]
 Name = Annotated[str | None, option("--name", "TEXT", "A name below each deck's tag, and on the backs.")]
 BackText = Annotated[str | None, option("--back-text", "TEXT", "What the backs say instead.", "RAMBLE, or the name")]
 BackImage = Annotated[str | None, option("--back-image", "PATH", "A PNG, JPEG or SVG for the backs.")]
@@ -40,7 +38,7 @@ BackImage = Annotated[str | None, option("--back-image", "PATH", "A PNG, JPEG or
 
 def faces(
     out: OutPdf = "ramble-faces.pdf",
-    paper: PaperOf = None,
+    paper: Annotated[str | None, option("--paper", "NAME", PAPERS, "letter")] = None,
     size: SizeOf = None,
     which: WhichDeck = "both",
     jokers: Jokers = True,
@@ -48,7 +46,7 @@ def faces(
     colors: SuitColors = "two",
     ink: Ink = "normal",
     only: Only = None,
-    copies: Copies = 1,
+    copies: Annotated[int, typer.Option(metavar="N", help="How many of each card.", min=1, max=MOST_COPIES)] = 1,
     backs: Annotated[Backs, option("--backs", "NAME", "none, long or short (the edge to flip on), or fold.")] = "none",
     name: Name = None,
     back_text: BackText = None,

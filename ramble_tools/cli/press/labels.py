@@ -7,7 +7,7 @@ import typer
 from ramble_tools.cli.options import AsJson, argument, option
 from ramble_tools.cli.output import answer, say
 from ramble_tools.cli.press.deck import WhichDeck
-from ramble_tools.cli.press.print_options import NoJokers, Only, OutPdf, Printer, SuitColors, Template, print_pdf
+from ramble_tools.cli.press.print_options import Only, OutPdf, Printer, SuitColors, Template, print_pdf
 from ramble_tools.errors import BadInput
 from ramble_tools.home import program
 from ramble_tools.press.choices import MOST_COPIES, LabelInk
@@ -46,7 +46,9 @@ def labels(
         str | None, option("--paper", "NAME", "For --sheet plain: letter, a4, or a size.", "letter")
     ] = None,
     which: WhichDeck = "both",
-    jokers: NoJokers = False,
+    jokers: Annotated[
+        bool, typer.Option("--jokers/--no-jokers", help="Two jokers per deck; they have no letter.")
+    ] = False,
     colors: SuitColors = "two",
     ink: Annotated[LabelInk, option("--ink", "NAME", "normal or black.")] = "normal",
     only: Only = None,

@@ -12,7 +12,7 @@ import typer
 from ramble_tools.cli.options import option
 from ramble_tools.cli.output import say
 from ramble_tools.errors import BadInput, escaped
-from ramble_tools.press.choices import MOST_COPIES, Colors, InkUse
+from ramble_tools.press.choices import Colors
 
 if TYPE_CHECKING:
     from ramble_tools.press.printout import Printout
@@ -20,15 +20,9 @@ if TYPE_CHECKING:
 OutPdf = Annotated[str, typer.Argument(metavar="OUT.pdf", help="A file, or - for standard output.")]
 PAPERS = "letter, a4, a5, legal, a3, tabloid, or a size: 13x19in."
 SIZES = "poker, 63x88, bridge, mini, tarot, jumbo or any size, as in 63x90mm."
-CardSizeName = Annotated[str, option("--size", "NAME", SIZES)]
 PaperName = Annotated[str, option("--paper", "NAME", PAPERS)]
-Style = Annotated[str, option("--style", "NAME", "classic, large-index or minimal.")]
 SuitColors = Annotated[Colors, option("--colors", "NAME", "two: black and red; four: one per suit.")]
-Ink = Annotated[InkUse, option("--ink", "NAME", "normal, black or outline (hollow red suits).")]
 Only = Annotated[str | None, option("--only", '"qS zC"', "Only these cards: letter and suit, or 10S1.")]
-Copies = Annotated[int, typer.Option(metavar="N", help="How many of each card.", min=1, max=MOST_COPIES)]
-Jokers = Annotated[bool, typer.Option("--jokers/--no-jokers", help="Two jokers per deck.")]
-NoJokers = Annotated[bool, typer.Option("--jokers/--no-jokers", help="Two jokers per deck; they have no letter.")]
 Printer = Annotated[str | None, option("--printer", "NAME", "The printer, if you calibrated more than one.", "default")]
 Template = Annotated[str | None, option("--template", "PATH", "A file with your own sizes, sheets or designs.")]
 
