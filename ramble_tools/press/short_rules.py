@@ -1,7 +1,7 @@
 """The short rules of the games, on poker-size cards or on a page to fold once."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import inf
 from typing import NamedTuple, TypeAlias
@@ -36,11 +36,8 @@ _HALVES = 2
 _PAGE_WIDTH, _PAGE_HEIGHT = 140.0, 90.0
 
 
-class Reference(NamedTuple):
-    """What to print of a game: its title, and its sections with those for the house rules: headings and paragraphs."""
-
-    title: str
-    sections: Sequence[tuple[str, Sequence[str]]]
+# The sections of a game's short rules, with one for the house rules: their headings and paragraphs.
+_Sections: TypeAlias = Sequence[tuple[str, Sequence[str]]]
 
 
 def rules_printout(
@@ -50,12 +47,12 @@ def rules_printout(
 
     Raises BadInput, also for paper that is too small.
     """
-    references = []
+    references: dict[str, _Sections] = {}
     for name, rules in chosen.items():
         game, own = find_rules(name), tuple(rules.in_words())
-        references.append(Reference(game.TITLE, [*game.reference(rules), *([("House rules", own)] if own else [])]))
+        references[game.TITLE] = [*game.reference(rules), *([("House rules", own)] if own else [])]
     paper, known = read_paper(paper_name), calibration_of(printer)
-    titles = [reference.title for reference in references]
+    titles = list(references)
     notes = [f"cut from cross to cross: a card is {mm_text(POKER.width, POKER.height)}"]
     if layout == "page":
         paper = paper.on_its_side
@@ -113,12 +110,12 @@ class _Text:
     fewest of these that divide as few as possible.
     """
 
-    def __init__(self, pdf: Pdf, reference: Reference, body: Box, points: float) -> None:
+    def __init__(self, pdf: Pdf, sections: _Sections, body: Box, points: float) -> None:
         self.capital, self._body = points / mm * CAP_HEIGHT, body
         self.line, self._between = 1.7 * self.capital, 0.42 * self.capital
         self._blocks = [
             _Block(heading, number == 0, lines)
-            for heading, paragraphs in reference.sections
+            for heading, paragraphs in sections
             for number, lines in enumerate(self._kept_together(pdf, paragraphs))
         ]
         self._best, last = list(self._paginate()), len(self._blocks)
@@ -205,11 +202,11 @@ def _draw_lines(pdf: Pdf, lines: _Part, box: Box, text: _Text) -> None:
 _CARD_BODY = Box(0, 0, POKER.width, POKER.height - 2.1 * _CARD_TITLE).grown(-_CARD_MARGIN)
 
 
-def _draw_cards(pdf: Pdf, references: Sequence[Reference]) -> None:
+def _draw_cards(pdf: Pdf, references: Mapping[str, _Sections]) -> None:
     sheet, cards = sheet_of_cards(pdf.paper, POKER), []
-    for reference, (text, count) in zip(references, _set_on_cards(pdf, references, sheet), strict=True):
+    for title, (text, count) in zip(references, _set_on_cards(pdf, references.values(), sheet), strict=True):
         for number, lines in enumerate(text.parts(count), start=1):
-            cards.append((reference.title + (f" {number}/{count}" if count > 1 else ""), lines, text))
+            cards.append((title + (f" {number}/{count}" if count > 1 else ""), lines, text))
     ruler, cells = ruler_of(sheet), list(sheet.cells())
     baseline = POKER.height - _CARD_MARGIN - _CARD_TITLE
     for page, placed in enumerate(sheet.dealt(cards), start=1):
@@ -221,7 +218,7 @@ def _draw_cards(pdf: Pdf, references: Sequence[Reference]) -> None:
                     _draw_lines(pdf, lines, _CARD_BODY, text)
 
 
-def _set_on_cards(pdf: Pdf, references: Sequence[Reference], sheet: Sheet) -> Iterator[tuple[_Text, int]]:
+def _set_on_cards(pdf: Pdf, references: Iterable[_Sections], sheet: Sheet) -> Iterator[tuple[_Text, int]]:
     """Yield the text of each game, and how many cards it takes.
 
     The smallest size decides how many sheets there are. Then the text grows as long as those sheets have room for it,
@@ -251,7 +248,7 @@ def _set_on_cards(pdf: Pdf, references: Sequence[Reference], sheet: Sheet) -> It
 # --- on pages
 
 
-def _draw_pages(pdf: Pdf, references: Sequence[Reference]) -> None:
+def _draw_pages(pdf: Pdf, references: Mapping[str, _Sections]) -> None:
     """Draw a page for each game, in two halves, with marks where to fold it. Long rules take another page."""
     paper = pdf.paper
     half = paper.width / _HALVES
@@ -260,12 +257,12 @@ def _draw_pages(pdf: Pdf, references: Sequence[Reference]) -> None:
     # The marks where to fold are nearer to the edge than the text.
     edge = paper.unprintable
     inked = Box(_PAGE_MARGIN, edge, width, paper.height - 2 * edge)
-    for reference in references:
-        text, count = _set_on_page(pdf, reference, body)
+    for name, sections in references.items():
+        text, count = _set_on_page(pdf, sections, body)
         halves = text.parts(count)
         for first in range(0, count, _HALVES):
             with pdf.page(inked):
-                title = reference.title if not first else f"{reference.title}, continued"
+                title = name if not first else f"{name}, continued"
                 cap_height = _PAGE_TITLE * min(1, width / pdf.text_width(title, cap_height=_PAGE_TITLE))
                 pdf.text(body.left, body.top + _PAGE_TITLE, title, cap_height=cap_height, align="left")
                 for end in (edge, paper.height - edge - 5):
@@ -275,14 +272,14 @@ def _draw_pages(pdf: Pdf, references: Sequence[Reference]) -> None:
                     _draw_lines(pdf, lines, column, text)
 
 
-def _set_on_page(pdf: Pdf, reference: Reference, body: Box) -> tuple[_Text, int]:
+def _set_on_page(pdf: Pdf, sections: _Sections, body: Box) -> tuple[_Text, int]:
     """Return the text of a game in the largest type that fits on a page, or a little smaller to keep sections whole.
 
     Also return how many halves of a page it takes: more than two if even the smallest type does not fit.
     """
     found: tuple[float, _Text, int] | None = None
     for points in reversed(_sizes(_LARGEST_ON_PAGE)):
-        text = _Text(pdf, reference, body, points)
+        text = _Text(pdf, sections, body, points)
         if found and points < found[0] - _SMALLER_IF_WHOLE:
             break
         if count := max((each for each in text.divided if each <= _HALVES), default=0):
