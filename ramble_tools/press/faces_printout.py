@@ -204,11 +204,8 @@ def _cutter_notes(cutter: Cutter, sheet: Sheet) -> Iterator[str]:
     if cutter.marks == "outlines":
         yield "let the machine scan a sheet: it finds the line around each card"
         return
-    marks = ", ".join(
-        f"{name} {length:g} mm"
-        for name, length in (("inset", cutter.inset), ("length", cutter.length), ("thickness", cutter.thickness))
-    )
-    yield f"in its program, set {cutter.marks} registration marks: {marks}"
+    sizes = f"inset {cutter.inset:g} mm, length {cutter.length:g} mm, thickness {cutter.thickness:g} mm"
+    yield f"in its program, set {cutter.marks} registration marks: {sizes}"
 
 
 def _notes(job: _Job, known: Calibration) -> Iterator[str]:
