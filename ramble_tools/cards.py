@@ -118,7 +118,7 @@ AnyCard: TypeAlias = Card | Joker
 # --- writing
 
 
-def write_cards(cards: Iterable[AnyCard]) -> str:
+def write_cards(cards: Iterable[object]) -> str:
     """Return cards as text, separated by spaces: `10S QD JK`."""
     return " ".join(str(card) for card in cards)
 

@@ -158,6 +158,11 @@ def ranked(players: Iterable[Player], *, low_wins: bool) -> tuple[Standing, ...]
     )
 
 
+def standings(state: "State") -> tuple[Standing, ...]:
+    """Return the standings of a game in which the highest score wins, best place first."""
+    return ranked(state.players, low_wins=False)
+
+
 def leaders(players: Iterable[Player], *, low_wins: bool) -> tuple[str, ...]:
     """Return the names of the players in first place, in seat order."""
     seats = list(players)

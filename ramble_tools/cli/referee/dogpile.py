@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Container, Mapping
-from functools import partial
 from typing import Annotated, Any
 
 import typer
@@ -15,7 +14,7 @@ from ramble_tools.cli.root import Command
 from ramble_tools.cli.typed import named_counts, option_names
 from ramble_tools.errors import BadInput, CardNotationError, ImpossibleCardsError, about, plural, quote
 from ramble_tools.games.dogpile import form, rules
-from ramble_tools.games.dogpile.pack import HAND, Outcome, Place, judge_pack, require_hands, write_pack
+from ramble_tools.games.dogpile.pack import HAND, Place, judge_pack, require_hands, write_pack
 from ramble_tools.games.fields import Answers
 from ramble_tools.games.minutes import read_minutes
 from ramble_tools.games.players import Player, named
@@ -60,20 +59,21 @@ def score(
         if players is not None:
             require_hands(laid, players)
         outcome = judge_pack(laid, setting.rules)
-    problems = partial(_say_problems, laid, outcome)
-    return answer(outcome.summary, outcome.facts, outcome.reasons, then=problems, as_json=as_json, yes=outcome.joins)
+
+    def say_problems() -> None:
+        for problem in outcome.problems:
+            say(problem.text, indent=2)
+        _draw(laid, bad={place for problem in outcome.problems for place in problem.places})
+
+    return answer(
+        outcome.summary, outcome.facts, outcome.reasons, then=say_problems, as_json=as_json, yes=outcome.joins
+    )
 
 
 scorebook_commands(app, "dogpile", typed)
 for command in app.registered_commands:
     if command.name in ("add", "edit"):
         command.cls = PackCommand
-
-
-def _say_problems(pack: Mapping[Place, AnyCard], outcome: Outcome) -> None:
-    for problem in outcome.problems:
-        say(problem.text, indent=2)
-    _draw(pack, bad={place for problem in outcome.problems for place in problem.places})
 
 
 def _draw(pack: Mapping[Place, AnyCard], bad: Container[Place] = ()) -> None:

@@ -19,7 +19,7 @@ from ramble_tools.games.dumbal.hands import score as score_hand
 from ramble_tools.games.dumbal.turn import STOCK, Turn, judge_turn
 from ramble_tools.games.dumbal.typed_hand import HAND, card_points, cards_in, hand_of
 from ramble_tools.games.fields import Answers
-from ramble_tools.games.players import Player
+from ramble_tools.games.players import Player, named
 from ramble_tools.games.reasons import DOUBT, Reason, listing
 
 if TYPE_CHECKING:
@@ -325,7 +325,6 @@ def _read_opponents(text: str, rule: list[str] | None) -> _Others:
 
 
 def _in_the_open_game(text: str, chosen: rules.Rules | None) -> _Others:
-    from ramble_tools.games.players import named
     from ramble_tools.scorebook.replay import history_of
     from ramble_tools.scorebook.sessions import look
 

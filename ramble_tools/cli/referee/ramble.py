@@ -38,7 +38,7 @@ from ramble_tools.games.ramble.spelling import (
 from ramble_tools.games.ramble.turn import Outcome, hits, judge_turn, own_hit
 from ramble_tools.games.ramble.worth import word_value
 from ramble_tools.games.reasons import Reason, listing
-from ramble_tools.letters import cards_lettered
+from ramble_tools.letters import cards_lettered, lettered_cards
 from ramble_tools.words.dictionary import the_dictionary
 
 if TYPE_CHECKING:
@@ -326,8 +326,6 @@ def threats(
 
 def _unseen(table: Placed, seen: list[AnyCard]) -> list[Card]:
     """Return the lettered cards that are neither in the word nor seen elsewhere. Raises ImpossibleCardsError."""
-    from ramble_tools.letters import lettered_cards
-
     held = cards_of(table)
     require_distinct(held, what="the word", two_decks=True)
     for card in seen:

@@ -14,7 +14,8 @@ from ramble_tools.games.dogpile.rules import TIMER_SECONDS
 from ramble_tools.games.dogpile.rules import TITLE as TITLE
 from ramble_tools.games.dogpile.rules import Rules as Rules
 from ramble_tools.games.dogpile.rules import reference as reference
-from ramble_tools.games.players import Player, Standing, seated, still_in
+from ramble_tools.games.match import standings as standings
+from ramble_tools.games.players import Player, seated, still_in
 from ramble_tools.games.reasons import Follows, Reason
 from ramble_tools.games.results import Change, Told
 
@@ -76,13 +77,8 @@ def apply(state: State, round: Round) -> State:
     reasons = [*outcome.reasons, *(Reason(problem.text) for problem in outcome.problems)]
     if draft == 0:
         reasons.append(Follows("the draft deck is empty, so the game ends", state.rules.chosen("empty-draft")))
-    told = Told(
-        outcome.summary,
-        tuple(reasons),
-        {"joined" if outcome.joins else "strays": tuple(still_in(players))},
-        outcome.facts,
-        outcome.joins,
-    )
+    marks = {"joined" if outcome.joins else "strays": tuple(still_in(players))}
+    told = Told(outcome.summary, tuple(reasons), marks, outcome.facts, outcome.joins)
     change = Change({player.name: added for player in players}, lambda: told)
     return State(
         state.rules,
@@ -104,11 +100,6 @@ def winners(state: State) -> tuple[str, ...]:  # noqa: ARG001
 def is_over(state: State) -> bool:
     """Return whether the draft deck is empty. Otherwise the game ends when the timer rings."""
     return state.draft == 0
-
-
-def standings(state: State) -> tuple[Standing, ...]:
-    """Return the standings: everyone in first place, with the number of cards in the dogpile."""
-    return match.ranked(state.players, low_wins=LOW_WINS)
 
 
 def join(state: State, name: str) -> State:

@@ -26,7 +26,8 @@ from ramble_tools.games.dramble.turn import (
     read_played,
     summary,
 )
-from ramble_tools.games.players import Player, Standing, named, seated
+from ramble_tools.games.match import standings as standings
+from ramble_tools.games.players import Player, named, seated
 from ramble_tools.games.reasons import Doubt, Follows, Reason
 from ramble_tools.games.results import Change, Told
 
@@ -213,11 +214,6 @@ def winners(state: State) -> tuple[str, ...]:
 def is_over(state: State) -> bool:
     """Return whether the game has been won."""
     return bool(winners(state))
-
-
-def standings(state: State) -> tuple[Standing, ...]:
-    """Return the standings, most cards first."""
-    return match.ranked(state.players, low_wins=LOW_WINS)
 
 
 def join(state: State, name: str) -> State:  # noqa: ARG001

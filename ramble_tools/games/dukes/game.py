@@ -59,22 +59,13 @@ def apply(state: State, round: Round) -> State:
     won = dict(state.won)
     if winner:
         won[winner] = won.get(winner, 0) + 1
-    reasons = [reason._replace(text=_with_names(reason.text, by_color)) for reason in found.reasons]
     summary = f"{winner} wins" if winner else "nobody wins"
     taker = (by_color[round.table.taken_by],) if round.table.taken_by else ()
     marks = {"won": (winner,) if winner else (), "took the castle": taker}
     players = tuple(player._replace(score=player.score + scores[player.name]) for player in state.players)
-    told = Told(summary, tuple(reasons), marks, found.facts)
+    told = Told(summary, found.reasons, marks, found.facts)
     change = Change(scores, lambda: told)
     return state._replace(players=players, won=won, rounds=state.rounds + 1, last=change)
-
-
-def _with_names(text: str, by_color: Mapping[Color, str]) -> str:
-    """Return a reason with the player's name: `Ann (red): 7 in sets ...` for `red: 7 in sets ...`."""
-    for color, name in by_color.items():
-        if text.startswith(f"{color.value}:"):
-            return f"{name} ({color.value}){text[len(color.value) :]}"
-    return text
 
 
 def winners(state: State) -> tuple[str, ...]:

@@ -73,10 +73,8 @@ def quoted_together(text: str) -> list[str]:
 
 
 def split_melds(text: str) -> list[str]:
-    """Split typed melds: `5S 5H 5D / 6C 7C 8C` is the same as `5S,5H,5D 6C,7C,8C`."""
-    if set(_SEPARATORS) & set(text):
-        return [part for part in re.split(f"[{_SEPARATORS}]", text) if part.strip()]
-    return re.sub(r"\s*,\s*", ",", text).split()
+    """Return typed melds for `read_melds`, which also splits `5S 5H 5D / 6C 7C 8C`."""
+    return [text] if set(_SEPARATORS) & set(text) else re.sub(r"\s*,\s*", ",", text).split()
 
 
 def _read_meld(text: str, name: str, of: int) -> tuple[Card, ...]:
@@ -201,7 +199,7 @@ class Score(NamedTuple):
 
 
 def score(table: Table, rules: Rules, names: Mapping[Color, str] = MappingProxyType({})) -> Score:
-    """Score a finished game; `names` are the players' names for a refusal. Raises ImpossibleCardsError."""
+    """Score a finished game; `names` are the players' names for the reasons. Raises ImpossibleCardsError."""
     _require_table(table, rules, names)
     reasons = []
     scores = {}
@@ -212,7 +210,8 @@ def score(table: Table, rules: Rules, names: Mapping[Color, str] = MappingProxyT
         bonus = rules.castle_bonus if table.taken_by is color else 0
         scores[color] = in_melds + dukes + castle + bonus
         parts = f"{in_melds} in sets and runs, {plural(dukes, 'duke')}, {plural(castle, 'castle')}"
-        reasons.append(Reason(f"{color.value}: {parts}{f', {bonus} for taking the castle' if bonus else ''}"))
+        who = f"{names[color]} ({color.value})" if names else color.value
+        reasons.append(Reason(f"{who}: {parts}{f', {bonus} for taking the castle' if bonus else ''}"))
     missing = [
         f"{color.value}'s castle"
         for color in (Color.RED, Color.BLACK)

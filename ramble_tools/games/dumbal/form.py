@@ -7,12 +7,12 @@ That is whether a call was an opening call, hands that five cards can't make, an
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from ramble_tools.errors import BadInput, IllegalMoveError, ImpossibleCardsError, PlayerError, about, plural, quote
 from ramble_tools.games.dumbal.doubts import FULL_HAND, most_points, why_impossible
 from ramble_tools.games.dumbal.game import Setting as Setting
 from ramble_tools.games.dumbal.hands import Round, over_limit, score
+from ramble_tools.games.dumbal.line import Line, read_line
 from ramble_tools.games.dumbal.rules import Rules
 from ramble_tools.games.dumbal.typed_hand import HAND, Hand, read_hand, write_hand
 from ramble_tools.games.fields import Answers, Field, next_field
@@ -20,9 +20,6 @@ from ramble_tools.games.fields import revised as revised
 from ramble_tools.games.players import one_meant
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.typed_names import split_names
-
-if TYPE_CHECKING:
-    from ramble_tools.games.dumbal.line import Line
 
 HELP = (
     "4 17 9 30 a: the hands in seat order, then the caller; or 4* 17 9 30, with a star on the caller's hand",
@@ -227,16 +224,13 @@ def _without(setting: Setting, before: Answers, text: str) -> Answers | None:
 
 def _with_hands(setting: Setting, before: Answers, question: str, text: str) -> Answers:
     """Return the answers with the hands and the caller of a line. Raises BadInput."""
-    # Most commands read no line.
-    from ramble_tools.games.dumbal.line import read_line
-
     said = read_line(setting, text, question.partition(":")[2].rpartition(":")[2], before.get("caller", ""))
     if question.startswith(_CARDS):
         _require_points(setting, before, said, text.strip())
     return _said(setting, before, said)
 
 
-def _said(setting: Setting, before: Answers, said: "Line") -> Answers:
+def _said(setting: Setting, before: Answers, said: Line) -> Answers:
     """Return the answers with what a line says. Raises IllegalMoveError for a call that doesn't count."""
     # A number of cards that was given for an earlier hand does not count for a new one.
     found = {key: value for key, value in before.items() if key.removeprefix(_CARDS) not in said.hands}
@@ -254,7 +248,7 @@ def _said(setting: Setting, before: Answers, said: "Line") -> Answers:
     return {**found, _CHANGED: "yes"} if changed and next_field(fields(setting, found), found) else found
 
 
-def _require_points(setting: Setting, before: Answers, said: "Line", typed: str) -> None:
+def _require_points(setting: Setting, before: Answers, said: Line, typed: str) -> None:
     """Raise BadInput where a number of cards is asked for, if one hand was given that might change its points.
 
     `b 2` could be Bob's cards or his points, and a hand without a name is meant as the one that is asked for.
@@ -286,8 +280,6 @@ def _with_legal_call(setting: Setting, answers: Answers) -> Answers:
 
 def _rest(setting: Setting, before: Answers, text: str) -> str:
     """Return a line with names and commas without its one bad part; an empty text if there is no such part."""
-    from ramble_tools.games.dumbal.line import read_line
-
     good = []
     parts = re.split(r"[,;]\s+", text.strip())
     for part in parts:

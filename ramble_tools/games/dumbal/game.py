@@ -140,16 +140,11 @@ def winners(state: State) -> tuple[str, ...]:
 
     If the last players go out in the same hand, the lowest total wins.
     """
-    left = still_in(state.players)
-    if not left:
-        return _last_out(state.players)
-    return tuple(left) if len(left) == 1 else ()
-
-
-def _last_out(players: tuple[Player, ...]) -> tuple[str, ...]:
-    """Return those with the lowest total among the players who went out in the last hand."""
-    last = max(player.out or 0 for player in players if not player.left)
-    return match.leaders([player for player in players if player.out == last and not player.left], low_wins=LOW_WINS)
+    if left := still_in(state.players):
+        return tuple(left) if len(left) == 1 else ()
+    stayed = [player for player in state.players if not player.left]
+    last = max(player.out or 0 for player in stayed)
+    return match.leaders([player for player in stayed if player.out == last], low_wins=LOW_WINS)
 
 
 def is_over(state: State) -> bool:

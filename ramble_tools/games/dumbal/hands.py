@@ -91,8 +91,11 @@ class Outcome(NamedTuple):
 
 def score(round: Round, rules: Rules) -> Outcome:
     """Judge a hand. Raises PlayerError, IllegalMoveError and ImpossibleCardsError."""
-    if len(round.hands) < 2 or round.caller not in round.hands:
-        raise _not_a_hand(round)
+    if len(round.hands) < 2:
+        raise PlayerError("a hand needs at least two players")
+    if round.caller not in round.hands:
+        hint = did_you_mean(round.caller, round.hands)
+        raise PlayerError(f"the caller {quote(round.caller)} has no hand; {hint}", field="caller")
     _require_distinct(round.hands, rules)
     caller, called = round.caller, round.hands[round.caller].points
     scores = {name: hand.points for name, hand in round.hands.items()}
@@ -165,13 +168,6 @@ def _require_penalty(round: Round, limit: int, rules: Rules) -> None:
 def over_limit(caller: str, points: int, limit: int) -> str:
     """Return the refusal of a call with too many points."""
     return f"{caller} can't call with {plural(points, 'point')}, {points - limit:,} more than {limit}"
-
-
-def _not_a_hand(round: Round) -> PlayerError:
-    if len(round.hands) < 2:
-        return PlayerError("a hand needs at least two players")
-    hint = did_you_mean(round.caller, round.hands)
-    return PlayerError(f"the caller {quote(round.caller)} has no hand; {hint}", field="caller")
 
 
 def _require_distinct(hands: Mapping[str, Hand], rules: Rules) -> None:

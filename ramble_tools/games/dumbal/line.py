@@ -23,7 +23,7 @@ from ramble_tools.cards import apart, is_card
 from ramble_tools.errors import BadInput, PlayerError, about, quote
 from ramble_tools.games import match
 from ramble_tools.games.dumbal.game import ROUND, Setting
-from ramble_tools.games.dumbal.typed_hand import HAND, is_rank, is_unclear, read_hand, write_hand
+from ramble_tools.games.dumbal.typed_hand import HAND, RANK, is_rank, is_unclear, read_hand, write_hand
 from ramble_tools.games.names import folded, without_accents
 from ramble_tools.games.players import could_be, meant
 from ramble_tools.games.reasons import listing
@@ -33,7 +33,6 @@ _CALLED, _OPENING = ("called", "calls", "call", "caller"), ("opening", "first")
 _POINTS = r"[0-9]+(?:\+[0-9]+)*(?:/[0-9]+)?"
 # Words with commas between them and no blanks.
 _WITH_COMMAS = r"[^\s,;:=]+(?:,[^\s,;:=]+)+"
-_RANK = "(?:10|[2-9TJQKA])"
 # The letters of cards and jokers, and those that are often typed for a digit.
 _CARD_LETTERS = frozenset("AKQJTSHCDOIL")
 # Longer lines and words are not hands, and would take too long to read.
@@ -92,7 +91,7 @@ def read_line(setting: Setting, text: str, asked: str, caller: str) -> Line:
 
 def _each_a_word(text: str) -> str:
     """Return a line of hands with commas between them, `AS 2H, 4S a`, with each hand as one word: `AS2H 4S a`."""
-    blank = rf"(?<=[SHCD])\s+(?={_RANK}[SHCD]\b)"
+    blank = rf"(?<=[SHCD])\s+(?={RANK}[SHCD]\b)"
     return " ".join(re.sub(blank, "", part.strip(), flags=re.IGNORECASE) for part in text.split(", "))
 
 

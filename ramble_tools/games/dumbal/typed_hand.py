@@ -35,7 +35,8 @@ from ramble_tools.games.dumbal.rules import Rules
 # In the answers of a form, a player's hand has this and the player's name as its key.
 HAND = "hand:"
 _RANKS = {**{rank.value: rank for rank in Rank}, "T": Rank.TEN}
-_RANK = "(?:10|[2-9TJQKA])"
+# A rank in a pattern.
+RANK = "(?:10|[2-9TJQKA])"
 _ZEROS_AND_ONES = str.maketrans("OIL", "011")
 _BY_KEYS = "enter its points, or its cards"
 
@@ -124,8 +125,8 @@ def _hand_of_ranks(parts: Sequence[str], rules: Rules, whose: str) -> Hand:
             ranks.append(_RANKS[part.upper()])
         elif part.isdigit():
             raise ImpossibleCardsError(f"{quote(part)} in {whose} is not a rank; the ranks are 2 to 10, J, Q, K, A")
-        elif re.fullmatch(f"{_RANK}{{2,6}}", part, re.IGNORECASE) and not is_card(part):
-            how = f"put plus signs between ranks, as in {'+'.join(re.findall(_RANK, part.upper()))}"
+        elif re.fullmatch(f"{RANK}{{2,6}}", part, re.IGNORECASE) and not is_card(part):
+            how = f"put plus signs between ranks, as in {'+'.join(re.findall(RANK, part.upper()))}"
             raise ImpossibleCardsError(f"{quote(part)} in {whose} is not a card; {how}")
         else:
             try:

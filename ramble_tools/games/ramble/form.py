@@ -10,6 +10,7 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import TypeAlias
 
+from ramble_tools.cards import write_cards
 from ramble_tools.errors import BadInput, about, quote
 from ramble_tools.games.fields import Answers, Field, next_field
 from ramble_tools.games.fields import Setting as SettingOf
@@ -26,9 +27,9 @@ from ramble_tools.games.ramble.spelling import (
     spell_in_suits,
     spell_with_cards,
     word_of,
-    write_placed,
 )
 from ramble_tools.games.typed_names import first_name
+from ramble_tools.words.dictionary import the_dictionary
 
 HELP = (
     "a shirt SSSSS of b: Ann claims Bob's SHIRT, all spades; without 'of b', it is her own",
@@ -103,8 +104,6 @@ def _word_and_suits(answers: Answers) -> tuple[Field, Field]:
 
 def _refused(answers: Answers) -> str:
     """Return `not on the game list` for a word that will be refused, once it is there; otherwise an empty text."""
-    from ramble_tools.words.dictionary import the_dictionary
-
     word = answers.get("word", "").strip().lower()
     if word.isalpha() and not answers.keys() & {"said", _DECIDED, "suits"}:
         with suppress(BadInput):  # a list that can't be used is refused when the claim is read
@@ -116,7 +115,6 @@ def _refused(answers: Answers) -> str:
 @lru_cache(maxsize=16)
 def _similar(word: str, list: str) -> Sequence[str]:
     """Return up to three words that may have been meant by one that no list has; cached, because fields ask often."""
-    from ramble_tools.words.dictionary import the_dictionary
     from ramble_tools.words.verdict import check
 
     with suppress(BadInput):  # refused when the claim is read
@@ -145,7 +143,7 @@ def _placed(setting: Setting, answers: Answers) -> Placed:
 
 def _sure(placed: Placed) -> str:
     """Return the name of the field that asks whether a claim in doubt is right."""
-    return f"{_SURE}{write_placed(placed)}"
+    return f"{_SURE}{write_cards(placed)}"
 
 
 def _lists(setting: Setting) -> tuple[tuple[str, str], ...]:
@@ -164,8 +162,6 @@ def read(setting: Setting, answers: Answers) -> Round:
     The dictionary decides now, so that a later change to a word list does not change an old claim. For a claim that was
     decided before, the answers also have `why`.
     """
-    from ramble_tools.words.dictionary import the_dictionary
-
     typed = {name: text.strip() for name, text in answers.items()}
     if typed.get("shuffled"):
         if typed.get("word") or typed.get("cards") or typed.get("player"):
@@ -311,7 +307,7 @@ def answers(round: Round) -> Answers:
     if not round.player:
         return {"shuffled": "yes"}
     if are_named(round.cards):
-        spelled = {"cards": write_placed(round.cards)}
+        spelled = {"cards": write_cards(round.cards)}
     else:
         suits = "".join(each.suit.value if each.suit else "J" if each.is_joker else "" for each in round.cards)
         spelled = {"word": word_of(round.cards), "suits": suits}

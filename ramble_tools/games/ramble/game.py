@@ -6,15 +6,17 @@ A round is a word that a player claims after modifying it, or a shuffle of the d
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from ramble_tools.cards import write_cards
 from ramble_tools.errors import escaped, plural
 from ramble_tools.games import match
-from ramble_tools.games.players import Player, Standing, seated
+from ramble_tools.games.match import standings as standings
+from ramble_tools.games.players import Player, seated
 from ramble_tools.games.ramble.claim import Claim, judged
 from ramble_tools.games.ramble.doubts import Kept, why_not_free
 from ramble_tools.games.ramble.rules import TITLE as TITLE
 from ramble_tools.games.ramble.rules import Rules as Rules
 from ramble_tools.games.ramble.rules import reference as reference
-from ramble_tools.games.ramble.spelling import Placed, PlacedCard, read_placed, write_placed
+from ramble_tools.games.ramble.spelling import Placed, PlacedCard, read_placed
 from ramble_tools.games.ramble.worth import word_value
 from ramble_tools.games.reasons import Follows, OfTotal, Reason, doubt, listing
 from ramble_tools.games.results import Change, Told
@@ -161,11 +163,6 @@ def is_over(state: State) -> bool:
     return bool(winners(state))
 
 
-def standings(state: State) -> tuple[Standing, ...]:
-    """Return the standings, most points first."""
-    return match.ranked(state.players, low_wins=LOW_WINS)
-
-
 def join(state: State, name: str) -> State:
     """Seat a newcomer with the score that the ruling `late-joiner` gives. Raises PlayerError and GameOverError."""
     match.require_open(winners(state), _how_it_ended(state))
@@ -183,7 +180,7 @@ def to_plain(round: Round) -> dict[str, Any]:
     """Return a round as plain values, for the log."""
     if not round.player:
         return {"shuffle": True}
-    plain: dict[str, Any] = {"player": round.player, "owner": round.owner, "word": write_placed(round.cards)}
+    plain: dict[str, Any] = {"player": round.player, "owner": round.owner, "word": write_cards(round.cards)}
     plain |= {"accepted": round.accepted, "why": round.why}
     return plain | ({"sure": True} if round.sure else {})
 

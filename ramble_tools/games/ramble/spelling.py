@@ -219,13 +219,8 @@ def _with_letter(card: AnyCard, named: str | None, jokers_wild: bool) -> PlacedC
     return PlacedCard.of(card)
 
 
-def write_placed(cards: Sequence[PlacedCard]) -> str:
-    """Return cards as text: `2S1 JK1=e s.S t`."""
-    return " ".join(map(str, cards))
-
-
 def read_placed(text: str) -> Placed:
-    """Return the cards that `write_placed` wrote. Raises CardNotationError."""
+    """Return cards that were written as text: `2S1 JK1=e s.S t`. Raises CardNotationError."""
     return tuple(map(_read_placed, text.split()))
 
 
