@@ -29,9 +29,10 @@ _LONGEST_KEY = 64
 _PATH = re.compile(r"'(?:\.\.\.|/|~|[A-Za-z]:\\)[^']*'")
 
 
-def page(template: str, status: int = 200, **values: Any) -> Page:
-    """Return a page."""
-    return Page(status, template, values)
+def page(template: str, status: int = 0, **values: Any) -> Page:
+    """Return a page; if it says what is `wrong`, or an `error`, its status is 422 unless another one is given."""
+    refused = values.get("wrong") or values.get("error")
+    return Page(status or (422 if refused else 200), template, values)
 
 
 def to(*parts: object) -> Page:

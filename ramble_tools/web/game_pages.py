@@ -20,7 +20,7 @@ def game(
     ask: Ask,
     session: Session,
     pad: Pad | None = None,
-    status: int = 200,
+    status: int = 0,
     wrong: Mapping[str, str] = MappingProxyType({}),
 ) -> Page:
     """Return the page of a game: the board, and this pad or an empty one; or the board alone, for the laptop or a TV.

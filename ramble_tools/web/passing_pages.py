@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import date
-from typing import NamedTuple
 
 from ramble_tools.errors import BadInput, CommandHint, FileError, plural
 from ramble_tools.games.players import Player
@@ -69,22 +68,6 @@ def _json_file(name: str, text: str) -> Page:
     return Page(file=File(f"{name}.json", "application/json", text.encode()))
 
 
-class _Receiving(NamedTuple):
-    """What the page of arrivals shows: what was pasted or chosen, what is in it, what became of it, or why not."""
-
-    link: str = ""
-    file: str = ""
-    with_link: bool = True
-    found: Sequence[tuple[Row, str, Sequence[Player]]] = ()
-    arrivals: Sequence[tuple[Row, str]] = ()
-    error: str = ""
-    backed_up: bool = False
-
-    def page(self) -> Page:
-        """Return the page."""
-        return page("receive.html", 422 if self.error else 200, **self._asdict())
-
-
 def receive_page(evening: Evening, ask: Ask) -> Page:
     """Return the page that takes a link or a file. Its script shows what is in the link that led to it.
 
@@ -94,26 +77,26 @@ def receive_page(evening: Evening, ask: Ask) -> Page:
     if game := ask.query.get("game"):
         row = evening.row(game, ask.phone)
         arrival = Arrival(row, row, number(ask.query.get("added", "")) or 0, is_new="new" in ask.query)
-        return _Receiving(arrivals=[(row, _in_words(arrival))], backed_up="backup" in ask.query).page()
-    return _Receiving().page()
+        return _arrived([arrival], "backup" in ask.query)
+    return page("receive.html", with_link=True)
 
 
 def receive(evening: Evening, ask: Ask) -> Page:
     """Add the games of a link or a file, all or none; with `look`, show which they are and add nothing."""
     require_organizer(evening, ask, "receive games")
+    link, file, with_link = ask.form.get("link", ""), ask.form.get("file", ""), "link" in ask.form
     # The page of the backup takes no link.
-    typed = _Receiving(ask.form.get("link", ""), ask.form.get("file", ""), with_link="link" in ask.form)
-    right = _RIGHT if typed.with_link and not typed.file else _RIGHT_FILE
+    right = _RIGHT if with_link and not file else _RIGHT_FILE
     try:
-        export = _received(typed.file or typed.link, right)
+        export = _received(file or link, right)
         if "look" in ask.form:
-            return typed._replace(found=_found(read_json(export))).page()
+            return page("found.html", link=link, file=file, found=_found(read_json(export)))
         arrivals = import_json(export)
-        return _done(arrivals, bool(typed.file) and _has_all(arrivals))
+        return _done(arrivals, bool(file) and _has_all(arrivals))
     except BadInput as error:
         if isinstance(error, FileError):
             error.parts = [right if isinstance(part, CommandHint) else part for part in error.parts]
-        return typed._replace(error=plain(error)).page()
+        return page("receive.html", link=link, file=file, with_link=with_link, error=plain(error))
 
 
 def _received(text: str, right: str) -> str:
@@ -126,8 +109,11 @@ def _received(text: str, right: str) -> str:
     return text
 
 
-def _in_words(arrival: Arrival) -> str:
-    return "; ".join(part for part in arrival.in_words() if not isinstance(part, CommandHint))
+def _arrived(arrivals: Sequence[Arrival], backed_up: bool) -> Page:
+    """Return the page that says what became of games."""
+    said = [[part for part in each.in_words() if not isinstance(part, CommandHint)] for each in arrivals]
+    rows = [(each.row, "; ".join(parts)) for each, parts in zip(arrivals, said, strict=True)]
+    return page("arrivals.html", arrivals=rows, backed_up=backed_up)
 
 
 def _has_all(arrivals: Sequence[Arrival]) -> bool:
@@ -140,7 +126,7 @@ def _done(arrivals: Sequence[Arrival], backed_up: bool) -> Page:
     """Return what became of the games; of one, on a page of its own, so that the way back sends nothing again."""
     game = arrivals[0] if len(arrivals) == 1 else None
     if not game or game.apart or not game.row.is_game or game.row.deleted:
-        return _Receiving(arrivals=[(each.row, _in_words(each)) for each in arrivals], backed_up=backed_up).page()
+        return _arrived(arrivals, backed_up)
     flags = {"new": game.is_new, "backup": backed_up}
     values = {"game": game.row.name, "added": str(game.added), **{name: "1" for name, is_so in flags.items() if is_so}}
     return Page(303, location=url("receive", **values))
@@ -163,14 +149,10 @@ def _about(game: Arriving, is_here: bool) -> tuple[str, Sequence[Player]]:
     return f"{history.game.TITLE}, {rounds}{', over' if history.over else ''}, {state}", history.state.players
 
 
-def backup_page(evening: Evening, ask: Ask) -> Page:
-    """Return the page that saves a backup, and brings one back."""
+def backup_page(evening: Evening, ask: Ask, damage: str = "") -> Page:
+    """Return the page that saves a backup, and brings one back. If there is damage, it says so first."""
     require_organizer(evening, ask, "save and bring back a backup")
-    return _backup_page()
-
-
-def _backup_page(damage: str = "") -> Page:
-    return page("backup.html", **_Receiving(with_link=False)._asdict(), damage=damage)
+    return page("backup.html", damage=damage, with_link=False)
 
 
 def backup(evening: Evening, ask: Ask) -> Page:
@@ -178,5 +160,5 @@ def backup(evening: Evening, ask: Ask) -> Page:
     require_organizer(evening, ask, "save and bring back a backup")
     text, damage = whole_book()
     if damage and "damaged" not in ask.query:
-        return _backup_page(damage)
+        return backup_page(evening, ask, damage)
     return _json_file(f"ramble-tools-{date.today().isoformat()}", text)

@@ -61,7 +61,6 @@ def _players_page(session: Session, ask: Ask, field: str = "", error: BadInput |
     here = {name.casefold() for name in present}
     return page(
         "players.html",
-        422 if error else 200,
         **game_values(view),
         key=new_key(),
         seats=[player.name for player in view.players if player.gone != "out"],
@@ -206,7 +205,6 @@ def rules(
     history = session.history
     return page(
         "rules.html",
-        422 if wrong else 200,
         game=session.row.name,
         title=history.game.TITLE,
         sections=history.game.reference(history.rules),
@@ -248,7 +246,7 @@ def timer(evening: Evening, ask: Ask, session: Session) -> Page:
         try:
             minutes = read_minutes(ask.form.get("minutes", str(seconds // 60)))
         except BadInput as error:
-            found = game(evening, ask, session, status=422, wrong={"minutes": plain(error)})
+            found = game(evening, ask, session, wrong={"minutes": plain(error)})
             return found._replace(template="_timer.html") if ask.script else found
         evening.timers.start(id, minutes * 60)
     evening.begun.keep(key, session.row)

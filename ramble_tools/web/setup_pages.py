@@ -43,19 +43,14 @@ _LONGEST_NAME = 30
 _KEPT, _STANDARD = "kept", "standard"
 
 
-def home(evening: Evening, ask: Ask) -> Page:
+def home(evening: Evening, ask: Ask, wrong: Mapping[str, str] = MappingProxyType({})) -> Page:
     """Return the games of the book, the one used last first; or the one game that is served."""
     if evening.only:
         with reading() as book:
             return to("g", book.same_game(evening.only).name)
-    return _home_page(evening, ask)
-
-
-def _home_page(evening: Evening, ask: Ask, wrong: Mapping[str, str] = MappingProxyType({})) -> Page:
     every = "all" in ask.query
     return page(
         "home.html",
-        422 if wrong else 200,
         **games_values(evening, ask.phone.table, _ALL_GAMES if every else _GAMES),
         every=every,
         removed=look_up(lambda book: book.store.games(deleted=True, most=_GAMES)) if ask.phone.organizes else [],
@@ -72,7 +67,7 @@ def begin_season(evening: Evening, ask: Ask) -> Page:
     try:
         return to("season", begin_empty_season(evening, ask, ask.form.get("kind", "")).name)
     except BadInput as error:
-        return _home_page(evening, ask, {"season-name": plain(error)})
+        return home(evening, ask, {"season-name": plain(error)})
 
 
 def restore(evening: Evening, ask: Ask) -> Page:
@@ -120,9 +115,10 @@ def new(evening: Evening, ask: Ask) -> Page:
 
 
 def _new_page(game: AnyGame, typed: Mapping[str, str], wrong: Mapping[str, str] = MappingProxyType({})) -> Page:
-    rules, status = game.Rules, 422 if wrong else 200
+    rules = game.Rules
     try:
-        kept, kept_options = rules.from_options(house_rules.kept(rules.GAME)), house_rules.kept(rules.GAME)
+        kept_options = house_rules.kept(rules.GAME)
+        kept = rules.from_options(kept_options)
     except BadInput as problem:
         kept, kept_options, wrong = rules(), [], {"rules": plain(problem), **wrong}
     presets = {name: rules.from_options(rules.preset(name), over=(kept_options,)) for name in rules.PRESETS}
@@ -130,7 +126,6 @@ def _new_page(game: AnyGame, typed: Mapping[str, str], wrong: Mapping[str, str] 
     rulings = ruling_fields(kept, typed, {**({"standard": rules()} if kept != rules() else {}), **presets})
     return page(
         "new_game.html",
-        status,
         kind=rules.GAME,
         new=game,
         key=typed.get("key") or new_key(),
@@ -212,16 +207,13 @@ def _begun(row: Row) -> Page:
 # --- the phone, and help
 
 
-def name_page(evening: Evening, ask: Ask) -> Page:  # noqa: ARG001
+def name_page(evening: Evening, ask: Ask, wrong: Mapping[str, str] = MappingProxyType({})) -> Page:  # noqa: ARG001
     """Return the page that asks for the name of the phone's owner."""
-    return _name_page(ask.query.get("game", ""), ask.phone.name, {})
+    game, typed = {**ask.query, **ask.form}.get("game", ""), ask.form.get("name", ask.phone.name)
+    return page("name.html", game=game, known=known_names(_NAMES), typed=typed, wrong=wrong)
 
 
-def _name_page(game: str, typed: str, wrong: Mapping[str, str]) -> Page:
-    return page("name.html", 422 if wrong else 200, game=game, known=known_names(_NAMES), typed=typed, wrong=wrong)
-
-
-def name(evening: Evening, ask: Ask) -> Page:  # noqa: ARG001
+def name(evening: Evening, ask: Ask) -> Page:
     """Take the name of the phone's owner."""
     text, game = " ".join(ask.form.get("name", "").split()), ask.form.get("game", "")
     try:
@@ -232,7 +224,7 @@ def name(evening: Evening, ask: Ask) -> Page:  # noqa: ARG001
         if text and all(c in string.punctuation for c in text):
             raise BadInput("a name has a letter in it")
     except BadInput as error:
-        return _name_page(game, text, {"name": plain(error)})
+        return name_page(evening, ask, {"name": plain(error)})
     return (to("g", game) if game else to())._replace(name=text)
 
 

@@ -37,7 +37,7 @@ def tables(evening: Evening, ask: Ask) -> Page:
     return _tables_page(evening)
 
 
-def _tables_page(evening: Evening, status: int = 200, **more: str) -> Page:
+def _tables_page(evening: Evening, status: int = 0, **more: str) -> Page:
     """Return the page with an error, or with the question whether a game is to be `taken` from `at` to `table`."""
     tables, latest = evening.tables, look_up(lambda book: book.store.games(most=_LATEST_GAMES))
     cards = [(name, tables.invitation_to(name), evening.games_at(name), tables.phones(name)) for name in tables.names]

@@ -13,55 +13,54 @@ from ramble_tools.web.messages import Ask, Event, Page, Phone
 from ramble_tools.words.answers import answer_line
 from ramble_tools.words.dictionary import the_dictionary
 from ramble_tools.words.questions import understand
-from ramble_tools.words.verdict import check, judge
+from ramble_tools.words.verdict import Verdict, check, judge
 from ramble_tools.words.verdict_text import judgment_lines, more_lines, verdict_lines
-
-_NOTHING: dict[str, Any] = {
-    "error": "",
-    "answer": "",
-    "lines": (),
-    "more": (),
-    "valid": None,
-    "close": (),
-    "best": None,
-    "in_suits": None,
-    "suits_error": "",
-}
 
 
 def word(evening: Evening, ask: Ask) -> Page:
     """Return the verdict on a word, or the page that asks for one."""
     sent = ask.form if ask.method == "POST" else ask.query
     text, suits, game = sent.get("w", "").strip(), sent.get("suits", "").strip(), sent.get("game", "")
-    values = {**_NOTHING, "game": game, "word": text, "suits": suits}
+    values: dict[str, Any] = {"game": game, "word": text, "suits": suits, "error": "", "answer": "", "judged": None}
     template = "_word.html" if ask.script else "word.html"
     if not text:
-        return page(template, 422, **{**values, "error": "type a word"}) if "w" in sent else page(template, **values)
+        return page(template, **values | {"error": "type a word" if "w" in sent else ""})
     question = understand(text)
     try:
         if question.kind != "check" or len(question.words) > 1:
-            return page(template, **{**values, "answer": answer_line(question, the_dictionary())})
+            return page(template, **values | {"answer": answer_line(question, the_dictionary())})
         verdict = check(question.words[0] if question.is_asked else text)
     except BadInput as error:
-        return page(template, 422, **{**values, "error": plain(error)})
-    values |= {"word": verdict.word, "valid": verdict.valid, "close": verdict.suggestions}
-    values |= {"lines": verdict_lines(verdict), "more": [line for _, line in more_lines(verdict)[1:]]}
-    rules = _rules(evening, game, ask.phone)
-    try:
-        values["in_suits"] = find_worth().in_suits(verdict.word, suits, rules) if suits else None
-    except BadInput as error:
-        values["suits_error"] = plain(error)
-    values["best"] = find_worth().best_suits(verdict.word, rules) if verdict.valid else None
-    answer = page(template, 422 if values["suits_error"] else 200, **values)
+        return page(template, **values | {"error": plain(error)})
+    judged = _judged(verdict, suits, _rules(evening, game, ask.phone))
+    answer = page(template, 422 if judged["suits_error"] else 200, **values | {"word": verdict.word, "judged": judged})
     if evening.quiet or suits:  # whoever asks for suits has asked for the word before
         return answer
-    line = values["lines"][0]
-    asked = {"who": ask.phone.name or ask.phone.by, "word": verdict.word, "valid": verdict.valid, "text": line}
+    asked = {"word": verdict.word, "valid": verdict.valid, "text": judged["lines"][0]}
     return answer._replace(events=_told(evening, ask.phone, game, asked))
+
+
+def _judged(verdict: Verdict, suits: str, rules: HouseRules) -> dict[str, Any]:
+    """Return what the page says of a word: the verdict, and its worth in these suits and in the best ones."""
+    in_suits, suits_error = None, ""
+    try:
+        in_suits = find_worth().in_suits(verdict.word, suits, rules) if suits else None
+    except BadInput as error:
+        suits_error = plain(error)
+    return {
+        "valid": verdict.valid,
+        "close": verdict.suggestions,
+        "lines": verdict_lines(verdict),
+        "more": [line for _, line in more_lines(verdict)[1:]],
+        "best": find_worth().best_suits(verdict.word, rules) if verdict.valid else None,
+        "in_suits": in_suits,
+        "suits_error": suits_error,
+    }
 
 
 def _told(evening: Evening, phone: Phone, game: str, asked: dict[str, Any]) -> tuple[Event, ...]:
     """Return the event for all phones; at a table, for those that show the same game."""
+    asked = {"who": phone.name or phone.by, **asked}
     if not phone.table:
         return (Event("asked", asked),)
     try:
@@ -97,11 +96,11 @@ def play(evening: Evening, ask: Ask) -> Page:
     try:
         judgment = judge(re.split(r"[\s,;]+", text))
     except BadInput as error:
-        return page("play.html", 422, **{**values, "error": plain(error)})
+        return page("play.html", **values | {"error": plain(error)})
     lines = judgment_lines(judgment)
-    answer = page("play.html", **{**values, "lines": lines, "stands": judgment.stands})
+    answer = page("play.html", **values | {"lines": lines, "stands": judgment.stands})
     if evening.quiet:
         return answer
     # As at tournaments, nobody is told which words were judged.
-    asked = {"who": ask.phone.name or ask.phone.by, "word": "", "valid": judgment.stands, "text": lines[0]}
+    asked = {"word": "", "valid": judgment.stands, "text": lines[0]}
     return answer._replace(events=_told(evening, ask.phone, values["game"], asked))
