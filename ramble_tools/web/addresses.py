@@ -121,19 +121,13 @@ def listening(addresses: Iterable[str], port: int) -> list[socket.socket]:
 
 
 def _bound(address: str, port: int) -> socket.socket:
-    family = socket.AF_INET6 if ":" in address else socket.AF_INET
-    bound = socket.socket(family, socket.SOCK_STREAM)
     try:
-        if hasattr(socket, "SO_REUSEADDR") and not hasattr(socket, "SO_EXCLUSIVEADDRUSE"):
-            bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if family == socket.AF_INET6:
-            bound.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
-        bound.bind((address, port))
-        bound.listen(128)
-        bound.setblocking(False)
+        bound = socket.create_server(
+            (address, port), family=socket.AF_INET6 if ":" in address else socket.AF_INET, backlog=128
+        )
     except OSError as error:
-        bound.close()
         raise _why_not(error, address, port) from error
+    bound.setblocking(False)
     return bound
 
 
@@ -148,4 +142,6 @@ def _why_not(error: OSError, address: str, port: int) -> BadInput:
         return BadInput(f"{address} is not an address of this computer; choose from {usable}")
     if error.errno == errno.EACCES:
         return BadInput(f"port {port} needs the rights of an administrator; choose one above 1023, as in --port 8042")
-    return BadInput(f"can't listen on {address}, port {port}: {(error.strerror or str(error)).lower()}")
+    # create_server adds what it was doing.
+    reason = (error.strerror or str(error)).partition(" (while")[0].lower()
+    return BadInput(f"can't listen on {address}, port {port}: {reason}")

@@ -6,9 +6,10 @@ has locked keeps one of them waiting, and the other games go on.
 
 import asyncio
 import gzip
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import AsyncExitStack
+from functools import partial
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
@@ -58,12 +59,10 @@ class App:
         self._stopped = False
         # The newest board of each game that somebody watches.
         self._boards: dict[int, Board] = {}
-        self._refreshing: dict[int, asyncio.Task[None]] = {}
-        self._looking: asyncio.Task[None] | None = None
-        self._stale: set[int] = set()
+        # What is to be done again, and what is under way: the games to renew, and a look at the book.
+        self._wanted: set[object] = set()
+        self._under_way: dict[object, asyncio.Task[None]] = {}
         self._lists_wait = False
-        # Whether the book has changed, and nobody has looked yet in which games.
-        self._changed = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -209,11 +208,13 @@ class App:
                 self._boards.pop(game, None)
 
     async def _renew(self, game: int, *, look_first: bool = False) -> None:
-        """Make the board of a game again if it has changed, and send it to all who watch; none if the game is gone.
+        """Make the board of a game that is watched again if it has changed, and send it; none if the game is gone.
 
         `look_first` asks the book first whether it has changed, if that is not known. Even if only a phone that just
         came needs the board, it goes to all: nobody looks for this change again.
         """
+        if game not in self.hub.games:
+            return
         async with self._turn(game), self._boarders:  # a board never comes after a newer one
             try:
                 last = self._boards.get(game) if look_first else None
@@ -226,17 +227,15 @@ class App:
 
     def book_changed(self) -> None:
         """Send what is new in all games that somebody watches. Call it when any program may have written."""
-        self._changed = True
-        if self._looking is None or self._looking.done():
-            self._looking = asyncio.ensure_future(self._look_at_all())
+        self._soon("book", self._look_at_all)
         self._renew_lists_soon()
         if not self._stopped and (self._backing_up is None or self._backing_up.done()):
             self._backing_up = self._workers.submit(back_up)
 
     def _look_again(self, game: int) -> None:
-        """Send a game's board soon, if it has changed. Several changes at a time make one board."""
+        """Send a game's board soon, if it has changed."""
         if game > WALL:
-            self._start_refreshing(game)
+            self._renew_soon(game)
         self._renew_lists_soon()
 
     def _renew_lists_soon(self) -> None:
@@ -248,27 +247,28 @@ class App:
         self._lists_wait = False
         for each in self.hub.games:
             if each <= WALL:
-                self._start_refreshing(each)
+                self._renew_soon(each)
 
-    def _start_refreshing(self, game: int) -> None:
-        self._stale.add(game)
-        if game not in self._refreshing:
-            self._refreshing[game] = asyncio.ensure_future(self._refresh(game))
+    def _renew_soon(self, game: int) -> None:
+        self._soon(game, partial(self._renew, game))
 
-    async def _refresh(self, game: int) -> None:
+    def _soon(self, what: object, work: Callable[[], Awaitable[None]]) -> None:
+        """Do this soon, and if it is wanted again before it is done, once more: several changes make one board."""
+        self._wanted.add(what)
+        if what not in self._under_way:
+            self._under_way[what] = asyncio.ensure_future(self._do(what, work))
+
+    async def _do(self, what: object, work: Callable[[], Awaitable[None]]) -> None:
         try:
-            while game in self._stale:
-                self._stale.discard(game)
-                if game in self.hub.games:
-                    await self._renew(game)
+            while what in self._wanted:
+                self._wanted.discard(what)
+                await work()
         finally:
-            del self._refreshing[game]
+            del self._under_way[what]
 
     async def _look_at_all(self) -> None:
-        while self._changed:
-            self._changed = False
-            for game in await self._behind():
-                self._start_refreshing(game)
+        for game in await self._behind():
+            self._renew_soon(game)
 
     async def _behind(self) -> set[int]:
         """Return the games whose newest board is not of their last entry. One look at the book is for all of them."""

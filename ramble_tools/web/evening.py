@@ -3,7 +3,10 @@
 Several threads use it; but of the requests that write, only one at a time is about the same page (`app.py`).
 """
 
+import time
+from collections.abc import Mapping
 from threading import Lock
+from typing import Any
 
 from ramble_tools.errors import UnknownNameError, quote
 from ramble_tools.scorebook.book import Book, look_up
@@ -12,7 +15,6 @@ from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.store import Row
 from ramble_tools.web.messages import Phone
 from ramble_tools.web.tables import Tables
-from ramble_tools.web.timers import Timers
 
 _MOST_KEYS = 500
 
@@ -31,6 +33,27 @@ class KeptKeys(dict[str, Row]):
             self[key] = row
             while len(self) > _MOST_KEYS:
                 del self[next(iter(self))]
+
+
+class Timers:
+    """When each game's timer rings, by the game's number. They are not in the book: they end with the server."""
+
+    def __init__(self) -> None:
+        self._ends: dict[int, float] = {}
+
+    def start(self, game: int, seconds: float) -> None:
+        """Start the timer of a game, or start it again."""
+        self._ends[game] = time.monotonic() + seconds
+
+    def stop(self, game: int) -> None:
+        """Stop the timer of a game."""
+        self._ends.pop(game, None)
+
+    def left(self, game: int) -> Mapping[str, Any]:
+        """Return how many milliseconds are left, and whether the timer is running; None if it was not started."""
+        end = self._ends.get(game)
+        left = None if end is None else max(0, round((end - time.monotonic()) * 1000))
+        return {"left_ms": left, "running": bool(left)}
 
 
 class Evening:

@@ -53,20 +53,16 @@ class Field(NamedTuple):
         return value
 
 
-class Suggestion(NamedTuple):
-    """Something to choose for the field `sheet`, with a line about it."""
-
-    value: str
-    text: str
-
-
 class Product(NamedTuple):
-    """What can be printed. `make` returns what to choose from if the form does not say yet what to print."""
+    """What can be printed. `make` returns what to choose from if the form does not say yet what to print.
+
+    That is values of the field `sheet`, each with a line about it.
+    """
 
     title: str
     about: str
     fields: Sequence[Field]
-    make: "Callable[[_Typed], Printout | list[Suggestion]]"
+    make: "Callable[[_Typed], Printout | list[tuple[str, str]]]"
 
 
 # --- what can be printed
@@ -81,7 +77,7 @@ def _faces(typed: _Typed) -> "Printout":
     return faces_printout(FacesOptions(**options))
 
 
-def _labels(typed: _Typed) -> "Printout | list[Suggestion]":
+def _labels(typed: _Typed) -> "Printout | list[tuple[str, str]]":
     from ramble_tools.press.label_sheets import about_sheet, find_label_sheets
     from ramble_tools.press.labels import LabelsOptions, labels_printout
 
@@ -95,8 +91,7 @@ def _labels(typed: _Typed) -> "Printout | list[Suggestion]":
     with about("sheet"):
         found = find_label_sheets(typed["sheet"])
     return [
-        Suggestion(sheet.id, f"{sheet.card.name}: {about_sheet(sheet)}{_also(sheet, typed['sheet'])}")
-        for sheet in found[:_MOST]
+        (sheet.id, f"{sheet.card.name}: {about_sheet(sheet)}{_also(sheet, typed['sheet'])}") for sheet in found[:_MOST]
     ]
 
 

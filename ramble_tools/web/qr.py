@@ -19,10 +19,7 @@ _LONGEST_LINK = 1_700
 @cache
 def qr_svg(text: str) -> str:
     """Return a text as a QR code in an SVG of its own black and white, whose size the page's style sets."""
-    import segno
-
-    code = segno.make_qr(text, error="m")
-    return str(code.svg_inline(border=4, dark="#000", light="#fff", omitsize=True, svgclass="qr", lineclass=None))
+    return _svg(text, "m")
 
 
 def link_qr_svg(link: str) -> str:
@@ -30,13 +27,15 @@ def link_qr_svg(link: str) -> str:
 
     What is behind the `#` has only capitals and digits, which take 5.5 bits each.
     """
+    address, _, game = link.partition("#")
+    # The encoder takes several parts, each in the mode that is best for it.
+    return _svg([f"{address}#", game], "l") if len(link) <= _LONGEST_LINK else ""
+
+
+def _svg(content: Any, error_level: str) -> str:
     import segno
 
-    if len(link) > _LONGEST_LINK:
-        return ""
-    address, _, game = link.partition("#")
-    parts: Any = [f"{address}#", game]  # its encoder takes several parts, each in the mode that is best for it
-    code = segno.make_qr(parts, error="l")
+    code = segno.make_qr(content, error=error_level)
     return str(code.svg_inline(border=4, dark="#000", light="#fff", omitsize=True, svgclass="qr", lineclass=None))
 
 

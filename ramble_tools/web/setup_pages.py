@@ -115,7 +115,7 @@ def new(evening: Evening, ask: Ask) -> Page:
 
 
 def _new_page(game: AnyGame, typed: Mapping[str, str], wrong: Mapping[str, str] = MappingProxyType({})) -> Page:
-    rules = game.Rules
+    rules, status = game.Rules, 422 if wrong else 200
     try:
         kept_options = house_rules.kept(rules.GAME)
         kept = rules.from_options(kept_options)
@@ -126,6 +126,7 @@ def _new_page(game: AnyGame, typed: Mapping[str, str], wrong: Mapping[str, str] 
     rulings = ruling_fields(kept, typed, {**({"standard": rules()} if kept != rules() else {}), **presets})
     return page(
         "new_game.html",
+        status,
         kind=rules.GAME,
         new=game,
         key=typed.get("key") or new_key(),

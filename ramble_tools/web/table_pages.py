@@ -80,7 +80,9 @@ def wall_values(evening: Evening) -> dict[str, Any]:
     """Return the values of `_wall.html`, the same for all who watch."""
     now = {name: next(iter(evening.games_at(name)), None) for name in evening.tables.names}
     views = [(name, row and view_of(evening.live.look(row))) for name, row in now.items()]
-    values: dict[str, Any] = {"tables": views, "season": "", "standings": [], "seq": wall_seq(evening)}
+    games = [id for name in evening.tables.names for id, _ in evening.tables.games(name)]
+    seq = sum(look_up(lambda book: book.store.lasts(games)).values()) + evening.tables.changes
+    values: dict[str, Any] = {"tables": views, "season": "", "standings": [], "seq": seq}
     with suppress(BadInput):  # a season that can't be read hides no scores
         seasons = (seasons_of(row)[0] for row in now.values() if row)
         season = next((each[0] for each in seasons if each), None)
@@ -114,9 +116,3 @@ def list_number(evening: Evening, ask: Ask) -> int | None:
     if table:
         return None
     return WALL if ask.path[0] == "wall" else _SEASONS - season_table(ask.path[1]).season.row.id
-
-
-def wall_seq(evening: Evening) -> int:
-    """Return a number that changes whenever the wall does."""
-    games = [id for name in evening.tables.names for id, _ in evening.tables.games(name)]
-    return sum(look_up(lambda book: book.store.lasts(games)).values()) + evening.tables.changes
