@@ -1,18 +1,42 @@
-"""The pages of a game that only show: the game with an empty pad or as a board, and its result as a picture."""
+"""The page of a game: the board and the pad; and recording a round, correcting, undo and redo.
 
-from collections.abc import Mapping
+What is sent has the number of the last entry that the phone has seen, and its form's key, so that it is carried out
+only once.
+"""
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from types import MappingProxyType
+from typing import Any
 
+from ramble_tools.errors import BadInput, ChangedElsewhereError
 from ramble_tools.games.registry import find_form
-from ramble_tools.scorebook.sessions import Session
+from ramble_tools.games.results import Change
+from ramble_tools.scorebook.actions import Made
+from ramble_tools.scorebook.entries import Entry
+from ramble_tools.scorebook.news import changes_the_score, news_since, what_changed
+from ramble_tools.scorebook.replay import History
+from ramble_tools.scorebook.sessions import MakeEntry, Request, Session
 from ramble_tools.scorebook.story import result_picture
 from ramble_tools.scorebook.view import view_of
-from ramble_tools.web.answers import new_key, number, page
-from ramble_tools.web.board import board_values
+from ramble_tools.web.answers import (
+    malformed,
+    new_key,
+    not_found,
+    number,
+    page,
+    plain,
+    question_page,
+    require_key,
+    to,
+)
+from ramble_tools.web.board import board_values, game_values, spoken
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, File, Page
-from ramble_tools.web.pad import Filled, Pad, fields_of, pad_of
-from ramble_tools.web.season_pages import of_game
+from ramble_tools.web.pad import Filled, Pad, filled, pad_of, typed_in
+from ramble_tools.web.season_pages import corrected_in, of_game
+
+# --- the page of a game
 
 
 def game(
@@ -47,11 +71,226 @@ def _empty_pad(session: Session) -> Pad | None:
     """Return the pad for the next round; None if the game is over."""
     if session.history.over or session.damage:
         return None
-    fields, _ = fields_of(find_form(session.row.kind), session.history.setting(), {})
-    return pad_of(Filled(fields), {})._replace(seq=session.seen, key=new_key())
+    return _filled_pad(session, {}, None)._replace(seq=session.seen, key=new_key(), focus="")
 
 
 def result(evening: Evening, ask: Ask, session: Session) -> Page:  # noqa: ARG001
     """Return the result of a game as a picture."""
     view = view_of(session)
     return Page(file=File(f"{view.name}.svg", "image/svg+xml", result_picture(view)))
+
+
+# --- the pad
+
+
+def pad(evening: Evening, ask: Ask, session: Session) -> Page:
+    """Return the pad for what is typed so far, and what the round would do; nothing is written."""
+    sent = ask.form if ask.method == "POST" else ask.query
+    corrected, seq = number(sent.get("number", "")), number(sent.get("seq", ""))
+    require_round(session.history, corrected)
+    found = _filled_pad(session, typed_in(sent), corrected)
+    found = found._replace(key=sent.get("key") or new_key(), seq=session.seen if seq is None else seq)
+    return _pad_page(evening, session, ask, found)
+
+
+def edit_page(evening: Evening, ask: Ask, session: Session) -> Page:
+    """Return the page on which a round is corrected."""
+    chosen = (number(ask.path[3]) if len(ask.path) == 4 else 0) or 0
+    require_round(session.history, chosen)
+    answers = find_form(session.row.kind).answers(session.history.round(chosen).round)
+    found = _filled_pad(session, answers, chosen)._replace(seq=session.seen, key=new_key(), preview=None, verdict="")
+    return _pad_page(evening, session, ask, found)
+
+
+def _pad_page(evening: Evening, session: Session, ask: Ask, pad: Pad, status: int = 200) -> Page:
+    """Return the pad: alone for the page's script, otherwise on a whole page."""
+    if pad.number is None and not ask.script:
+        return game(evening, ask, session, pad, status)
+    closed = corrected_in(session.row) if pad.number is not None else []
+    template = "_pad.html" if ask.script else "edit.html"
+    return page(template, status, pad=pad, closed=closed, **game_values(view_of(session)))
+
+
+def _filled_pad(session: Session, typed: Mapping[str, str], corrected: int | None) -> Pad:
+    """Return the pad with what is typed so far, and what the round would do, or why it can't be recorded yet."""
+    found = filled(session.history, typed, corrected)
+    preview, changes, error = None, "", found.error
+    if typed and error is None and not found.asked:
+        try:
+            preview, changes = _tried(session, found, corrected)
+        except BadInput as refused:
+            error = refused
+    verdict = _wrong(found, error)[1] if typed else ""
+    # The verdict asks about a hand in doubt until somebody wants to record it.
+    shown = [field for field in found.fields if field.name in typed or not field.is_doubt]
+    pad = pad_of(found._replace(fields=shown), typed)
+    return pad._replace(number=corrected, preview=preview, changes=changes, verdict=verdict)
+
+
+def _tried(session: Session, found: Filled, corrected: int | None) -> tuple[Change | None, str]:
+    """Return what the round would do, if that is known, and what a correction would change. Raises BadInput."""
+    history, setting = session.history, session.history.setting(corrected)
+    round = find_form(session.row.kind).read(setting, found.answers)
+    preview = history.game.apply(setting.state, round).last if setting.state else None
+    if corrected is None:
+        return preview, ""
+    after = history.corrected_by({corrected: history.game.to_plain(round)})
+    return preview, what_changed(history, after, corrected)
+
+
+def _wrong(found: Filled, error: BadInput | None) -> tuple[str, str]:
+    """Return the name of the field that is wrong or still missing, and what to say about it."""
+    asked = found.asked
+    # Of the fields that are not answered, the first one is asked for first.
+    empty = {field.name for field in found.fields} - found.answers.keys()
+    if error is not None and not (asked and error.field in empty - {asked.name}):
+        return error.field or (asked.name if asked else "".join(error.wants[:1])), plain(error)
+    return (asked.name, asked.title or asked.label) if asked else ("", "")
+
+
+def require_round(history: History, number: int | None) -> None:
+    """Raise Refusal if there is no round with this number; None is no round in particular."""
+    if number is not None and not 1 <= number <= history.count:
+        raise not_found(f"there is no such {history.game.ROUND}")
+
+
+# --- what is written
+
+
+def request(ask: Ask) -> Request:
+    """Return who asks for an entry and what they have seen. Raises Refusal."""
+    key, seq = require_key(ask), number(ask.form.get("seq", ""))
+    if seq is None:
+        raise malformed("the request does not say which state of the game it is about; go back and try again")
+    return Request(ask.phone.by, seq, key, again=ask.form.get("again") == "yes")
+
+
+def done(ask: Ask, session: Session) -> Page:
+    """Return the answer to a request that was carried out: now, before, or by somebody else."""
+    changed = None if session.repeated else session.row.id
+    if ask.script:
+        return Page(204, values={"seq": session.seen}, changed=changed)
+    return to("g", session.row.name)._replace(changed=changed)
+
+
+def record(evening: Evening, ask: Ask, session: Session) -> Page:
+    """Record a round, or correct one."""
+    corrected = number(ask.form.get("number", "")) if ask.path[2] == "edit" else None
+    if ask.path[2] == "edit" and corrected is None:
+        raise malformed("the request does not say what to correct; go back and try again")
+    wanted, typed = request(ask), typed_in(ask.form)
+
+    def make(history: History) -> Made:
+        round = _round(history, typed, corrected)
+        if corrected is None:
+            return "round", round
+        if round == history.game.to_plain(history.round(corrected).round):
+            raise BadInput("nothing is different; change what is wrong, or close this page")
+        return "edit", {"number": corrected, "round": round}
+
+    try:
+        return done(ask, _act(evening, session, make, wanted))
+    except ChangedElsewhereError as error:
+        return _changed_elsewhere(evening, ask, session, error, corrected)
+    except BadInput as error:
+        found = filled(session.history, typed, corrected)
+        pad = pad_of(found, typed, *_wrong(found, None if isinstance(error, _AskedError) else error))
+        pad = pad._replace(number=corrected, seq=wanted.seen or 0, key=wanted.key)
+        return _pad_page(evening, session, ask, pad, 422)
+
+
+def _act(evening: Evening, session: Session, make: MakeEntry, wanted: Request) -> Session:
+    """Record a round, though a note was written or the game got another name since the phone last saw it."""
+    try:
+        return evening.live.act(session.row, make, wanted)
+    except ChangedElsewhereError as error:
+        if any(map(changes_the_score, error.meanwhile)):
+            raise
+        return evening.live.act(session.row, make, wanted._replace(seen=evening.live.look(session.row).seen))
+
+
+class _AskedError(BadInput):
+    """A field that must be answered is not, and nothing else is wrong."""
+
+
+def _round(history: History, typed: Mapping[str, str], corrected: int | None) -> Mapping[str, Any]:
+    """Return the round that was typed, as the log stores it. Raises BadInput and Refusal."""
+    require_round(history, corrected)
+    setting, found = history.setting(corrected), filled(history, typed, corrected)
+    if found.error:
+        raise found.error
+    if found.asked and found.asked.name not in typed:
+        # The phone has not shown this field yet.
+        raise _AskedError()
+    round = history.game.to_plain(find_form(history.rules.GAME).read(setting, found.answers))
+    if found.asked:
+        if setting.state:
+            # The game knows best how to say what is missing.
+            history.game.apply(setting.state, history.game.from_plain(round, history.rules))
+        raise _AskedError()
+    return round
+
+
+def _changed_elsewhere(
+    evening: Evening, ask: Ask, session: Session, error: ChangedElsewhereError, corrected: int | None
+) -> Page:
+    """Return the answer to a request whose phone had not seen all: done, if an equal round was recorded since."""
+    now = evening.live.look(session.row)
+    typed = _renamed(typed_in(ask.form), error.meanwhile)
+    if corrected is None and ask.form.get("again") != "yes" and ask.form.get("seq") != str(now.seen):
+        with suppress(BadInput):
+            if _is_recorded(now.history, _round(now.history, typed, None), error.meanwhile):
+                return done(ask, now._replace(repeated=True))
+    require_round(now.history, corrected)
+    found = filled(now.history, typed, corrected)
+    pad = pad_of(found, typed, *_wrong(found, None))
+    pad = pad._replace(number=corrected, seq=now.seen, key=ask.form["key"], meanwhile=_news(now, error))
+    return _pad_page(evening, now, ask, pad, 409)
+
+
+def _renamed(typed: Mapping[str, str], meanwhile: Sequence[Entry]) -> Mapping[str, str]:
+    """Return what was typed for players who have got another name since then, under that name."""
+    for entry in meanwhile:
+        if entry.kind == "player":
+            old, new = entry.body["name"], entry.body["to"]
+            ending = f":{old}"
+            typed = {
+                f"{name.removesuffix(ending)}:{new}" if name.endswith(ending) else name: new if text == old else text
+                for name, text in typed.items()
+            }
+    return typed
+
+
+def _is_recorded(history: History, round: Mapping[str, Any], meanwhile: Sequence[Entry]) -> bool:
+    """Return whether an equal round is among these entries, and still counts."""
+    standing = {each.id for each in history.standing}
+    return any(each.kind == "round" and each.body == round and each.id in standing for each in meanwhile)
+
+
+def _news(session: Session, error: ChangedElsewhereError) -> list[str]:
+    return [spoken(session.history, each) for each in news_since(session, error.meanwhile)] or [plain(error)]
+
+
+def step(evening: Evening, ask: Ask, session: Session) -> Page:
+    """Undo the last entry that the phone has seen, or redo the last one that was undone."""
+    wanted = request(ask)
+    try:
+        return done(ask, evening.live.act(session.row, lambda _: (ask.path[2], {}), wanted))
+    except ChangedElsewhereError as error:
+        return changed_question(evening, ask, session, error)
+
+
+def changed_question(evening: Evening, ask: Ask, session: Session, error: ChangedElsewhereError) -> Page:
+    """Return the question whether to do something all the same, though the game was changed in the meantime."""
+    now = evening.live.look(session.row)
+    text = "The game was changed in the meantime, so nothing was done."
+    return question_page(ask, now, text, _news(now, error), _does(ask.path[2], now), ask.form, 409)
+
+
+def _does(action: str, session: Session) -> str:
+    """Return what an action would do now; an empty text if there is nothing to undo or to redo."""
+    if action not in ("undo", "redo"):
+        return "do it all the same"
+    view = view_of(session)
+    what = spoken(session.history, view.undoes if action == "undo" else view.redoes)
+    return f"{action} {what}" if what else ""

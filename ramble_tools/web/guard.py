@@ -6,8 +6,10 @@ What each rule is against: docs/serve.md.
 import asyncio
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, NamedTuple, TypeAlias
+
+from starlette.datastructures import Headers
 
 from ramble_tools.web.codes import Codes
 from ramble_tools.web.deployment import SERVER
@@ -108,8 +110,8 @@ class Guard:
                 await _answer(OURS, send_with_headers)
 
     def _look_at(self, scope: Scope) -> None:
-        headers = _Headers(scope["headers"])
-        host = headers.only("host").lower()
+        headers = Headers(raw=scope["headers"])
+        host = _only(headers, "host").lower()
         if not self._site.proxy and host not in self._site.hosts:
             raise Refusal(
                 421, "Wrong address", "This server does not answer to that name. Open the address on its screen."
@@ -120,33 +122,33 @@ class Guard:
                 405, "That can't be done here", "Only reading and forms are served.", headers=[("allow", "GET, POST")]
             )
         first = scope.get("raw_path", b"").decode("ascii", "replace").split("/")[1:2]
-        cookie = headers.cookie(self._site.cookie)
+        cookie = _cookie(headers, self._site.cookie)
         scope["phone"] = phone = self._codes.phone(cookie)
         scope["owner"] = phone or self._codes.owner(cookie)
         scope["had_cookie"] = bool(cookie)
         if method == "POST":
             self._require_our_form(headers, scope["scheme"], host)
         if phone is None and (not first or first[0].lower() not in _OPEN):
-            raise _not_in(method, headers, headers.cookie(self._site.arrival) and self._site.arrival)
+            raise _not_in(method, headers, _cookie(headers, self._site.arrival) and self._site.arrival)
         if phone and not phone.writes and method == "POST" and first[0] not in _WATCHERS_MAY:
             raise Refusal(
                 403, "This phone only watches", "It came with the code for watching, so it can't change anything."
             )
 
-    def _require_our_form(self, headers: "_Headers", scheme: str, host: str) -> None:
+    def _require_our_form(self, headers: Headers, scheme: str, host: str) -> None:
         """Raise Refusal for a form that another site sends, which a browser does with the cookies of this one."""
         ours = (f"https://{host}", f"http://{host}") if self._site.proxy else (f"{scheme}://{host}",)
         # Browsers send the second to secure origins only, so that it proves nothing if it is not there.
-        site = headers.only("sec-fetch-site")
-        if headers.only("origin").lower() not in ours or site not in ("", "same-origin"):
+        site = _only(headers, "sec-fetch-site")
+        if _only(headers, "origin").lower() not in ours or site not in ("", "same-origin"):
             raise Refusal(403, "Not from here", "That form was not sent by a page of this server; nothing was changed.")
-        kind = headers.only("content-type").partition(";")[0].strip().lower()
+        kind = _only(headers, "content-type").partition(";")[0].strip().lower()
         if kind not in ("", _FORM):
             raise Refusal(415, "Not a form", f"A form is sent as {_FORM}; nothing was changed.")
 
 
-def _not_in(method: str, headers: "_Headers", arrival: str) -> Refusal:
-    if method == "POST" or headers.has("x-ramble") or headers.only("accept").startswith("text/event-stream"):
+def _not_in(method: str, headers: Headers, arrival: str) -> Refusal:
+    if method == "POST" or "x-ramble" in headers or _only(headers, "accept").startswith("text/event-stream"):
         return Refusal(403, "Not joined", "This phone has not joined, or the code has changed; nothing was changed.")
     if arrival:
         over = [("set-cookie", f"{arrival}=; Max-Age=0; Path=/"), ("refresh", "0; url=/table")]
@@ -154,28 +156,15 @@ def _not_in(method: str, headers: "_Headers", arrival: str) -> Refusal:
     return Refusal(303, "Join first", "Type the code.", headers=[("location", "/join")])
 
 
-class _Headers:
-    """The headers of a request. One that is there twice is no header at all, so that no two programs disagree."""
+def _only(headers: Headers, name: str) -> str:
+    """Return a header. One that is there twice is no header at all, so that no two programs disagree."""
+    values = headers.getlist(name)
+    return values[0].strip() if len(values) == 1 else ""
 
-    def __init__(self, headers: Iterable[tuple[bytes, bytes]]) -> None:
-        self._found: dict[str, list[str]] = {}
-        for name, value in headers:
-            self._found.setdefault(name.decode("latin-1").lower(), []).append(value.decode("latin-1").strip())
 
-    def has(self, name: str) -> bool:
-        return name in self._found
-
-    def only(self, name: str) -> str:
-        values = self._found.get(name, [])
-        return values[0] if len(values) == 1 else ""
-
-    def cookie(self, name: str) -> str:
-        for line in self._found.get("cookie", ()):
-            for each in line.split(";"):
-                key, _, value = each.strip().partition("=")
-                if key == name:
-                    return value
-        return ""
+def _cookie(headers: Headers, name: str) -> str:
+    cookies = (each.strip().partition("=") for line in headers.getlist("cookie") for each in line.split(";"))
+    return next((value for key, _, value in cookies if key == name), "")
 
 
 async def _body(scope: Scope, receive: Receive) -> bytes:

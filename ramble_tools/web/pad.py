@@ -51,9 +51,9 @@ class Filled(NamedTuple):
     """A form that was filled in: the fields there are now, the answers, the next question, and the first refusal."""
 
     fields: Sequence[Field]
-    answers: Answers = MappingProxyType({})
-    asked: Field | None = None
-    error: BadInput | None = None
+    answers: Answers
+    asked: Field | None
+    error: BadInput | None
 
 
 def typed_in(form: Mapping[str, str]) -> dict[str, str]:
@@ -68,7 +68,7 @@ def filled(history: History, typed: Mapping[str, str], corrected: int | None = N
     """
     form, setting = find_form(history.rules.GAME), history.setting(corrected)
     # The form sees only its own fields, and of a choice only what is offered: no path in place of a word list.
-    fields: Sequence[Field] = fields_of(form, setting, {})[0]
+    fields: Sequence[Field] = _fields_of(form, setting, {})[0]
     wrong = _not_possible(fields, typed)
     # A field for one player, who may have left by now: the game says so.
     names = {field.name for field in fields} | {name for name in typed if ":" in name}
@@ -77,7 +77,7 @@ def filled(history: History, typed: Mapping[str, str], corrected: int | None = N
     if corrected is not None:
         answers = _revised(form, setting, form.answers(history.round(corrected).round), answers, typed)
     while True:
-        fields, error = fields_of(form, setting, answers)
+        fields, error = _fields_of(form, setting, answers)
         wrong = wrong or _not_possible(fields, typed)
         refused = {each.field for each in wrong}
         more = {
@@ -105,7 +105,7 @@ def _not_possible(fields: Sequence[Field], typed: Mapping[str, str]) -> list[Bad
 
 def _revised(form: AnyForm, setting: AnySetting, before: Answers, after: Answers, typed: Mapping[str, str]) -> Answers:
     """Return the answers of a correction, with those of the old round that no page shows."""
-    shown = {field.name for field in fields_of(form, setting, before)[0]}
+    shown = {field.name for field in _fields_of(form, setting, before)[0]}
     unseen = {name: text for name, text in before.items() if name not in shown and name not in typed}
     return form.revised(before, {**unseen, **after})
 
@@ -118,7 +118,7 @@ def _counts(field: Field, text: str, *, seen: bool) -> bool:
     return may_be_empty and not field.more
 
 
-def fields_of(form: AnyForm, setting: AnySetting, answers: Answers) -> tuple[Sequence[Field], BadInput | None]:
+def _fields_of(form: AnyForm, setting: AnySetting, answers: Answers) -> tuple[Sequence[Field], BadInput | None]:
     """Return the fields of a page, and the refusal of the first answer that can't be read.
 
     Which fields there are does not depend on such an answer.

@@ -6,6 +6,7 @@ are about. Each takes the evening and the request, and what is about a game take
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
+from typing import TypeAlias
 
 from ramble_tools.errors import BadInput, OutputError, UnavailableError, UnknownNameError
 from ramble_tools.games.registry import find_game
@@ -25,66 +26,58 @@ from ramble_tools.web.messages import Ask, Event, Page, Phone
 from ramble_tools.web.refusals import Refusal
 from ramble_tools.web.tables import Tables
 
-# Any last part of a path.
-_ANY = "*"
-
-# By the method and the path: the module beside this one, and its function. A module is read when a page of it is first
-# asked for, because a browser that runs Python compiles all that it reads. First the pages of all games and of none.
-_OTHERS: dict[tuple[str, ...], str] = {
-    ("GET",): "setup_pages.home",
-    ("GET", "new"): "setup_pages.new",
-    ("POST", "new"): "setup_pages.begin",
-    ("POST", "restore"): "setup_pages.restore",
-    ("POST", "season"): "setup_pages.begin_season",
-    ("GET", "name"): "setup_pages.name_page",
-    ("POST", "name"): "setup_pages.name",
-    ("GET", "help"): "setup_pages.help_page",
-    ("GET", "word"): "word_pages.word",
-    ("POST", "word"): "word_pages.word",
-    ("GET", "play"): "word_pages.play",
-    ("POST", "play"): "word_pages.play",
-    ("GET", "receive"): "passing_pages.receive_page",
-    ("POST", "receive"): "passing_pages.receive",
-    ("GET", "backup"): "passing_pages.backup_page",
-    ("GET", "backup", "file"): "passing_pages.backup",
-    ("GET", "season", _ANY): "season_pages.season",
-    ("GET", "print"): "print_pages.index",
-    ("GET", "print", _ANY): "print_pages.product",
+# By the path: the module beside this one, its function for GET, and the one for POST. A module is read when a page of
+# it is first asked for, because a browser that runs Python compiles all that it reads.
+_Routes: TypeAlias = Mapping[str, tuple[str, str, str]]
+# Of all games and of none, by the first part of the path.
+_OTHERS: _Routes = {
+    "": ("setup_pages", "home", ""),
+    "new": ("setup_pages", "new", "begin"),
+    "restore": ("setup_pages", "", "restore"),
+    "name": ("setup_pages", "name_page", "name"),
+    "help": ("setup_pages", "help_page", ""),
+    "word": ("word_pages", "word", "word"),
+    "play": ("word_pages", "play", "play"),
+    "receive": ("passing_pages", "receive_page", "receive"),
+    "backup": ("passing_pages", "backup_page", ""),
+    "season": ("setup_pages", "", "begin_season"),
+    "print": ("print_pages", "index", ""),
+}
+# With one more part.
+_BELOW: _Routes = {
+    "backup": ("passing_pages", "backup", ""),
+    "season": ("season_pages", "season", ""),
+    "print": ("print_pages", "product", ""),
 }
 # Where several phones share the scorebook.
-_OF_A_CLUB_NIGHT: dict[tuple[str, ...], str] = {
-    ("GET", "table"): "table_pages.enter",
-    ("GET", "tables"): "table_pages.tables",
-    ("POST", "tables"): "table_pages.change",
-    ("GET", "wall"): "table_pages.wall",
+_OF_A_CLUB_NIGHT: _Routes = {
+    "table": ("table_pages", "enter", ""),
+    "tables": ("table_pages", "tables", "change"),
+    "wall": ("table_pages", "wall", ""),
 }
 # By what follows the game's name.
-_OF_A_GAME: dict[tuple[str, ...], str] = {
-    ("GET",): "game_pages.game",
-    ("GET", "pad"): "round_pages.pad",
-    ("POST", "pad"): "round_pages.pad",
-    ("GET", "edit"): "round_pages.edit_page",
-    ("GET", "rules"): "player_pages.rules",
-    ("GET", "picture"): "game_pages.result",
-    ("POST", "add"): "round_pages.record",
-    ("POST", "edit"): "round_pages.record",
-    ("POST", "undo"): "round_pages.step",
-    ("POST", "redo"): "round_pages.step",
-    ("GET", "players"): "player_pages.players",
-    ("GET", "end"): "player_pages.end",
-    ("GET", "remove"): "player_pages.remove",
-    ("GET", "again"): "player_pages.again",
-    ("GET", "delete"): "player_pages.delete",
-    ("POST", "delete"): "player_pages.delete",
-    ("POST", "rules"): "player_pages.house_rules",
-    ("POST", "timer"): "player_pages.timer",
-    ("GET", "send"): "passing_pages.send",
-    ("GET", "file"): "passing_pages.file",
+_OF_A_GAME: _Routes = {
+    "": ("game_pages", "game", ""),
+    "pad": ("game_pages", "pad", "pad"),
+    "edit": ("game_pages", "edit_page", "record"),
+    "picture": ("game_pages", "result", ""),
+    "add": ("game_pages", "", "record"),
+    "undo": ("game_pages", "", "step"),
+    "redo": ("game_pages", "", "step"),
+    "players": ("player_pages", "players", ""),
+    "end": ("player_pages", "end", "change"),
+    "remove": ("player_pages", "remove", "change"),
+    "again": ("player_pages", "again", "change"),
+    "delete": ("player_pages", "delete", "delete"),
+    "rules": ("player_pages", "rules", "house_rules"),
+    "timer": ("player_pages", "", "timer"),
+    "send": ("passing_pages", "send", ""),
+    "file": ("passing_pages", "file", ""),
+    **dict.fromkeys(
+        ("join", "leave", "player", "deals", "seats", "note", "rename", "season", "new-season"),
+        ("player_pages", "", "change"),
+    ),
 }
-_FORMS_OF_A_GAME = (
-    *("join", "leave", "player", "deals", "seats", "note", "end", "remove", "rename", "season", "new-season", "again"),
-)
-_OF_A_GAME |= {("POST", form): "player_pages.change" for form in _FORMS_OF_A_GAME}
 
 
 class Pages:
@@ -100,7 +93,7 @@ class Pages:
         deployment: Deployment = SERVER,
     ) -> None:
         self.deployment = deployment
-        self._others = _OTHERS | _OF_A_CLUB_NIGHT if deployment.shared else _OTHERS
+        self._others = {**_OTHERS, **_OF_A_CLUB_NIGHT} if deployment.shared else _OTHERS
         quiet = quiet or not deployment.shared
         self.evening = Evening(live, tables or Tables(unknown_codes()), only=only, quiet=quiet)
         # Each game as its last board showed it, and what that board said was new. A game's boards are made one by one.
@@ -134,20 +127,18 @@ class Pages:
         )
 
     def _answer(self, ask: Ask) -> Page:
-        if ask.path[:1] == ("g",) and len(ask.path) > 1:
-            return self._of_a_game(ask)
-        other = self._others.get((ask.method, *ask.path)) or self._others.get((ask.method, *ask.path[:-1], _ANY))
-        if other is None:
+        first, *others = ask.path or ("",)
+        if first == "g" and others:
+            does, *more = others[1:] or ("",)
+            answer = _function(_OF_A_GAME, does, ask)
+            if len(more) > (does == "edit"):
+                raise not_found()
+            if ask.method == "POST" and does != "pad":
+                require_writer(ask)
+            return answer(self.evening, ask, self._session(ask))
+        if len(others) > 1:
             raise not_found()
-        return _function(other)(self.evening, ask)
-
-    def _of_a_game(self, ask: Ask) -> Page:
-        answer = _OF_A_GAME.get((ask.method, *ask.path[2:3]))
-        if answer is None or len(ask.path) > (4 if ask.path[2:3] == ("edit",) else 3):
-            raise not_found()
-        if ask.method == "POST" and ask.path[2] != "pad":
-            require_writer(ask)
-        return _function(answer)(self.evening, ask, self._session(ask))
+        return _function(_BELOW if others else self._others, first, ask)(self.evening, ask)
 
     def _session(self, ask: Ask) -> Session:
         """Return the game that a request is about; a phone that was moved may still send what it typed before."""
@@ -228,7 +219,11 @@ def _refusal_of(error: Refusal | BadInput | OutputError) -> Refusal:
     return Refusal(503 if isinstance(error, UnavailableError) else 500, "Nothing was saved", plain(error))
 
 
-def _function(name: str) -> Callable[..., Page]:
-    module, _, function = name.partition(".")
+def _function(routes: _Routes, name: str, ask: Ask) -> Callable[..., Page]:
+    """Return the function that answers a request. Raises Refusal."""
+    module, *functions = routes.get(name, ("", "", ""))
+    function = functions[ask.method == "POST"]
+    if not function:
+        raise not_found()
     found: Callable[..., Page] = getattr(import_module(f"ramble_tools.web.{module}"), function)
     return found

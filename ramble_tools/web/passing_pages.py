@@ -157,6 +157,8 @@ def backup_page(evening: Evening, ask: Ask, damage: str = "") -> Page:
 
 def backup(evening: Evening, ask: Ask) -> Page:
     """Return everything as the file that `games export --all` writes; what is damaged is said first."""
+    if ask.path[1] != "file":
+        raise not_found()
     require_organizer(evening, ask, "save and bring back a backup")
     text, damage = whole_book()
     if damage and "damaged" not in ask.query:

@@ -35,9 +35,8 @@ from ramble_tools.web.answers import (
 )
 from ramble_tools.web.board import game_values, spoken
 from ramble_tools.web.evening import Evening
-from ramble_tools.web.game_pages import game
+from ramble_tools.web.game_pages import changed_question, done, game, request, require_round
 from ramble_tools.web.messages import Ask, Event, Page
-from ramble_tools.web.round_pages import changed_question, done, request, require_round
 from ramble_tools.web.ruling_fields import ruling_fields, typed_rulings
 from ramble_tools.web.season_pages import begin as begin_season
 from ramble_tools.web.season_pages import of_game
@@ -47,15 +46,19 @@ _NAMES = 24
 _OWN = ("player-", "seat-")
 
 
-def players(evening: Evening, ask: Ask, session: Session) -> Page:  # noqa: ARG001
-    """Return the page of the players and the game itself."""
+def players(
+    evening: Evening,  # noqa: ARG001
+    ask: Ask,
+    session: Session,
+    field: str = "",
+    error: BadInput | None = None,
+) -> Page:
+    """Return the page of the players and the game itself.
+
+    After a refusal, it has what was typed, and the error beside the field with this id.
+    """
     require_writer(ask)
     require_round(session.history, number(ask.query.get("number", "")))
-    return _players_page(session, ask)
-
-
-def _players_page(session: Session, ask: Ask, field: str = "", error: BadInput | None = None) -> Page:
-    """Return the page; after a refusal, with what was typed, and with the error beside the field with this id."""
     view = view_of(session)
     present = [player.name for player in view.players if not player.gone]
     here = {name.casefold() for name in present}
@@ -81,7 +84,7 @@ def change(evening: Evening, ask: Ask, session: Session) -> Page:
     except ChangedElsewhereError as error:
         return changed_question(evening, ask, session, error)
     except BadInput as error:
-        return _players_page(session, ask, field, error)
+        return players(evening, ask, session, field, error)
 
 
 # --- entries in the game
