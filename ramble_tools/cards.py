@@ -125,12 +125,13 @@ def write_cards(cards: Iterable[object]) -> str:
 
 # --- reading
 
-_SUITS = {
+# By what people type, in uppercase.
+SUITS = {
     **{suit.value: suit for suit in Suit},
     **{sign: suit for suit, signs in zip(Suit, ("♠♤", "♥♡", "♣♧", "♦♢"), strict=True) for sign in signs},
 }
-_RANKS = {**{rank.value: rank for rank in Rank}, "T": Rank.TEN}
-_SUIT_SIGNS = "".join(_SUITS)
+RANKS = {**{rank.value: rank for rank in Rank}, "T": Rank.TEN}
+_SUIT_SIGNS = "".join(SUITS)
 # Deck numbers have one digit; Python refuses to read a number of several thousand.
 _MOST_DIGITS = 9
 _EMOJI_MARK = "\N{VARIATION SELECTOR-16}"
@@ -149,7 +150,7 @@ def read_card(text: str, *, two_decks: bool = False) -> AnyCard:
     found = re.fullmatch(_CARD, typed)
     if found is None:
         raise _explain(typed, text.strip(), two_decks)
-    card: AnyCard = Joker() if found["joker"] else Card(_RANKS[found["rank"]], _SUITS[found["suit"]])
+    card: AnyCard = Joker() if found["joker"] else Card(RANKS[found["rank"]], SUITS[found["suit"]])
     number = found["before"] or found["after"]
     if number and not two_decks and isinstance(card, Card):
         raise CardNotationError(text, "names a deck, but this game uses only one", str(card))
@@ -331,9 +332,9 @@ def _explain(typed: str, text: str, two_decks: bool) -> CardNotationError:
     ranks, suits = "the ranks are 2 to 10, J, Q, K, A", "the suits are S, H, C, D"
     if not typed:
         return CardNotationError(text, "is empty; a card is a rank and a suit, as in 10S")
-    if typed in _RANKS:
+    if typed in RANKS:
         return CardNotationError(text, "has no suit", f"{typed}S, {typed}H, {typed}C or {typed}D")
-    if typed in _SUITS:
+    if typed in SUITS:
         return CardNotationError(text, f"has no rank; {ranks}")
     if rank_right := re.fullmatch(r"(?:\d:)?(?:10|[2-9TJQKA])(\D)\d?", typed):
         return CardNotationError(text, f"has {quote(rank_right[1])} as its suit; {suits}")

@@ -5,28 +5,24 @@ page are named for what they look like; `ramble_tools/press/scorepad_pages.py` d
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(NamedTuple):
     """A column of a table: its heading, and its width in mm. A width of 0 is whatever the other columns leave."""
 
     head: str
     width: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
+class Share(NamedTuple):
     """A column that each player has: its heading, and its part of the player's width, from 0 to 1."""
 
     head: str
     part: float
 
 
-@dataclass(frozen=True, slots=True)
-class RoundGrid:
+class RoundGrid(NamedTuple):
     """A row for each round: the page that suits most games.
 
     `columns` are common to all players; the first has the number of the round. After them, each player has the columns
@@ -43,8 +39,7 @@ class RoundGrid:
     rows: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class CheckBoxes:
+class CheckBoxes(NamedTuple):
     """Several games on a page; in each game, each player has a box to check for everything that can be won.
 
     `boxes` is the number of boxes, in lines of `per_line`, and `unit` says what they count (`cards`).
@@ -56,8 +51,7 @@ class CheckBoxes:
     per_line: int = 20
 
 
-@dataclass(frozen=True, slots=True)
-class PointTrack:
+class PointTrack(NamedTuple):
     """A track of `points` boxes for each player, the last one thick, and below the tracks a table to write in.
 
     At the top are the label `counter`, `counted` boxes to check, and the `note`. In the table, each player has the
@@ -71,8 +65,7 @@ class PointTrack:
     for_each_player: tuple[Share, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class GameBlocks:
+class GameBlocks(NamedTuple):
     """A small table for each game, one below the other, for players who play a side each (red and black, for example).
 
     `rows` says what is counted for each of the `sides`. `blanks` are labels beside each table, with a line to write on.
@@ -86,8 +79,7 @@ class GameBlocks:
 Page: TypeAlias = RoundGrid | CheckBoxes | PointTrack | GameBlocks
 
 
-@dataclass(frozen=True, slots=True)
-class Scorepad:
+class Scorepad(NamedTuple):
     """A game's scorepad.
 
     `hint` is the line below the title that says how to fill in the page. It has room for as many players as the game.

@@ -153,16 +153,14 @@ def _turn_as_json(outcome: Outcome, judged: Claim | None) -> dict[str, Any]:
     }
 
 
-def _read_hits(texts: str | list[str], what: str) -> list[AnyCard]:
-    pieces = [texts] if isinstance(texts, str) else texts
-    text = " ".join(pieces)
+def _read_hits(text: str, what: str) -> list[AnyCard]:
     if typed := word_and_suits(text):
         # A word is in small letters and its suits in capitals; otherwise `tS cH` may be a letter and a suit twice.
         if re.fullmatch(r".[shcd]\W+..", text, re.IGNORECASE) and not (typed[0].islower() and typed[1].isupper()):
             how = "could be two cards, or a word and its suits; give the cards, as in 2S1 9H2"
             raise BadInput(f"{what}: {quote(text)} {how}")
         return [_only_card(each) for each in spell_in_suits(*typed)]
-    cards = read_cards(pieces, what=what, two_decks=True)
+    cards = read_cards(text, what=what, two_decks=True)
     if not cards:
         raise BadInput(f"{what}: none given; give the card played, then each hit on it, as in '5S1 9H2'")
     return cards
@@ -208,7 +206,7 @@ def hit(
     With --by, exit status 1 if somebody hit a card of their own.
     """
     chosen = chosen_rules(rules.Rules, rule)
-    read = _read_hits(cards, "the cards")
+    read = _read_hits(" ".join(cards), "the cards")
     players = _read_players(by, len(read))
     found = hits(read, chosen)
     wrong = own_hit(players, read) if players else None

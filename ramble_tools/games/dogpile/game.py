@@ -80,15 +80,14 @@ def apply(state: State, round: Round) -> State:
     marks = {"joined" if outcome.joins else "strays": tuple(still_in(players))}
     told = Told(outcome.summary, tuple(reasons), marks, outcome.facts, outcome.joins)
     change = Change({player.name: added for player in players}, lambda: told)
-    return State(
-        state.rules,
-        players,
-        match.after(players, state.turn),
-        draft,
-        state.strays + (0 if outcome.joins else outcome.cards),
-        seen,
-        number,
-        change,
+    return state._replace(
+        players=players,
+        turn=match.after(players, state.turn),
+        draft=draft,
+        strays=state.strays + (0 if outcome.joins else outcome.cards),
+        seen=seen,
+        rounds=number,
+        last=change,
     )
 
 

@@ -2,8 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from ramble_tools.cards import AnyCard, Card, Joker, Rank, Suit, apart, read_card, require_no_jokers, require_separate
 from ramble_tools.errors import CardNotationError, ImpossibleCardsError, OnPage, about, plural
@@ -14,16 +13,14 @@ from ramble_tools.games.reasons import Reason
 Place: TypeAlias = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """What keeps a pack from joining, and where: touching cards that don't connect, or cards apart from the rest."""
 
     text: str
     places: tuple[Place, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """Whether a pack joins the dogpile, its number of cards, its problems, and what each joker stands for."""
 
     joins: bool

@@ -5,8 +5,8 @@ one too until it goes: "before you discard, all cards on the table must be in va
 """
 
 from collections.abc import Collection, Iterator, Sequence, Set
-from dataclasses import dataclass
 from itertools import combinations, product
+from typing import NamedTuple
 
 from ramble_tools.cards import Card, Color
 from ramble_tools.games.dukes.melds import FLOWERS, THORNS, Meld, cards_in, in_a_row, require_melds
@@ -19,8 +19,7 @@ from ramble_tools.games.dukes.solver.rearrange import lay_all
 _SIDES = (0, 3, 4, 5)
 
 
-@dataclass(frozen=True, slots=True)
-class Discards:
+class Discards(NamedTuple):
     """The cards that may be discarded `at_once`, those that only go after the rest is `rearranged`, and the `pairs`.
 
     Both cards of a pair may go in a turn with two discards, in one order or the other. If `discard-twice` is `any`, no

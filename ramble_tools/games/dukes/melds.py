@@ -241,13 +241,15 @@ def _require_table(table: Table, rules: Rules, names: Mapping[Color, str]) -> No
         groups[group], fields[group] = cards, f"{what}:{color.value}"
     require_separate(groups, fields)
     require_melds(table.melds, rules)
-    for color, cards in table.dukes.items():
-        _require_own(color, cards, "dukes")
+    for what, color, cards in own:
+        for card in cards:
+            if card.suit.color is not color:
+                whose = f"{color.value}'s {what.removesuffix('s')}"
+                text = f"{card} can't be {whose}, because it is {card.suit.color.value}"
+                raise ImpossibleCardsError(text, field=f"{what}:{color.value}")
         if len(cards) > 2:
             text = f"{color.value} can't have {len(cards)} dukes; a player has at most two"
             raise ImpossibleCardsError(text, field=f"dukes:{color.value}")
-    for color, card in table.castles.items():
-        _require_own(color, (card,), "castle")
     if table.taken_by:
         _require_taken(table, table.taken_by, table.taken_by.other)
 
@@ -264,11 +266,3 @@ def _require_taken(table: Table, taker: Color, loser: Color) -> None:
     if table.dukes.get(loser):
         text = f"{took}, so {loser.value} has no dukes left: they were taken too"
         raise ImpossibleCardsError(text, field=f"dukes:{loser.value}")
-
-
-def _require_own(color: Color, cards: Sequence[Card], field: str) -> None:
-    what = "duke" if field == "dukes" else "castle"
-    for card in cards:
-        if card.suit.color is not color:
-            text = f"{card} can't be {color.value}'s {what}, because it is {card.suit.color.value}"
-            raise ImpossibleCardsError(text, field=f"{field}:{color.value}")

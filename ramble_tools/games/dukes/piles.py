@@ -4,7 +4,6 @@
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from ramble_tools.errors import ImpossibleCardsError, plural
@@ -16,8 +15,7 @@ from ramble_tools.games.reasons import Reason
 _HALF = 26
 
 
-@dataclass(frozen=True, slots=True)
-class Piles:
+class Piles(NamedTuple):
     """The cards in a player's hand, draw pile and discard pile when the turn begins.
 
     `wanted` is the number of cards to draw, or None for as many as may be drawn; `from_discard` if they are drawn from

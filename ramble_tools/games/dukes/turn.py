@@ -5,7 +5,6 @@ new on the table came from the hand, or was taken; each that is gone was discard
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ramble_tools.cards import Card, Color, require_separate
@@ -18,8 +17,7 @@ from ramble_tools.games.dukes.sides import FULL_HAND, require_dukes, require_sid
 from ramble_tools.games.reasons import Reason, listing
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(NamedTuple):
     """A turn: the table `before` and `after` it, the `hand` when it began, and the cards `drawn`.
 
     `dukes` are the player's own dukes when the turn began, and `dukes_after` when it ended; None if not known, which

@@ -17,10 +17,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ramble_tools.cards import (
+    RANKS,
     AnyCard,
     Card,
     Joker,
-    Rank,
     Suit,
     all_cards,
     apart,
@@ -34,7 +34,6 @@ from ramble_tools.games.dumbal.rules import Rules
 
 # In the answers of a form, a player's hand has this and the player's name as its key.
 HAND = "hand:"
-_RANKS = {**{rank.value: rank for rank in Rank}, "T": Rank.TEN}
 # A rank in a pattern.
 RANK = "(?:10|[2-9TJQKA])"
 _ZEROS_AND_ONES = str.maketrans("OIL", "011")
@@ -121,8 +120,8 @@ def _hand_of_ranks(parts: Sequence[str], rules: Rules, whose: str) -> Hand:
     """Return the hand of ranks, cards or both. Raises ImpossibleCardsError and CardNotationError."""
     ranks, cards = [], []
     for place, part in enumerate(parts, start=1):
-        if part.upper() in _RANKS:
-            ranks.append(_RANKS[part.upper()])
+        if part.upper() in RANKS:
+            ranks.append(RANKS[part.upper()])
         elif part.isdigit():
             raise ImpossibleCardsError(f"{quote(part)} in {whose} is not a rank; the ranks are 2 to 10, J, Q, K, A")
         elif re.fullmatch(f"{RANK}{{2,6}}", part, re.IGNORECASE) and not is_card(part):
@@ -155,12 +154,12 @@ def cards_in(text: str) -> list[str]:
 
 def is_rank(word: str) -> bool:
     """Return whether a word could be one card in a list of ranks: a rank, a card or a joker."""
-    return word.upper() in _RANKS or is_card(word)
+    return word.upper() in RANKS or is_card(word)
 
 
 def is_unclear(parts: Sequence[str]) -> bool:
     """Return whether parts side by side could be points or ranks: two or more numbers that are all ranks."""
-    return len(parts) > 1 and all(part.isdigit() and part in _RANKS for part in parts)
+    return len(parts) > 1 and all(part.isdigit() and part in RANKS for part in parts)
 
 
 def write_hand(hand: Hand) -> str:

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
-from ramble_tools.cards import DECKS, AnyCard, Card, Joker, Suit, is_card, read_card, read_cards, write_cards
+from ramble_tools.cards import DECKS, SUITS, AnyCard, Card, Joker, Suit, is_card, read_card, read_cards, write_cards
 from ramble_tools.errors import BadInput, ByRuling, CommandHint, ImpossibleCardsError, about, plural, quote, shorten
 from ramble_tools.games.reasons import listing
 from ramble_tools.letters import cards_lettered, is_consonant, letter_of, letter_supply, lettered_cards, shortages
@@ -15,8 +15,7 @@ JOKERS = 2 * len(DECKS)
 
 # Three reasons are enough to see that a word can't be spelled.
 _SHORTAGES_SHOWN = 3
-_SUITS = {sign: suit for suit, signs in zip(Suit, ("S♠♤", "H♥♡", "C♣♧", "D♦♢"), strict=True) for sign in signs}
-_WORD_AND_SUITS = re.compile(rf"\s*([^\W\d_]+)[\s,;:/]+([{''.join(_SUITS)}J*]+)\s*", re.IGNORECASE)
+_WORD_AND_SUITS = re.compile(rf"\s*([^\W\d_]+)[\s,;:/]+([{''.join(SUITS)}J*]+)\s*", re.IGNORECASE)
 _UNUSED_JOKER = (
     "the official rules give a joker no letter",
     ByRuling("jokers=unused"),
@@ -148,9 +147,9 @@ def spell_in_suits(text: str, suits: str, *, jokers_wild: bool = False) -> Place
 def _in_suit(letter: str, sign: str) -> PlacedCard:
     if sign.upper() in ("J", "*"):
         return PlacedCard(letter, card=Joker())
-    if sign.upper() not in _SUITS:
+    if sign.upper() not in SUITS:
         raise ImpossibleCardsError(f"{quote(sign)} is not a suit; the suits are S, H, C, D")
-    return PlacedCard(letter, _SUITS[sign.upper()])
+    return PlacedCard(letter, SUITS[sign.upper()])
 
 
 def _require_cards(letter: str, suit: Suit, count: int) -> None:

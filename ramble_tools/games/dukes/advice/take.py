@@ -1,6 +1,5 @@
 """Find out whether a castle can be taken this turn, when the whole table may be rearranged."""
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from ramble_tools.cards import Card
@@ -10,8 +9,7 @@ from ramble_tools.games.dukes.sides import require_dukes, require_table
 from ramble_tools.games.dukes.solver.rearrange import lay_all
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """The table, the hand, and what must be taken this turn: the castle, and every duke that guards it.
 
     `own_castle` may be used if `castle-in-run` is on. `own_dukes` may be used too, each after it was switched with a
