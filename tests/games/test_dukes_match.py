@@ -1,7 +1,5 @@
 """A match of Dukes Up!: who is ahead, how its games are kept, and how they are entered."""
 
-from dataclasses import replace
-
 import pytest
 
 from ramble_tools.cards import Color, read_cards, without_jokers
@@ -38,7 +36,7 @@ def test_a_game_is_kept_as_plain_text(castle: str, red: str) -> None:
     (card,) = without_jokers(read_cards(castle), why="")
     (guard,) = read_melds(["3D,4D"])
     ended = Table(read_melds(["5S,5H,5C"]), {Color.RED: guard}, {Color.RED: card}, frozenset({Color.BLACK}))
-    for table in (ended, replace(ended, ended_by=Color.BLACK), replace(ended, hidden=frozenset(), taken_by=Color.RED)):
+    for table in (ended, ended._replace(ended_by=Color.BLACK), ended._replace(hidden=frozenset(), taken_by=Color.RED)):
         round = dukes.Round(table, red)
         assert dukes.from_plain(dukes.to_plain(round), dukes.Rules()) == round
 

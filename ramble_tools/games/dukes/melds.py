@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -168,8 +167,7 @@ def in_a_row(numbers: Sequence[int], rules: Rules) -> bool:
 # --- the score
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """The table at the end of a game: the melds, and each color's dukes and castle that are still in place.
 
     `castles` has the castles in place whose card is known; the castles of the `hidden` colors are face down. `taken_by`

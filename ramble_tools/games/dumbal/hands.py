@@ -53,11 +53,6 @@ class Outcome(NamedTuple):
         return self.winners == (self.round.caller,)
 
     @property
-    def points(self) -> dict[str, int]:
-        """The points in each hand."""
-        return {name: hand.points for name, hand in self.round.hands.items()}
-
-    @property
     def summary(self) -> str:
         """Who wins, in one line."""
         verb = "wins" if len(self.winners) == 1 else "win"
@@ -69,14 +64,14 @@ class Outcome(NamedTuple):
         return {
             "winners": list(self.winners),
             "scores": self.scores,
-            "points": self.points,
+            "points": {name: hand.points for name, hand in self.round.hands.items()},
             "successful": self.successful,
         }
 
     @property
     def reasons(self) -> tuple[Reason, ...]:
         """Why the hand was decided that way."""
-        caller, called = self.round.caller, self.points[self.round.caller]
+        caller, called = self.round.caller, self.round.hands[self.round.caller].points
         if self.successful:
             found = [Reason(f"{caller} has {called}, the fewest, and scores 0; the others score their points")]
         elif called > self.limit:

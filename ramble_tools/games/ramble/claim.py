@@ -45,7 +45,9 @@ class Claim(NamedTuple):
     @property
     def keeping(self) -> str:
         """Which cards are kept and discarded, in words; empty if none is kept."""
-        kept, discarded = (" ".join(each.name for each in cards) for cards in (self.kept, self.discarded))
+        kept, discarded = (
+            " ".join(str(each.card or each.letter) for each in cards) for cards in (self.kept, self.discarded)
+        )
         return (f"keep {kept}" + (f", discard {discarded}" if discarded else "")) if kept else ""
 
     def facts(self) -> dict[str, Any]:

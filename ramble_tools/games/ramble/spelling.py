@@ -45,11 +45,6 @@ class PlacedCard(NamedTuple):
         return str(self.card) if self.card else f"{self.letter}.{self.suit.value}" if self.suit else self.letter
 
     @property
-    def name(self) -> str:
-        """The name of the card or, if only that is known, its letter."""
-        return str(self.card or self.letter)
-
-    @property
     def is_joker(self) -> bool:
         """Whether a wild joker stands for the letter."""
         return isinstance(self.card, Joker)
