@@ -353,15 +353,32 @@ class Book:
         of = phrases()[derived.code].of
         meanings = [field[2:] for field in self._definitions(derived.root) if field[0] == of]
         phrase = defined_by_base(derived.code, derived.base)
-        return bool(meanings) and len(f"{phrase}: {meanings[0]}") <= LONGEST_DEFINITION
+        return bool(meanings) and len(f"{phrase} ({meanings[0]})") <= LONGEST_DEFINITION
+
+    def _sorted_bases(self, relations: Sequence[tuple[str, str, str]]) -> list[str]:
+        """Return the fields of a form's bases (base, part of speech, field), the main one first.
+
+        The base that is used most comes first, and of one base the part of speech that its definitions begin with:
+        marks are spots first, because a mark is.
+        """
+        most = Counter[str]()
+        for base, part, _ in relations:
+            most[base] = max(most[base], self.used.get((base, part), 0))
+
+        def key(relation: tuple[str, str, str]) -> tuple[int, str, int]:
+            base, part, _ = relation
+            parts = [field[0] for field in self._definitions(base)]
+            return -most[base], base, parts.index(part) if part in parts else len(parts)
+
+        return [field for *_, field in sorted(relations, key=key)]
 
     def fields(self) -> dict[str, list[str]]:
         """Map each word to its fields, as in the file."""
-        bases: dict[str, list[tuple[int, int, str]]] = defaultdict(list)
+        relations: dict[str, list[tuple[str, str, str]]] = defaultdict(list)
         forms: dict[str, list[str]] = defaultdict(list)
-        for place, ((base, kind, form), part) in enumerate(self.relations.items()):
+        for (base, kind, form), part in self.relations.items():
             if base != form:  # sheep is its own plural, but mostly not a plural
-                bases[form].append((-self.used.get((base, part), 0), place, f"-{kind}:{turned(form, base)}"))
+                relations[form].append((base, part, f"-{kind}:{turned(form, base)}"))
             forms[base].append(f"+{kind}:{turned(base, form)}")
         found = {}
         for word in sorted(self.parts):
@@ -370,13 +387,13 @@ class Book:
                 stem = word.removeprefix(phrases()[derived.code].prefix)
                 mark = "~" if self._is_explained(derived) else "="
                 definitions.append(f"{mark}{derived.code}:{turned(stem, derived.base)}")
-            of = [field for *_, field in sorted(bases[word])]
+            bases = self._sorted_bases(relations[word])
             used = max((self.used.get((word, part), 0) for part in self.parts[word]), default=0)
-            base_used = -min(bases[word])[0] if bases[word] else -1
+            base_used = max((self.used.get(each[:2], 0) for each in relations[word]), default=-1)
             # If it is as often the one as the other: an adjective has its own meaning (agonizing), a noun seldom.
             is_adjective = bool(definitions) and definitions[0].startswith("a:")
             own_first = self._own_first(word) or used > base_used or (used == base_used and is_adjective)
-            fields = [*definitions, *of] if own_first else [*of, *definitions]
+            fields = [*definitions, *bases] if own_first else [*bases, *definitions]
             if fields or forms[word]:
                 found[word] = list(dict.fromkeys([*fields, *forms[word]]))
         return found

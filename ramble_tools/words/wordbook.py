@@ -143,7 +143,7 @@ def _derived(word: str, key: str, recipe: str) -> list[Definition]:
     base = _turn(word.removeprefix(phrase.prefix), recipe)
     text = defined_by_base(key[1:], base)
     if phrase.part in _PARTS:
-        explained = f": {_meaning(base, _PARTS[phrase.of])}" if key[0] == "~" else ""
+        explained = f" ({_meaning(base, _PARTS[phrase.of])})" if key[0] == "~" else ""
         return [Definition(_PARTS[phrase.part], text + explained)]
     record = look_up(base)
     same = [Definition(each.part, f"{text}: {each.text}") for each in record.definitions]
