@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import inf
+from sys import maxsize
 from typing import NamedTuple, TypeAlias
 
 from reportlab.lib.units import mm
@@ -79,7 +80,6 @@ def rules_printout(
 
 # Spaces that no line breaks at: those in `Q K A 2` and in `A = 1`.
 _KEPT_TOGETHER = re.compile(r"(?<=\b[AKQJ2-9]) (?=[AKQJ2-9]\b)|(?<=\w) (?==)|(?<==) (?=\w)")
-_BETWEEN_SENTENCES = re.compile(r"(?<=[.:;]) ")
 
 
 class _TextLine(NamedTuple):
@@ -95,7 +95,7 @@ _Part: TypeAlias = list[_TextLine]
 
 
 class _Block(NamedTuple):
-    """Lines that stay together, the heading of their section, and whether they are the first below it."""
+    """The lines of a paragraph, the heading of its section, and whether it is the first below it."""
 
     heading: str
     first: bool
@@ -107,31 +107,20 @@ class _Text:
 
     `capital` is the height of its capitals, and `line` the step to the next line, in mm. `divided` says how many
     sections go on in another part, for each number of parts of that box's height that is tried, and `whole` is the
-    fewest of these that divide as few as possible.
+    fewest of these that divide as few as possible. No number will do for a size in which a paragraph does not fit.
     """
 
     def __init__(self, pdf: Pdf, sections: _Sections, body: Box, points: float) -> None:
         self.capital, self._body = points / mm * CAP_HEIGHT, body
         self.line, self._between = 1.7 * self.capital, 0.42 * self.capital
         self._blocks = [
-            _Block(heading, number == 0, lines)
+            _Block(heading, number == 0, self._wrapped(pdf, paragraph))
             for heading, paragraphs in sections
-            for number, lines in enumerate(self._kept_together(pdf, paragraphs))
+            for number, paragraph in enumerate(paragraphs)
         ]
         self._best, last = list(self._paginate()), len(self._blocks)
         self.divided = {count: best[last][0] for count, best in enumerate(self._best) if last in best}
-        self.whole = min(self.divided, key=lambda count: (self.divided[count], count))
-
-    def _kept_together(self, pdf: Pdf, paragraphs: Sequence[str]) -> Iterator[_Part]:
-        """Yield the lines that stay together: a paragraph. If it is too long, a sentence; if that is too, one line."""
-        room = self._body.height - self.line
-        for paragraph in paragraphs:
-            whole = self._wrapped(pdf, paragraph)
-            if self._height(whole) <= room:
-                yield whole
-                continue
-            for lines in (self._wrapped(pdf, sentence) for sentence in _BETWEEN_SENTENCES.split(paragraph)):
-                yield from [lines] if self._height(lines) <= room else ([line] for line in lines)
+        self.whole = min(self.divided, key=lambda count: (self.divided[count], count), default=maxsize)
 
     def _wrapped(self, pdf: Pdf, text: str) -> _Part:
         kept_together = _KEPT_TOGETHER.sub("\u00a0", text)
@@ -167,7 +156,7 @@ class _Text:
             for begin, (divided, uneven, _) in best.items():
                 for end in range(begin + 1, last + 1):
                     used = self._height(self._lines(begin, end))
-                    if used > room and end > begin + 1:
+                    if used > room:
                         break
                     cut = end < last and not self._blocks[end].first
                     cost = (divided + cut, uneven + (1 - used / room) ** 2, begin)
