@@ -46,9 +46,9 @@ def draw_page(pdf: Pdf, box: Box, page: Page, players: Sequence[str]) -> None:
 
 
 def draw_round_grid(
-    pdf: Pdf, box: Box, page: RoundGrid, players: Sequence[str], filled: Sequence[Sequence[str]] = ()
+    pdf: Pdf, box: Box, page: RoundGrid, players: Sequence[str], filled: Sequence[Sequence[str]] = (), first: int = 1
 ) -> int:
-    """Draw a page with these rows written on it, the first of which has its number first. Returns how many fit."""
+    """Draw a page with these rows written on it, of which `first` is the number of the first. Returns how many fit."""
     table = Box(box.left, box.bottom, box.width, box.height - 13)
     columns = [_Column(column.width, column.head) for column in page.columns]
     if page.for_each_player:
@@ -72,10 +72,10 @@ def draw_round_grid(
     rows = min(page.rows, room) if page.rows else room
     _draw_table(pdf, table, columns, rows)
     for number in range(rows):
-        y, first = table.top - (number + 0.65) * _ROW, filled[0][0] if filled else "1"
-        _write(pdf, box.left + columns[0].width / 2, y, f"{int(first) + number}", 1.8, align="center")
+        y = table.top - (number + 0.65) * _ROW
+        _write(pdf, box.left + columns[0].width / 2, y, f"{first + number}", 1.8, align="center")
         if number < len(filled):
-            _write_row(pdf, table.left, y, columns, ["", *filled[number][1:]], 2.4)
+            _write_row(pdf, table.left, y, columns, ["", *filled[number]], 2.4)
     if page.boxed:
         draw_fitted(pdf, box.right - 20, box.bottom + 3, page.note, box.width - 20, 2.2, align="right")
         pdf.box(Box(box.right - 18, box.bottom, 18, 9), _THICK)

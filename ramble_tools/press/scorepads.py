@@ -92,12 +92,11 @@ def filled_printout(filled: Filled, rules: HouseRules, paper_name: str = "letter
     page, players = filled_page(find_scorepad(filled.kind, rules), filled), list(map(_or_blank, filled.players))
 
     def draw(pdf: Pdf) -> None:
-        rows = [[str(number), *cells] for number, cells in enumerate(filled_rows(page, filled), start=1)]
-        while rows or not pdf.pages:
+        rows, done = filled_rows(page, filled), 0
+        while done < len(rows) or not pdf.pages:
             with pdf.page_as(drawn, _MARGIN):
                 body = _draw_head(pdf, drawn, title, f"{filled.name}  {filled.day}", filled.about)
-                fitted = draw_round_grid(pdf, body, page, players, rows)
-            rows = rows[fitted:]
+                done += draw_round_grid(pdf, body, page, players, rows[done:], done + 1)
 
     return Printout(
         paper,
