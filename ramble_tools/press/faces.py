@@ -4,7 +4,6 @@ from zlib import crc32
 
 from ramble_tools.cards import AnyCard, Card, Color, Joker, Suit
 from ramble_tools.letters import CONSONANT_RANKS, letter_of
-from ramble_tools.press.cards_to_print import SecondJoker
 from ramble_tools.press.choices import Colors, InkUse
 from ramble_tools.press.designs import Design, Fit, fit
 from ramble_tools.press.layout import Box
@@ -135,12 +134,11 @@ class FaceArtist:
     def _draw_joker(self, card: Joker) -> None:
         part = self._design["joker"]
         x, y = self._design["letter"]["center"]
-        draw_star(self._pdf, x, y, part["star_radius"], outline=part["hollow"] if isinstance(card, SecondJoker) else 0)
+        draw_star(self._pdf, card, x, y, part["star_radius"], part["hollow"])
         self._pdf.text(x, part["baseline"], part["name"], cap_height=part["cap_height"])
 
     def _draw_joker_index(self, card: Joker) -> None:
         index, joker = self._design["index"], self._design["joker"]
         part, x = joker["index"], index["center_x"]
         self._pdf.text(x, part["baseline"], part["text"], cap_height=part["cap_height"], widest=index["widest"])
-        outline = joker["hollow"] if isinstance(card, SecondJoker) else 0
-        draw_star(self._pdf, x, part["star_y"], part["star_radius"], outline=outline)
+        draw_star(self._pdf, card, x, part["star_y"], part["star_radius"], joker["hollow"])

@@ -76,7 +76,7 @@ def _draw_letter(
 ) -> None:
     """Draw the letter of a card as `draw_ringed` does; a joker's is a star, whose radius is that part of the size."""
     if isinstance(card, Joker):
-        draw_star(pdf, x, y, size * star, outline=_HOLLOW_STAR if isinstance(card, SecondJoker) else 0)
+        draw_star(pdf, card, x, y, size * star, _HOLLOW_STAR)
     else:
         draw_ringed(pdf, letter_of(card), x, y, size, inks[card.suit])
 

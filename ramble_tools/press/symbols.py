@@ -5,7 +5,8 @@ Each is one unit high and centered on 0, 0.
 
 from math import cos, pi, sin
 
-from ramble_tools.cards import Suit
+from ramble_tools.cards import Joker, Suit
+from ramble_tools.press.cards_to_print import SecondJoker
 from ramble_tools.press.layout import Box
 from ramble_tools.press.pdf import BLACK, Drawing, Ink
 
@@ -82,6 +83,7 @@ def _star() -> str:
 _STAR = _star()
 
 
-def draw_star(pdf: Drawing, x: float, y: float, radius: float, *, outline: float = 0.0) -> None:
-    """Draw a joker's star. If `outline` is not 0, only its edge is drawn, with that part of the radius as thickness."""
+def draw_star(pdf: Drawing, card: Joker, x: float, y: float, radius: float, hollow: float) -> None:
+    """Draw a joker's star. Of the second joker's, only the edge is drawn, `hollow` times the radius thick."""
+    outline = hollow if isinstance(card, SecondJoker) else 0
     pdf.path(_STAR, x, y, radius * (1 - outline / 2), outline=radius * outline)
