@@ -24,6 +24,7 @@ from ramble_tools.games.ramble.rules import Rules as RambleRules
 from ramble_tools.games.ramble.spelling import cards_of, spell_with_cards
 from ramble_tools.games.registry import find_game
 from ramble_tools.letters import lettered_cards
+from ramble_tools.press.backs import BackDesign
 from ramble_tools.press.cards_to_print import faces_of
 from ramble_tools.press.deck_sheet import SHOP_BLEED_MM
 from ramble_tools.press.designs import read_design
@@ -76,7 +77,8 @@ def median_ms(run: Callable[[list[AnyCard]], object], hands: list[list[AnyCard]]
 def pictures() -> bytes:
     """Return the PDF from which `ramble print images --bleed` makes its pictures."""
     cards = faces_of((1, 2), jokers=True)
-    return draw_pages(ImagesJob(cards, Shop(read_card_size("poker"), SHOP_BLEED_MM), read_design("classic")))
+    shop = Shop(read_card_size("poker"), SHOP_BLEED_MM)
+    return draw_pages(ImagesJob(cards, shop, read_design("classic"), BackDesign("RAMBLE")))
 
 
 def look_ups() -> list[Measured]:

@@ -25,16 +25,13 @@ _PLATE_WIDTH, _PLATE_HEIGHT = 0.5, 0.26
 class BackDesign:
     """What is on the backs: the picture, or if there is none, the lattice with this name."""
 
-    name: str = "RAMBLE"
+    name: str
     picture: Picture | None = None
-
-
-LATTICE = BackDesign()
 
 
 def back_design(text: str | None, image: str | None, option: str = "--name") -> BackDesign:
     """Return the backs with the text of this option, or with the picture in a file. Raises BadInput and FileError."""
-    name = LATTICE.name if text is None else deck_name(text, option)
+    name = "RAMBLE" if text is None else deck_name(text, option)
     return BackDesign(name, read_picture(image) if image else None)
 
 

@@ -11,7 +11,7 @@ from ramble_tools.cards import AnyCard, Joker, Rank, Suit
 from ramble_tools.errors import BadInput
 from ramble_tools.files import PNG, new_file, require_replaceable
 from ramble_tools.letters import letter_of
-from ramble_tools.press.backs import LATTICE, BackDesign, draw_backs
+from ramble_tools.press.backs import BackDesign, draw_backs
 from ramble_tools.press.cards_to_print import SecondJoker
 from ramble_tools.press.choices import Colors, InkUse
 from ramble_tools.press.cutting_machine import GUTTER_MM
@@ -38,10 +38,10 @@ class ImagesJob:
     cards: tuple[AnyCard, ...]
     shop: Shop
     design: Design
+    back: BackDesign
     dpi: int = 300
     colors: Colors = "two"
     ink_use: InkUse = "normal"
-    back: BackDesign = LATTICE
 
     def __post_init__(self) -> None:
         """Raise BadInput if the resolution is out of range."""

@@ -56,11 +56,16 @@ def cards(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 
 
 def pictures_of(faces: tuple[Card, ...], style: str, path: Path) -> list[Image.Image]:
+    from ramble_tools.press.backs import BackDesign
     from ramble_tools.press.designs import read_design
     from ramble_tools.press.images import ImagesJob, draw_pages
     from ramble_tools.press.templates import Shop, read_card_size
 
-    path.write_bytes(draw_pages(ImagesJob(faces, Shop(read_card_size("poker"), 0.0), read_design(style), dpi=DPI)))
+    path.write_bytes(
+        draw_pages(
+            ImagesJob(faces, Shop(read_card_size("poker"), 0.0), read_design(style), BackDesign("RAMBLE"), dpi=DPI)
+        )
+    )
     return list(shown(path))[:-1]
 
 

@@ -130,10 +130,10 @@ def images(
         faces_of(decks_of(which), jokers=jokers, only=only),
         known,
         design if name is None else named(design, deck_name(name)),
+        back_design(name, back_image),
         300 if dpi is None else dpi,
         colors,
         ink,
-        back_design(name, back_image),
     )
     if folder.lower().endswith((".png", ".jpg", ".pdf", ".zip")) and not os.path.isdir(folder):
         ending = folder[-4:].lower()
