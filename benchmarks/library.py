@@ -75,7 +75,7 @@ def median_ms(run: Callable[[list[AnyCard]], object], hands: list[list[AnyCard]]
 
 
 def pictures() -> bytes:
-    """Return the PDF from which `ramble print images --bleed` makes its pictures."""
+    """Return the PDF from which `ramble print images --bleed 3.175` makes its pictures."""
     cards = faces_of((1, 2), jokers=True)
     shop = Shop(read_card_size("poker"), SHOP_BLEED_MM)
     return draw_pages(ImagesJob(cards, shop, read_design("classic"), BackDesign("RAMBLE")))
