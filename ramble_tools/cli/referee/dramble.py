@@ -45,14 +45,9 @@ if TYPE_CHECKING:
 app = game_app("dramble")
 
 PileText = Annotated[
-    str,
-    typer.Option(
-        metavar="TOP:SIZE", help="The pile's top card and its number of cards, as in 9H:5.", show_default=False
-    ),
+    str, typer.Option(metavar="TOP:SIZE", help="The pile's top card and its number of cards, as in 9H:5.")
 ]
-PlayedText = Annotated[
-    str, typer.Option(metavar="CARD@PILE", help="The card and its pile, as in QS@left.", show_default=False)
-]
+PlayedText = Annotated[str, typer.Option(metavar="CARD@PILE", help="The card and its pile, as in QS@left.")]
 DeckLeft = Annotated[int | None, count("--deck-left", "Cards left in the deck, to count all the cards.")]
 Hands = Annotated[str, typer.Option(metavar="N,N", help="Cards in each hand after the turn, to count all the cards.")]
 Scores = Annotated[str, typer.Option(metavar="N,N", help="Each score before the turn, to count all the cards.")]
