@@ -107,11 +107,12 @@ def serve_at(
 
     gc.enable()  # this command, unlike the others, runs for hours
     from ramble_tools.scorebook.live import Live
-    from ramble_tools.web import pages, server, tables
+    from ramble_tools.web import deployment, pages, server, tables
 
     # Behind a proxy, phones use an address that only its owner knows.
     seats = tables.Tables(allowed, "" if place.proxy else place.url(place.addresses[0]))
-    all_pages = pages.Pages(Live(), seats, only=only, quiet=quiet)
+    here = deployment.Deployment(only_here=place.only_here and not place.proxy)
+    all_pages = pages.Pages(Live(), seats, only=only, quiet=quiet, deployment=here)
     server.serve(all_pages, allowed, place, _reporter(), started, _say_polls, idle_seconds)
 
 

@@ -19,12 +19,15 @@ class Deployment(NamedTuple):
 
     `origin` is in front of the base in a game's QR code, as in `https://ann.github.io`. It is empty where the code
     would lead another phone to the same scorebook.
+
+    `only_here` is True if no other device can reach a server.
     """
 
     base: str = ""
     computer: str = "the laptop"
     shared: bool = True
     origin: str = ""
+    only_here: bool = False
 
     def url(self, *parts: object, **query: str) -> str:
         """Return the path of a page as a browser asks for it, with the base."""

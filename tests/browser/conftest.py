@@ -74,6 +74,7 @@ class Table:
 
     def __init__(self, browser: "Browser", home: Path, failed: Callable[[], bool], name: str) -> None:
         self.browser, self.home, self.failed, self.name = browser, home, failed, name
+        self.options: tuple[str, ...] = ()
         self.contexts: list[BrowserContext] = []
         self.trouble: list[str] = []
         self.server: Server = self._started()
@@ -81,7 +82,7 @@ class Table:
     def _started(self, port: int = 0) -> "Server":
         from tests.web.helpers import Server
 
-        return Server("--code", "BCDFGHJK", "--watch", home=self.home, port=port)
+        return Server("--code", "BCDFGHJK", "--watch", *self.options, home=self.home, port=port)
 
     def start(self) -> None:
         """Start the server again, at the same address."""

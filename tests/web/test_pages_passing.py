@@ -292,6 +292,19 @@ def test_a_browser_on_its_own_shows_a_qr_code_that_leads_to_its_own_address(frid
     assert "<svg" not in friday.get("/g/friday/send").html, "it would lead to this laptop, which has the game"
 
 
+@pytest.mark.usefixtures("friday")
+def test_what_only_this_computer_can_open_is_offered_to_no_phone() -> None:
+    tables = Tables(CODES, "http://127.0.0.1:8042")
+    assert 'class="qr"' in APhone(Pages(Live(), tables)).get("/").html
+    alone = APhone(Pages(Live(), tables, deployment=Deployment(only_here=True)))
+    for path in ("/", "/g/friday"):
+        shown = alone.get(path)
+        assert "To let phones join, stop it and type ramble serve --lan . Code BCDF-GHJK" in shown.text
+        assert 'class="qr"' not in shown.html and "127.0.0.1" not in shown.html
+    page = alone.get("/g/friday/send")
+    assert "As a link" not in page.text and "/g/friday/file" in page.links
+
+
 @pytest.mark.parametrize(("rounds", "version"), [(0, 11), (15, 20), (200, None)])
 def test_a_qr_code_is_there_as_long_as_a_phone_can_read_it(rounds: int, version: int | None) -> None:
     hands = [{"hands": {"Ann": f"{n}S 4H", "Bob": str(n * 7 % 31), "Cy": str(n * 5 % 29)}} for n in range(rounds)]

@@ -260,6 +260,7 @@ def test_only_this_computer_can_reach_it_without_lan(home: Path) -> None:
         assert answer["url"] == f"http://127.0.0.1:{running.port}"
         assert answer["join"] == f"{answer['url']}/j/{answer['code'].replace('-', '')}"
         assert running.ask("/health").status == 200
+        assert "type <code>ramble serve --lan</code>" in running.ask("/", cookie=running.join()).text
         with closing(socket.socket()) as other, pytest.raises(ConnectionRefusedError):
             other.connect(("127.0.0.2", running.port))
         assert running.stop() == (0, "", "")
