@@ -31,8 +31,8 @@ LEAST = {
 SHORT, LONG, CALLS = {"dumbal": 16, "dramble": 100}, {"dumbal": 400, "dramble": 1_000}, 2_000
 # How many positions are judged, each in this many deals.
 POSITIONS_SHORT, POSITIONS = (5, 30), (200, 60)
-# For how many plays a position the next may be better. Dramble's order looks only at this hand (docs/dramble.md).
-WORSE = {"Dumbal": 0.1, "Dramble": 0.4}
+# For how many plays a position the next may be better.
+WORSE = 0.1
 HEAD = "| others | how they play | games | the advice wins | as good |\n|--:|---|--:|--:|--:|"
 
 
@@ -91,7 +91,7 @@ def positions(game: str, judged: Callable[[int, Sequence[int]], list[list[float]
         sep="\n",
         flush=True,
     )
-    return counts["worse"] <= many * WORSE[game]
+    return counts["worse"] <= many * WORSE
 
 
 def _difference(one: Sequence[float], other: Sequence[float]) -> tuple[float, float]:

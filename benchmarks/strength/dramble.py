@@ -15,8 +15,6 @@ from ramble_tools.games.dramble.turn import rank_of
 CARDS: list[AnyCard] = [*(card for card in all_cards().values() if not isinstance(card, Joker)), Joker(1), Joker(2)]
 DECK = [rank_of(card) for card in CARDS]
 
-# How many of the first plays are compared in a position.
-SHOWN = 3
 # In how many deals the advice tries each play in a whole game, and where both players follow it after a judged play:
 # `ramble dramble best` takes more time, and more deals.
 IN_GAMES, AFTER_PLAYS = 30, 5
@@ -173,7 +171,7 @@ def _lead(table: Table, players: Sequence[Player], luck: Random) -> int:
 
 
 def judged(number: int, deals: Sequence[int]) -> list[list[float]]:
-    """Play on from a position with each of the first plays of the advice, and return by how many cards they lead.
+    """Play on from a position with the first play of the advice, and with the best that is not about as good.
 
     The list of each play has its lead at the end in each of the deals of what can't be seen. A second player has seen
     at which pile the advice of the first has laid a card, so only deals count in which it does.
@@ -189,9 +187,10 @@ def judged(number: int, deals: Sequence[int]) -> list[list[float]]:
     if seat != table.first:
         laid = QUICK_ADVICE.play(table.view(1 - seat, None), luck)[1]
     view = table.view(seat, laid)
+    best, *others = odds(view.position, view.unseen, laid=laid)
     return [
         [_lead_of(seat, _dealt(table, seat, laid, luck), each.move, luck) for luck in lucks]
-        for each in odds(view.position, view.unseen, laid=laid)[:SHOWN]
+        for each in (best, *[other for other in others if not other.alike][:1])
         if (lucks := [Random(f"{number} {deal}") for deal in deals])
     ]
 

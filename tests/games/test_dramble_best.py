@@ -195,6 +195,13 @@ def test_to_the_end_of_the_hand() -> None:
     assert found[0].worth > 4 and all(each.worth >= each.net >= 0 for each in found)
 
 
+@pytest.mark.parametrize(("sizes", "alike"), [((3, 3), True), ((9, 1), False)])
+def test_plays_that_the_deals_cannot_tell_apart(sizes: tuple[int, int], alike: bool) -> None:
+    piles = (7, sizes[0]), (7, sizes[1])
+    found = odds(Position(piles, (13,), (), 0, True), DECK_RANKS, deals=200)
+    assert [each.alike for each in found] == [True, alike]
+
+
 def test_a_card_at_a_pile_where_nobody_would_lay_it() -> None:
     position = Position(((14, 1), (1, 9)), (3,), (), -1, False)
     assert all(len(odds(position, [2, 2, 5], laid=side, deals=50)) == 2 for side in (0, 1))

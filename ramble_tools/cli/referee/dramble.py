@@ -232,12 +232,13 @@ def _answer_odds(ranked: "list[Odds]", mine: list[AnyCard], unseen: int, as_json
     from ramble_tools.games.dramble.advice.plays import DEALS
 
     assumed = f"assumes that the {unseen} unseen cards are dealt at random; from {DEALS} deals, the same for each play"
-    plays = [_play(each.move, mine) | {"worth": each.worth, "net": each.net} for each in ranked]
+    plays = [_play(move, mine) | {"worth": worth, "net": net, "alike": alike} for move, worth, net, alike in ranked]
 
     def words() -> None:
-        for play in plays:
+        for place, play in enumerate(plays):
             later = f", {play['worth'] - play['net']:+z.1f} later in the hand" if len(mine) > 1 else ""
-            move = f"{play['card']} to the {play['pile']} pile"
+            alike = ", about as good" if place and play["alike"] else ""
+            move = f"{play['card']} to the {play['pile']} pile{alike}"
             say(f"{play['worth']:+z.1f}  {move}: {play['net']:+z.1f} cards this turn{later}", hang=6)
         say(assumed)
 

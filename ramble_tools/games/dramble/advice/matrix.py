@@ -23,19 +23,9 @@ class Solution(NamedTuple):
 def solve(matrix: Sequence[Sequence[Fraction]]) -> Solution:
     """Solve a game in which the first player picks a row to get the most, and the second a column to give the least."""
     height, width = len(matrix), len(matrix[0])
-    # A row and a column that are both safe settle most games, and nothing has to be mixed.
-    lows = [min(row) for row in matrix]
-    highs = [max(column) for column in zip(*matrix, strict=True)]
-    if max(lows) == min(highs):
-        best_row, best_column = lows.index(max(lows)), highs.index(min(highs))
-        return Solution(
-            max(lows),
-            tuple(_ALWAYS if row == best_row else _NEVER for row in range(height)),
-            tuple(_ALWAYS if column == best_column else _NEVER for column in range(width)),
-        )
     # Where every entry is above 0, the value is 1 over the most that weights of the columns can add up to, if no row
     # gets more than 1 from them. At the end, the costs of the spare columns are the weights of the rows.
-    shift = 1 - min(lows)
+    shift = 1 - min(map(min, matrix))
     table = [
         [*(each + shift for each in row), *(Fraction(place == spare) for spare in range(height)), _ALWAYS]
         for place, row in enumerate(matrix)

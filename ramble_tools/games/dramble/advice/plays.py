@@ -20,9 +20,9 @@ Piles: TypeAlias = tuple[RankPile, RankPile]
 Move: TypeAlias = tuple[int, int]
 Ranks: TypeAlias = tuple[int, ...]
 
-# Those who play on reckon with this price of a card for each rank above a three, and lay any card in this share of the
-# turns, as nobody plays by one rule. docs/dramble.md has the strength of the advice, `benchmarks/strength` measures it.
-_RANK_PRICE, _WORTHLESS, _AT_RANDOM = 0.3, 3, 0.1
+# Those who play on reckon with these prices of the ranks, and lay any card in this share of the turns, as nobody plays
+# by one rule. docs/dramble.md has the strength of the advice, `benchmarks/strength` measures it.
+_PRICES, _AT_RANDOM = [0.3 * max(0, rank - 3) for rank in range(JOKER + 1)], 0.1
 # In how many deals each move is tried.
 DEALS = 800
 
@@ -45,11 +45,12 @@ class Advice(NamedTuple):
 
 
 class Odds(NamedTuple):
-    """A move, and the cards I win less those that the other player wins, on average, with `net` for this turn alone."""
+    """A move, my cards won less the other player's on average (`net`: in this turn), and if none is clearly better."""
 
     move: Move
     worth: float
     net: float
+    alike: bool
 
 
 @lru_cache(maxsize=50_000)
@@ -142,22 +143,29 @@ def odds(
         leads = choose(position.piles, position.mine, None)
         return lead_at_end(_turn(position, leads, choose(position.piles, position.theirs, leads[1]), loser_taken))
 
-    worths, nets, done = Counter[Move](), Counter[Move](), 0
+    nets, worths, done = Counter[Move](), {move: list[int]() for move in _moves(position.mine)}, 0
     while done < deals:
         table = position._replace(theirs=tuple(luck.sample(unseen, len(position.mine))))
         table = table if position.first else _as_the_other(table)
         leads = choose(table.piles, table.mine, None)
         if position.first or laid in (None, leads[1]):
             done += 1
-            for move in _moves(position.mine):
+            for move, won in worths.items():
                 turn = (move, choose(table.piles, table.theirs, move[1])) if position.first else (leads, move)
                 after = _turn(table, *turn, loser_taken)
                 nets[move] += after.lead - table.lead
-                worths[move] += lead_at_end(after) - table.lead
+                won.append(lead_at_end(after) - table.lead)
     share = 1 / deals if position.first else -1 / deals
-    found = [Odds(move, worths[move] * share, nets[move] * share) for move in nets]
     # Among equals, the lower card is played, and the higher one kept.
-    return sorted(found, key=lambda each: (-round(each.worth, 9), each.move))
+    order = sorted(worths, key=lambda move: (-share * sum(worths[move]), move))
+    best = worths[order[0]]
+    return [Odds(move, sum(worths[move]) * share, nets[move] * share, _alike(best, worths[move])) for move in order]
+
+
+def _alike(best: Sequence[int], other: Sequence[int]) -> bool:
+    """Return whether two averages over the same deals differ by at most two standard errors."""
+    gaps = [one - two for one, two in zip(best, other, strict=True)]
+    return sum(gaps) ** 2 <= 4 * (sum(gap**2 for gap in gaps) - sum(gaps) ** 2 / len(gaps))
 
 
 def _player(unseen: Sequence[int], luck: Random, loser_taken: bool) -> Callable[[Piles, Ranks, int | None], Move]:
@@ -171,12 +179,10 @@ def _player(unseen: Sequence[int], luck: Random, loser_taken: bool) -> Callable[
     @cache
     def nets(pile: RankPile, share: float) -> list[float]:
         """Return what each rank wins at a pile, if the other card is there this often; rank 0 is no card of mine."""
-        (top, size), found = pile, list[float]()
-        for rank in range(JOKER + 1):
-            wins = (1 - share) * size + share * (size + loser_taken) * below[rank - 1] if rank > top else 0
-            loses = share * (size + loser_taken * (rank > 0)) * (1 - below[max(rank, top)])
-            found.append(wins - loses - _RANK_PRICE * max(0, rank - _WORTHLESS))
-        return found
+        (top, size), both = pile, share * (pile[1] + loser_taken)
+        none, low = -share * size * (1 - below[top]), -both * (1 - below[top])
+        high = ((1 - share) * size - both * (1 - below[rank - 1] - below[rank]) for rank in range(top + 1, JOKER + 1))
+        return [won - price for won, price in zip([none, *[low] * top, *high], _PRICES, strict=True)]
 
     def choose(piles: Piles, hand: Ranks, laid: int | None) -> Move:
         if luck.random() < _AT_RANDOM:
