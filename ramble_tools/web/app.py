@@ -16,13 +16,13 @@ from weakref import WeakValueDictionary
 from starlette.responses import Response as HttpResponse
 
 from ramble_tools.scorebook.book import back_up
-from ramble_tools.web.answers import to
+from ramble_tools.web.answers import page, to
 from ramble_tools.web.away import away
 from ramble_tools.web.codes import Codes, new_id, too_short
 from ramble_tools.web.door import Board, Door, Report, Request, Response, frame, seen, takes_gzip
 from ramble_tools.web.guard import Guesses, Receive, Scope, Send, Site
 from ramble_tools.web.hub import MOVED, Hub
-from ramble_tools.web.messages import Ask, Page, Phone
+from ramble_tools.web.messages import Ask, Phone
 from ramble_tools.web.pages import Pages
 from ramble_tools.web.refusals import Refusal, no_such_page
 from ramble_tools.web.table_pages import WALL
@@ -67,7 +67,7 @@ class App:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
         if phone := scope["phone"]:
-            scope["phone"] = self._pages.seated(phone)
+            scope["phone"] = self._pages.evening.tables.seated(phone)
         request = _plain(scope)
         ask = self._door.ask(request)
         if ask.is_stream and scope["phone"]:
@@ -121,7 +121,7 @@ class App:
             return answer._replace(headers={**answer.headers, "retry-after": str(int(Guesses.SECONDS))})
         if short := too_short(typed):
             return await self._ask_for_code(ask, f"{short} {_WHERE}", 422, typed)
-        phone = self._pages.let_in(typed, scope["owner"] or Phone(new_id()))
+        phone = self._pages.evening.tables.let_in(typed, scope["owner"] or Phone(new_id()))
         if phone is None:
             guesses.note(address)
             return await self._ask_for_code(ask, f"That is not the code, or it has expired. {_WHERE}", 403, typed)
@@ -132,9 +132,8 @@ class App:
 
     async def _ask_for_code(self, ask: Ask, error: str = "", status: int = 200, typed: str = "") -> Response:
         wrong = {"code": error} if error else {}
-        values = {"wrong": wrong, "typed": typed, "phone": Phone(""), "script": False, "only": True}
-        page = Page(status, "join.html", values)
-        return await self._run(lambda: self._door.response(ask, page))
+        shown = page("join.html", status, wrong=wrong, typed=typed, phone=Phone(""), script=False, only=True)
+        return await self._run(lambda: self._door.response(ask, shown))
 
     # --- pages
 

@@ -22,7 +22,7 @@ from ramble_tools.web.board import board_values, spoken
 from ramble_tools.web.codes import unknown_codes
 from ramble_tools.web.deployment import SERVER, Deployment
 from ramble_tools.web.evening import Evening
-from ramble_tools.web.messages import Ask, Event, Page, Phone
+from ramble_tools.web.messages import Ask, Event, Page
 from ramble_tools.web.refusals import Refusal
 from ramble_tools.web.tables import Tables
 
@@ -98,14 +98,6 @@ class Pages:
         self.evening = Evening(live, tables or Tables(unknown_codes()), only=only, quiet=quiet)
         # Each game as its last board showed it, and what that board said was new. A game's boards are made one by one.
         self._told: dict[int, tuple[Session, str]] = {}
-
-    def let_in(self, typed: str, known: Phone) -> Phone | None:
-        """Return the phone as a code lets it in, or None for a wrong code."""
-        return self.evening.tables.let_in(typed, known)
-
-    def seated(self, phone: Phone) -> Phone:
-        """Return a phone with the table at which it is now."""
-        return self.evening.tables.seated(phone)
 
     def handle(self, ask: Ask) -> Page:
         """Return the answer. What is wrong with a request is said in the answer, never raised."""

@@ -1,15 +1,211 @@
-"""Printing from a phone: what `ramble print` prints, with a picture of the first page before it is saved."""
+"""Printing from a phone: what `ramble print` prints, with a picture of the first page before it is saved.
+
+The fields of the forms have the names of the command's options, and their defaults: an empty form prints what the
+command prints without options. The press is imported only when somebody prints.
+"""
 
 import re
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from ramble_tools.errors import BadInput
-from ramble_tools.web.answers import not_found, page, plain
+from ramble_tools.errors import BadInput, UnknownNameError, about, did_you_mean, quote
+from ramble_tools.games.registry import NAMES, OF_WORDS, find_rules
+from ramble_tools.rulings import HouseRules
+from ramble_tools.scorebook.house_rules import kept
+from ramble_tools.web.answers import not_found, number, page, plain
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, File, Page
-from ramble_tools.web.print_forms import Product, products
+
+if TYPE_CHECKING:
+    from ramble_tools.press.printout import Printout
+    from ramble_tools.press.templates import LabelSheet
 
 _OPTION = re.compile(r"--([a-z]+)\b")
+_LONGEST = 300
+# The most sheets to choose from: who has more before them types a longer number, or the size.
+_MOST = 12
+
+# What was typed, by field. It is Any because the press has types for the choices.
+_Typed: TypeAlias = Mapping[str, Any]
+
+
+class Field(NamedTuple):
+    """A field of a form, with the name of the command's option.
+
+    If there are `choices`, by value, the first one is the default; otherwise it is the `default` text. Few people need
+    what is under `more`.
+    """
+
+    name: str
+    label: str
+    choices: Mapping[str, str] = MappingProxyType({})
+    default: str = ""
+    help: str = ""
+    more: bool = False
+
+    def read(self, typed: str | None) -> str:
+        """Return what was typed, or the default. Raises BadInput for what is not a choice, or is too long."""
+        usual = next(iter(self.choices), self.default)
+        value = usual if typed is None else typed.strip() or ("" if self.choices else usual)
+        if self.choices and value not in self.choices:
+            hint = did_you_mean(value, filter(None, self.choices))
+            raise BadInput(f"{self.label.lower()} can't be {quote(value)}; {hint}", field=self.name)
+        if len(value) > _LONGEST:
+            raise BadInput(f"at most {_LONGEST} characters can be typed here", field=self.name)
+        return value
+
+
+class Product(NamedTuple):
+    """What can be printed. `make` returns what to choose from if the form does not say yet what to print.
+
+    That is values of the field `sheet`, each with a line about it.
+    """
+
+    title: str
+    about: str
+    fields: Sequence[Field]
+    make: "Callable[[_Typed], Printout | list[tuple[str, str]]]"
+
+
+# --- what can be printed
+
+
+def _faces(typed: _Typed) -> "Printout":
+    from ramble_tools.press.deck_sheet import FacesOptions
+    from ramble_tools.press.faces_printout import faces_printout
+
+    options = _options(typed)
+    options["margin"] = options["margin"] and float(options["margin"])
+    return faces_printout(FacesOptions(**options))
+
+
+def _labels(typed: _Typed) -> "Printout | list[tuple[str, str]]":
+    from ramble_tools.press.label_sheets import about_sheet, find_label_sheets
+    from ramble_tools.press.labels import LabelsOptions, labels_printout
+
+    if not typed["sheet"]:
+        raise BadInput("type the number of your label sheet, as in 5160, or plain", field="sheet")
+    options = LabelsOptions(**_options(typed))
+    try:
+        return labels_printout(options)
+    except UnknownNameError:  # it is the sheet: sizes and papers are chosen
+        pass
+    with about("sheet"):
+        found = find_label_sheets(typed["sheet"])
+    return [
+        (sheet.id, f"{sheet.card.name}: {about_sheet(sheet)}{_also(sheet, typed['sheet'])}") for sheet in found[:_MOST]
+    ]
+
+
+def _also(sheet: "LabelSheet", typed: str) -> str:
+    """Return the numbers of a sheet that made it one of those found, unless its name did; few of them."""
+    alike = [number for number in sheet.also_sold_as if typed in number and typed not in sheet.id]
+    return "; also sold as " * bool(alike) + ", ".join(alike[:4])
+
+
+def _guide(typed: _Typed) -> "Printout":
+    from ramble_tools.press.guide import guide_printout
+
+    return guide_printout(typed["paper"], None, _house_rules(OF_WORDS), typed["by"])
+
+
+def _scorepad(typed: _Typed) -> "Printout":
+    from ramble_tools.press.scorepads import scorepad_printout
+
+    copies = number(typed["copies"])
+    if copies is None:
+        raise BadInput(f"{quote(typed['copies'])} is not a number of pages", field="copies")
+    game = typed["game"]
+    return scorepad_printout(typed["paper"], None, game, _house_rules(game), typed["players"] or None, copies)
+
+
+def _rules(typed: _Typed) -> "Printout":
+    from ramble_tools.press.short_rules import rules_printout
+
+    games = (typed["game"],) if typed["game"] else NAMES
+    chosen = {name: _house_rules(name) for name in games}
+    return rules_printout(typed["paper"], None, chosen, typed["form"])
+
+
+def _options(typed: _Typed) -> dict[str, Any]:
+    """Return what was typed as the press has it: yes, no, and what was left out."""
+    return {name: {"yes": True, "no": False, "": None}.get(text, text) for name, text in typed.items()}
+
+
+def _house_rules(game: str) -> HouseRules:
+    return find_rules(game).Rules.from_options(kept(game))
+
+
+@cache
+def products() -> dict[str, Product]:
+    """Return what can be printed, by the name of its command."""
+    papers = {"letter": "Letter", "a4": "A4", "a5": "A5", "legal": "Legal", "a3": "A3", "tabloid": "Tabloid"}
+    paper = Field("paper", "Paper", papers)
+    sizes = {"poker": "Poker, 63.5 x 88.9 mm", "63x88": "63 x 88 mm", "bridge": "Bridge", "mini": "Mini"}
+    size = Field("size", "Card size", {**sizes, "tarot": "Tarot", "jumbo": "Jumbo"})
+    deck = Field("deck", "Decks", {"both": "Both decks", "1": "Deck 1", "2": "Deck 2"})
+    jokers = {"yes": "Two in each deck", "no": "None"}
+    colors = Field("colors", "Colors", {"two": "Black and red", "four": "A color for each suit"})
+    ink = {"normal": "In color", "black": "Black only, for a gray printer"}
+    no_yes = {"no": "No", "yes": "Yes"}
+    only = Field("only", "Only these cards", help="To replace lost ones, as in qS zC 10S1", more=True)
+    titles = {name: find_rules(name).TITLE for name in NAMES}
+    backs = {"none": "None", "long": "Other side, flipped on the long edge", "short": "Other side, short edge"}
+    margins = {
+        "": "6.35 mm, for nearly every printer",
+        **{mm: f"{mm} mm" for mm in ("0", "3", "4", "5", "8", "10", "12")},
+    }
+    faces = (
+        *(paper, size, deck),
+        Field("backs", "Backs", {**backs, "fold": "Above each face, to fold"}),
+        Field("ink", "Ink", {**ink, "outline": "Hollow red suits"}),
+        colors._replace(more=True),
+        Field(
+            "style", "Look", {"classic": "Classic", "large-index": "Large corners", "minimal": "Little ink"}, more=True
+        ),
+        Field("jokers", "Jokers", jokers, more=True),
+        Field("margin", "Margin", margins, help="How far from the edge your printer starts to print", more=True),
+        only,
+    )
+    labels = (
+        Field(
+            "sheet",
+            "Label sheet",
+            help="A number, as in 5160 or L7651; a size, as in 38x21 mm; or plain, for plain paper",
+        ),
+        Field("corner", "Labels", {"no": "One for the middle of each card", "yes": "Two for its corners"}),
+        deck,
+        Field("skip", "Labels already used", default="0", help="On the first sheet: how many, or which, as in 1-4,9"),
+        Field("trim", "Cut to fit", no_yes, help="For labels that are larger than a card"),
+        Field("outline", "Outlines of the labels", no_yes, help="To see on plain paper whether they fit"),
+        Field("ink", "Ink", ink, more=True),
+        colors._replace(more=True),
+        Field("jokers", "Jokers", dict(reversed(jokers.items())), more=True),
+        size._replace(more=True),
+        Field("paper", "Paper", {"": "That of the sheet", **papers}, more=True),
+        only,
+    )
+    guide = (paper, Field("by", "Order", {"deck": "As in a sorted deck", "letter": "By letter"}))
+    pad = (
+        Field("game", "Game", titles),
+        Field("players", "Players", help="As in Ann, Bob; leave it empty for lines to write on"),
+        Field("copies", "Pages", default="1"),
+        paper,
+    )
+    forms = {"cards": "Cards to cut out", "page": "A page for each game, to fold"}
+    rules = (Field("game", "Game", {"": "All games", **titles}), Field("form", "Form", forms), paper)
+    return {
+        "faces": Product("Card faces", "Both decks on card stock, to cut out, with backs if you like.", faces, _faces),
+        "labels": Product("Labels", "Letters to stick on two ready-made decks.", labels, _labels),
+        "guide": Product("Marking guide", "Which letter to write on which card.", guide, _guide),
+        "scorepad": Product("Scorepad", "A page to keep score on.", pad, _scorepad),
+        "rules": Product("Short rules", "The rules on cards or on a page, with your house rules.", rules, _rules),
+    }
+
+
+# --- the pages
 
 
 def index(evening: Evening, ask: Ask) -> Page:  # noqa: ARG001

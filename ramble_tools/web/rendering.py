@@ -104,14 +104,9 @@ def _environment(deployment: Deployment) -> "Environment":
     )
     environment.globals |= {"deployment": deployment, "url": deployment.url, "field_id": field_id}
     environment.globals["asset"] = lambda name: asset_url(name, deployment)
-    environment.filters |= {
-        "sentence": sentence,
-        "isolated": isolated,
-        "new": new,
-        "badge": badge,
-        "badge_class": badge_class,
-    }
-    environment.filters |= {"local_time": local_time, "in_words": ruling_in_words, "sentence_of": sentence_of}
+    for named in (sentence, isolated, new, badge, badge_class, local_time):
+        environment.filters[named.__name__] = named
+    environment.filters |= {"in_words": ruling_in_words, "sentence_of": sentence_of}
     environment.filters["in_signs"] = lambda text, view: with_signs(text, view.rules)
     environment.filters["picture"] = lambda chart: Markup(picture(chart))  # it escapes the names itself
     environment.filters["qr"] = lambda text: Markup(qr_svg(text))

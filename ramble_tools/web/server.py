@@ -184,9 +184,10 @@ def serve(
         server.stop_app()
 
 
-def _is_ours(error: BaseException) -> bool:
-    """Return whether an error is a mistake of ours: not a connection that broke, or what came on it was not HTTP."""
-    return not isinstance(error, OSError | h11.ProtocolError | asyncio.CancelledError)
+def _report_ours(report: Report, error: BaseException | None) -> None:
+    """Report an error if it is a mistake of ours: not a connection that broke, or what came on it was not HTTP."""
+    if error is not None and not isinstance(error, OSError | h11.ProtocolError | asyncio.CancelledError):
+        report(error)
 
 
 class _ToReport(logging.Handler):
@@ -197,9 +198,7 @@ class _ToReport(logging.Handler):
         self._report = report
 
     def emit(self, record: logging.LogRecord) -> None:
-        error = record.exc_info[1] if record.exc_info else None
-        if error is not None and _is_ours(error):
-            self._report(error)
+        _report_ours(self._report, record.exc_info[1] if record.exc_info else None)
 
 
 class _Server(uvicorn.Server):
@@ -238,9 +237,7 @@ class _Server(uvicorn.Server):
 
     def _note(self, _: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         """Report an error that nothing else has caught, unless a connection simply broke."""
-        error = context.get("exception")
-        if error is not None and _is_ours(error):
-            self._report(error)
+        _report_ours(self._report, context.get("exception"))
 
     def _watch(self, loop: asyncio.AbstractEventLoop) -> None:
         """Tell the app when any program has written in the book."""

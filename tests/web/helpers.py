@@ -16,6 +16,7 @@ from ramble_tools.scorebook.live import Live
 from ramble_tools.web.app import App
 from ramble_tools.web.codes import Codes
 from ramble_tools.web.deployment import SERVER
+from ramble_tools.web.evening import Evening
 from ramble_tools.web.guard import Guard, Site
 from ramble_tools.web.messages import Ask, Event, File, Page, Phone
 from ramble_tools.web.pages import Pages
@@ -37,11 +38,25 @@ class Answer(NamedTuple):
     text: str
 
 
+class StubTables(Tables):
+    """No tables: each phone stays where it is."""
+
+    def let_in(self, typed: str, known: Phone) -> Phone | None:
+        """Return the phone as the code lets it in."""
+        found = CODES.let_in(typed)
+        return found and known._replace(writes=found.writes)
+
+    def seated(self, phone: Phone) -> Phone:
+        """Return the phone."""
+        return phone
+
+
 class StubPages(Pages):
     """Pages that say what they were asked, and fail at /fail."""
 
     def __init__(self) -> None:
         self.deployment = SERVER
+        self.evening = Evening(Live(), StubTables(CODES))
         self.asked: list[Ask] = []
         self.now = 1
 
@@ -74,15 +89,6 @@ class StubPages(Pages):
     def opening(self, game: int) -> tuple[Event, ...]:
         """Return the timer."""
         return (Event("timer", {"left_ms": 60_000, "running": True}, game),)
-
-    def let_in(self, typed: str, known: Phone) -> Phone | None:
-        """Return the phone as the code lets it in."""
-        found = CODES.let_in(typed)
-        return found and known._replace(writes=found.writes)
-
-    def seated(self, phone: Phone) -> Phone:
-        """Return the phone; there are no tables."""
-        return phone
 
     def game_of(self, ask: Ask) -> int | None:
         """Return the number of the only game."""

@@ -12,7 +12,7 @@ from ramble_tools.home import HOUSE_RULES_FILE
 from ramble_tools.scorebook import house_rules
 from ramble_tools.scorebook.live import Live
 from ramble_tools.web.pages import Pages
-from ramble_tools.web.print_forms import products
+from ramble_tools.web.print_pages import products
 from ramble_tools.web.tables import Tables
 from tests.conftest import Ramble
 from tests.web.a_phone import APhone, Shown, on_its_own

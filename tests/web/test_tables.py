@@ -37,7 +37,7 @@ def night() -> APhone:
 
 def at_table(night: APhone, table: str, id: str = "") -> APhone:
     phone = APhone(night.pages, "Pat", id or f"phone{table}", table=table)
-    phone.phone = night.pages.seated(phone.phone)
+    phone.phone = night.pages.evening.tables.seated(phone.phone)
     return phone
 
 
@@ -210,7 +210,7 @@ def test_the_organizer_moves_a_phone(night: APhone) -> None:
     assert "Pat's phone" in page.text
     moved = night.post("/tables", do="move", phone="abphone", table="2")
     assert (moved.status, moved.response.moved) == (303, "abphone")
-    phone.phone = night.pages.seated(phone.phone._replace(table="1"))  # its cookie still says 1
+    phone.phone = night.pages.evening.tables.seated(phone.phone._replace(table="1"))  # its cookie still says 1
     assert phone.get("/table").location == "/g/two"
     gone = phone.get("/g/one")
     assert (gone.status, "'one' is at table 1; this phone was moved to table 2." in gone.text) == (404, True)
@@ -229,7 +229,7 @@ def test_the_organizer_moves_a_phone(night: APhone) -> None:
 )
 def test_a_wrong_request_of_the_organizer_says_what_is_wrong(night: APhone, form: dict[str, str], error: str) -> None:
     at_table(night, "1", "abphone")
-    night.pages.seated(night.phone)
+    night.pages.evening.tables.seated(night.phone)
     refused = night.post("/tables", form)
     assert (refused.status, refused.errors) == (422, [error])
 
@@ -270,7 +270,7 @@ def test_a_hand_that_was_typed_before_a_phone_was_moved_is_recorded(night: APhon
     """The laptop may have been away: the phone sends what it kept when it is at the new table already."""
     phone = at_table(night, "1", "abphone")
     night.post("/tables", do="move", phone="abphone", table="2")
-    phone.phone = night.pages.seated(phone.phone._replace(table="1"))
+    phone.phone = night.pages.evening.tables.seated(phone.phone._replace(table="1"))
     hand = {"hand:Ann": "3", "hand:Bob": "17", "caller": "Ann", "seq": "1", "key": "k"}
     assert phone.post("/g/one/add", hand, script=True).status == 204
     assert phone.post("/g/one/add", hand, script=True).status == 204, "sent twice, recorded once"
@@ -370,7 +370,7 @@ def test_the_tables_are_there_again_after_a_restart(night: APhone, home: Path) -
     again = APhone(Pages(Live(), Tables(CODES)), "Olga", "organizer")
     assert again.pages.evening.tables.names == ("1", "2")
     assert [row.name for row in again.pages.evening.games_at("2")] == ["two"]
-    assert again.pages.seated(Phone("abphone", table="1")).table == "2"
+    assert again.pages.evening.tables.seated(Phone("abphone", table="1")).table == "2"
     assert stat.S_IMODE((home / "tables.json").stat().st_mode) == 0o600
     assert "<svg" not in again.get("/tables").html, "without an address there is no picture of it"
 
