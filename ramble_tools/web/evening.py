@@ -103,14 +103,10 @@ class Evening:
                 f"there is no game {quote(name)} at table {phone.table}, the only table that this phone's code opens; "
                 "to join another one, tap Another table's code on the first page"
             )
-        if found is None or not self.serves(found):
+        if found is None or (self.only and found.id not in self._served):
             raise UnknownNameError(f"there is no game {quote(name)} here")
         self._known[wanted] = found
         return found
-
-    def serves(self, row: Row) -> bool:
-        """Return whether phones may see this game."""
-        return self.only is None or row.id in self._served
 
     def games_at(self, table: str) -> list[Row]:
         """Return the games of a table that are still there, the one that is played now first: the latest open one."""

@@ -10,7 +10,7 @@ from ramble_tools.scorebook.season_tables import short_row
 from ramble_tools.scorebook.seasons import season_table
 from ramble_tools.scorebook.view import view_of
 from ramble_tools.web import setup_pages
-from ramble_tools.web.answers import not_found, page, plain, require_organizer, to
+from ramble_tools.web.answers import changing_with, not_found, page, plain, require_organizer, to
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, Page
 from ramble_tools.web.season_pages import season_values
@@ -80,8 +80,9 @@ def wall_values(evening: Evening) -> dict[str, Any]:
     """Return the values of `_wall.html`, the same for all who watch."""
     now = {name: next(iter(evening.games_at(name)), None) for name in evening.tables.names}
     views = [(name, row and view_of(evening.live.look(row))) for name, row in now.items()]
-    games = [id for name in evening.tables.names for id, _ in evening.tables.games(name)]
-    seq = sum(look_up(lambda book: book.store.lasts(games)).values()) + evening.tables.changes
+    games = [(name, id) for name in evening.tables.names for id, _ in evening.tables.games(name)]
+    lasts = look_up(lambda book: book.store.lasts([id for _, id in games]))
+    seq = changing_with((games, sorted(lasts.items())))
     values: dict[str, Any] = {"tables": views, "season": "", "standings": [], "seq": seq}
     with suppress(BadInput):  # a season that can't be read hides no scores
         seasons = (seasons_of(row)[0] for row in now.values() if row)

@@ -53,8 +53,6 @@ class Tables:
         # Where a phone was moved to, and from where.
         self._moved: dict[str, tuple[str, str]] = {}
         self._phones: dict[str, Phone] = {}
-        # How often anything has changed here since the server was started.
-        self.changes = 0
         self._restore()
 
     @property
@@ -164,5 +162,4 @@ class Tables:
             return  # at worst the organizer adds the tables again, with the same codes
 
     def _keep(self) -> None:
-        self.changes += 1
         keep_private(FILE_NAME, {"evening": self._codes.evening, "games": self._games, "moved": self._moved})
