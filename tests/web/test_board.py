@@ -88,7 +88,7 @@ def test_a_page_of_a_long_game_shows_few_of_its_rounds(monkeypatch: pytest.Monke
     game = long_game(2000)
     told: list[Change] = []
     pages, ask = Pages(Live(), Tables(CODES)), Ask("GET", ("g", "dumbal-1"), Phone("1"))
-    original: Callable[[Change], Told] = vars(Change)["told"].fget
+    original: Callable[[Change], Told] = vars(Change)["told"].func
 
     def telling(change: Change) -> Told:
         told.append(change)
