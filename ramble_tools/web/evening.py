@@ -41,13 +41,12 @@ class Timers:
     def __init__(self) -> None:
         self._ends: dict[int, float] = {}
 
-    def start(self, game: int, seconds: float) -> None:
-        """Start the timer of a game, or start it again."""
-        self._ends[game] = time.monotonic() + seconds
-
-    def stop(self, game: int) -> None:
-        """Stop the timer of a game."""
-        self._ends.pop(game, None)
+    def set(self, game: int, seconds: float | None) -> None:
+        """Start the timer of a game, or start it again; or stop it."""
+        if seconds is None:
+            self._ends.pop(game, None)
+        else:
+            self._ends[game] = time.monotonic() + seconds
 
     def left(self, game: int) -> Mapping[str, Any]:
         """Return how many milliseconds are left, and whether the timer is running; None if it was not started."""

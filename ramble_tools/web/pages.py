@@ -69,7 +69,7 @@ _OF_A_GAME: _Routes = {
     "remove": ("player_pages", "remove", "change"),
     "again": ("player_pages", "again", "change"),
     "delete": ("player_pages", "delete", "delete"),
-    "rules": ("player_pages", "rules", "house_rules"),
+    "rules": ("player_pages", "rules", "change"),
     "timer": ("player_pages", "", "timer"),
     "send": ("passing_pages", "send", ""),
     "file": ("passing_pages", "file", ""),

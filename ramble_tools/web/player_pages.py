@@ -77,13 +77,15 @@ def players(
 
 
 def change(evening: Evening, ask: Ask, session: Session) -> Page:
-    """Do what a form of the page asks; a refusal is shown beside the field that it is about."""
+    """Do what a form of this page or of the rules asks; a refusal is shown beside the field that it is about."""
     field, does = _FORMS[ask.path[2]]
     try:
         return does(evening, ask, session)
     except ChangedElsewhereError as error:
         return changed_question(evening, ask, session, error)
     except BadInput as error:
+        if ask.path[2] == "rules":
+            return rules(evening, ask, session, {field: plain(error)})
         return players(evening, ask, session, field, error)
 
 
@@ -146,6 +148,15 @@ def _rename(evening: Evening, ask: Ask, session: Session) -> Page:  # noqa: ARG0
     return to("g", row.name)._replace(changed=row.id)
 
 
+def _house_rules(evening: Evening, ask: Ask, session: Session) -> Page:
+    """Change some house rules of the whole game."""
+    require_key(ask)
+    options, wrong = typed_rulings(session.history.game.Rules, ask.form)
+    if wrong:
+        return rules(evening, ask, session, wrong)
+    return _entry(lambda history, _: actions.house_rules(history, options))(evening, ask, session)
+
+
 def _season(evening: Evening, ask: Ask, session: Session) -> Page:  # noqa: ARG001
     """Add the game to a season, or take it out. Once it is there, the same request changes nothing."""
     require_key(ask)
@@ -186,13 +197,14 @@ _FORMS: Mapping[str, tuple[str, _Does]] = {
     "end": ("all", _entry(lambda history, _: actions.end(history))),
     "remove": ("all", _entry(_remove)),
     "rename": ("game-to", _rename),
+    "rules": ("all", _house_rules),
     "season": ("season", _season),
     "new-season": ("season-new", _new_season),
     "again": ("all", _rematch),
 }
 
 
-# --- house rules, and the timer
+# --- the rules, and the timer
 
 
 def rules(
@@ -220,20 +232,6 @@ def rules(
     )
 
 
-def house_rules(evening: Evening, ask: Ask, session: Session) -> Page:
-    """Change some house rules of the whole game."""
-    wanted = request(ask)
-    options, wrong = typed_rulings(session.history.game.Rules, ask.form)
-    if wrong:
-        return rules(evening, ask, session, wrong)
-    try:
-        return done(ask, evening.live.act(session.row, lambda history: actions.house_rules(history, options), wanted))
-    except ChangedElsewhereError as error:
-        return changed_question(evening, ask, session, error)
-    except BadInput as error:
-        return rules(evening, ask, session, {"all": plain(error)})
-
-
 def timer(evening: Evening, ask: Ask, session: Session) -> Page:
     """Start or stop the timer of a game that has one, once for each request. All phones are told."""
     id, seconds = session.row.id, session.history.game.TIMER
@@ -244,14 +242,14 @@ def timer(evening: Evening, ask: Ask, session: Session) -> Page:
     if key in evening.begun:
         return found
     if ask.form.get("do") == "stop":
-        evening.timers.stop(id)
+        evening.timers.set(id, None)
     else:
         try:
             minutes = read_minutes(ask.form.get("minutes", str(seconds // 60)))
         except BadInput as error:
             found = game(evening, ask, session, wrong={"minutes": plain(error)})
             return found._replace(template="_timer.html") if ask.script else found
-        evening.timers.start(id, minutes * 60)
+        evening.timers.set(id, minutes * 60)
     evening.begun.keep(key, session.row)
     return found._replace(events=(Event("timer", evening.timers.left(id), id),))
 

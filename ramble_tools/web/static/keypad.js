@@ -123,8 +123,6 @@ function digitKeys(kind) {
 }
 
 function cardKeys(kind) {
-  const suits = SUITS.map(([letter, sign, name]) =>
-    key(`suit ${letter}`, sign, name, { class: /[HD]/.test(letter) ? "key key-suit red" : "key key-suit" }));
   const last = {
     hand: [key("digits", "1 2 3", "1 2 3: enter points instead of cards", { class: "key key-side" })],
     melds: [key("row", "Next set or run", null, { class: "key key-side key-wide" })],
@@ -135,7 +133,7 @@ function cardKeys(kind) {
   return [
     ...RANKS.map((rank) => key(`rank ${rank}`, rank)),
     ...("noJokers" in field.form.dataset ? [] : [key("rank JK", "★", "joker")]),
-    element("div", { class: "key-row" }, ...suits, back(), nextKey("key-wide")),
+    element("div", { class: "key-row" }, ...SUITS.map(suitKey("suit")), back(), nextKey("key-wide")),
     element("div", { class: "key-row" }, abc(), ...last, ...endings),
   ];
 }
@@ -150,9 +148,7 @@ function suitKeys(input) {
   });
   return [
     element("div", { class: "tiles", "aria-hidden": "true" }, ...tiles),
-    ...SUITS.map(([letter, sign, name]) =>
-      key(`one ${letter}`, sign, name, { class: /[HD]/.test(letter) ? "key key-suit red" : "key key-suit" })),
-    back(),
+    ...SUITS.map(suitKey("one")), back(),
     element("div", { class: "key-row" }, abc(), key("rest", "Rest the same", null, { class: "key key-side key-wide" }),
       key("clear", "Unknown", null, { class: "key key-side key-wide" }), nextKey()),
   ];
@@ -163,6 +159,8 @@ function lettersFor(input) {
   return word.trim().toLowerCase().replace(/[^a-z]/g, "");
 }
 
+const suitKey = (press) => ([letter, sign, name]) =>
+  key(`${press} ${letter}`, sign, name, { class: /[HD]/.test(letter) ? "key key-suit red" : "key key-suit" });
 const back = () => key("back", "⌫", "Delete the last one", { class: "key key-side" });
 const abc = () => key("abc", "abc", "abc: use the phone's keyboard", { class: "key key-side" });
 const nextKey = (more = "") => key("next", "Next", null, { class: `key key-next ${more}` });
