@@ -90,12 +90,16 @@ def filled(view: GameView) -> Filled:
     """Return what is written on the scorepad of a game. Who plays together has one column for all."""
     names = view.names[:1] if view.game.COOPERATIVE else view.names
     totals = running_totals(view.rounds, names)
+    # With what score somebody joined is written in the row of the round before.
     rounds = [
         FilledRound(
             each.change.told.summary,
             each.change.told.marks,
             [str(each.change.scores.get(name, "")) for name in names],
-            cells,
+            [
+                cell or str(view.joined.get(each.number, {}).get(name, ""))
+                for name, cell in zip(names, cells, strict=True)
+            ],
         )
         for each, cells in zip(view.rounds, totals, strict=True)
     ]

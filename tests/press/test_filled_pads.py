@@ -26,6 +26,15 @@ def test_the_scorepad_of_dumbal_is_filled_in(ramble: Ramble, tmp_path: Path) -> 
     assert "1 Ann 0 0 17 17 9 9 2 Bob 8 8 0 17 30 39 3 4" in page
 
 
+def test_a_late_players_first_score_is_in_the_row_of_the_round_before(ramble: Ramble, tmp_path: Path) -> None:
+    ramble("dumbal new Ann Bob --name friday")
+    ramble("dumbal add 4 17 a")
+    ramble("games join dumbal Zoë")
+    ramble("dumbal add 4 3 9 b")
+    (page,) = text_of(ramble, "friday", tmp_path / "friday.pdf")
+    assert "1 Ann 0 0 17 17 17 2 Bob" in page
+
+
 def test_a_long_game_goes_on_on_the_next_pages(ramble: Ramble, tmp_path: Path) -> None:
     ramble("dumbal new Ann Bob --name friday --rule target=2000")
     for _ in range(60):
