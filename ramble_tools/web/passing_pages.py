@@ -6,8 +6,9 @@ from datetime import date
 from ramble_tools.errors import BadInput, CommandHint, FileError, plural
 from ramble_tools.games.players import Player
 from ramble_tools.games.registry import NAMES, find_game
-from ramble_tools.scorebook.arrivals import Arrival, Arriving
+from ramble_tools.scorebook.arrivals import Arrival, Arriving, new_entries
 from ramble_tools.scorebook.book import look_up, parsed, reading
+from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.json_export import as_json, import_json, read_json
 from ramble_tools.scorebook.link import as_link, export_in, is_link
 from ramble_tools.scorebook.repair import whole_book
@@ -135,17 +136,26 @@ def _done(arrivals: Sequence[Arrival], backed_up: bool) -> Page:
 def _found(games: Sequence[Arriving]) -> list[tuple[Row, str, Sequence[Player]]]:
     """Return the row of each game, what it is, and its players; there is nothing to say of what is no game."""
     with reading() as book:
-        here = [book.store.with_identity(game.row.identity) is not None for game in games]
+        rows = [book.store.with_identity(game.row.identity) for game in games]
+        here = [book.log(row).entries if row else None for row in rows]
     return [
-        (game.row, *(_about(game, is_here) if game.row.kind in NAMES else ("", ())))
-        for game, is_here in zip(games, here, strict=True)
+        (game.row, *(_about(game, entries) if game.row.kind in NAMES else ("", ())))
+        for game, entries in zip(games, here, strict=True)
     ]
 
 
-def _about(game: Arriving, is_here: bool) -> tuple[str, Sequence[Player]]:
-    history = history_of(find_game(game.row.kind), parsed(game.lines))
+def _about(game: Arriving, here: Sequence[Entry] | None) -> tuple[str, Sequence[Player]]:
+    theirs = parsed(game.lines)
+    history = history_of(find_game(game.row.kind), theirs)
     rounds = plural(len(history.played), history.game.ROUND)
-    state = "here already; only what is new is added" if is_here else "new here"
+    if here is None:
+        state = "new here"
+    elif all(mine == other for mine, other in zip(here, theirs, strict=False)):
+        new = theirs[len(here) :]
+        more = sum(entry.kind == "round" for entry in new)
+        state = f"here already; {plural(more, f'new {history.game.ROUND}') if more else new_entries(len(new))}"
+    else:
+        state = "it went on differently here, so it becomes a second game"
     return f"{history.game.TITLE}, {rounds}{', over' if history.over else ''}, {state}", history.state.players
 
 

@@ -48,7 +48,7 @@ def test_a_link_takes_a_game_to_another_phone_and_back(table: Table, there: Tabl
     expect(other.get_by_role("listitem")).to_have_text("friday: Dumbal, 1 hand, new here.Ann 0, Bob 17")
     assert "#" not in other.url, "the way back does not lead to the link again"
     other.get_by_role("button", name="Add it to the games").tap()
-    expect(other.locator(".arrivals")).to_contain_text("friday A game of Dumbal.")
+    expect(other.locator(".arrivals")).to_contain_text("friday: A game of Dumbal.")
     other.get_by_role("link", name="friday").tap()
     expect(scores(other)).to_have_text(["0", "17"])
     thumb = Thumb(other)
@@ -66,7 +66,7 @@ def test_a_link_takes_a_game_to_another_phone_and_back(table: Table, there: Tabl
     ann.get_by_label("Link").fill(f"{ann.url}{back}")
     ann.get_by_role("button", name="Show what is in it").tap()
     ann.get_by_role("button", name="Add it to the games").tap()
-    expect(ann.locator(".arrivals")).to_contain_text("friday 1 new entry in this game of Dumbal.")
+    expect(ann.locator(".arrivals")).to_contain_text("friday: 1 new entry in this game of Dumbal.")
     expect(scores(board)).to_have_text(["0", "26"])
     assert len(ramble("dumbal show --json").json["rounds"]) == 2
 
@@ -89,7 +89,7 @@ def test_a_backup_is_saved_and_brought_back(table: Table, there: Table, ramble: 
     other.get_by_label("File").set_input_files(file)
     other.get_by_role("button", name="Show what is in it").tap()
     other.get_by_role("button", name="Add them to the games").tap()
-    expect(other.locator(".arrivals")).to_contain_text("saturday A game of Dumbal.")
+    expect(other.locator(".arrivals")).to_contain_text("saturday: A game of Dumbal.")
     other.get_by_role("link", name="Games").last.tap()
     expect(other.locator(".games .name")).to_have_text(["saturday", "friday"])
 

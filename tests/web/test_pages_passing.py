@@ -84,14 +84,15 @@ def test_a_game_goes_to_another_phone_and_comes_back(
     there = go("there")
     looked = there.send(there.get("/receive"), "/receive", {"link": link})
     assert "new here" in looked.text and logs() == [], "a link that is pasted adds nothing before it is seen"
-    assert received(there.send(looked, "/receive", {})) == "friday A game of Dumbal."
+    assert received(there.send(looked, "/receive", {})) == "friday : A game of Dumbal."
     assert logs() == before, "the same name, identity and entries"
     again = there.get(there.post("/receive", link=link).location)
-    assert received(again) == "friday Nothing new; the scorebook already has this game."
+    assert received(again) == "friday : Nothing new; the scorebook already has this game."
     assert again.links == ["#main", "/", "/name", "/word", "/help", "/g/friday", "/"]
     ramble("dumbal add 1 9 a")
     back, after = link_of(there), logs()
-    assert received(go("here").post("/receive", link=back)) == "friday 1 new entry in this game of Dumbal."
+    assert "here already; 1 new hand. Ann" in go("here").post("/receive", link=back, look="").text
+    assert received(go("here").post("/receive", link=back)) == "friday : 1 new entry in this game of Dumbal."
     assert logs() == after
 
 
@@ -100,9 +101,9 @@ def test_a_look_shows_what_is_in_a_link_and_adds_nothing(friday: APhone, go: Cal
     there = go("there")
     shown = there.post("/receive", link=link, look="")
     assert "friday : Dumbal, 2 hands, new here. Ann 0, Bob 26" in shown.text and logs() == []
-    assert received(there.send(shown, "/receive", {})) == "friday A game of Dumbal."
+    assert received(there.send(shown, "/receive", {})) == "friday : A game of Dumbal."
     shown = there.post("/receive", link=link, look="")
-    assert "friday : Dumbal, 2 hands, here already; only what is new is added. Ann 0, Bob 26" in shown.text
+    assert "friday : Dumbal, 2 hands, here already; nothing new. Ann 0, Bob 26" in shown.text
 
 
 def test_a_game_that_went_on_differently_is_kept_beside_it(
@@ -114,7 +115,9 @@ def test_a_game_that_went_on_differently_is_kept_beside_it(
     link = link_of(go("there"))
     here = go("here")
     ramble("dumbal undo")
-    said = "friday 2 A game of Dumbal, as it was sent; 'friday' is the same game, which went on differently here."
+    said = "friday 2 : A game of Dumbal, as it was sent; 'friday' is the same game, which went on differently here."
+    looked = here.post("/receive", link=link, look="")
+    assert "it went on differently here, so it becomes a second game. Ann" in looked.text
     assert received(here.post("/receive", link=link)) == said
     assert [name for name, *_ in logs()] == ["friday 2", "friday"]
 
@@ -239,7 +242,7 @@ def test_a_backup_is_the_export_of_everything_and_comes_back(
     looked = there.send(shown, "/receive", {"file": file_of(page)})
     assert "saturday : Dumbal, 0 hands, new here" in looked.text and "season Winter" in looked.text and logs() == []
     assert received(there.send(looked, "/receive", {})) == (
-        "friday A game of Dumbal. saturday A game of Dumbal. season Winter 2 new entries."
+        "friday : A game of Dumbal. saturday : A game of Dumbal. season Winter : 2 new entries."
     )
     assert logs() == before
     assert file_of(there.get("/backup/file")) == file_of(page)
