@@ -99,7 +99,7 @@ def evening(browser: "Browser", url: str) -> Iterator[Image.Image]:
     frame.get_by_role("link", name="Correct").first.click()
     yield shot(page)
     frame.get_by_label("Bob's hand").first.fill("18")
-    frame.get_by_role("button", name="Correct", exact=True).click()
+    frame.get_by_role("button", name="Save the correction").click()
     frame.locator("#board").wait_for()
     yield shot(page)
     frame.get_by_role("button", name="Undo").first.click()

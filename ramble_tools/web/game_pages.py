@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from ramble_tools.errors import BadInput, ChangedElsewhereError
-from ramble_tools.games.registry import find_form
+from ramble_tools.games.registry import OF_WORDS, find_form
 from ramble_tools.games.results import Change
 from ramble_tools.scorebook.actions import Made
 from ramble_tools.scorebook.entries import Entry
@@ -124,7 +124,17 @@ def _filled_pad(session: Session, typed: Mapping[str, str], corrected: int | Non
     # The verdict asks about a hand in doubt until somebody wants to record it.
     shown = [field for field in found.fields if field.name in typed or not field.is_doubt]
     pad = pad_of(found._replace(fields=shown), typed)
-    return pad._replace(number=corrected, preview=preview, changes=changes, verdict=verdict)
+    no_word = _no_word(preview) if preview and session.row.kind == OF_WORDS and not preview.told.accepted else ""
+    return pad._replace(number=corrected, preview=preview, changes=changes, verdict=verdict, refused=no_word)
+
+
+def _no_word(preview: Change) -> str:
+    """Return that a claim's word is refused, and the words that may have been meant."""
+    from ramble_tools.words.verdict import check
+
+    answer = preview.told.answer
+    close = ", ".join(check(answer["word"]).suggestions)
+    return f"{answer['word'].upper()} is refused: {answer['why']}" + (f"; did you mean {close}?" if close else "")
 
 
 def _tried(session: Session, found: Filled, corrected: int | None) -> tuple[Change | None, str]:

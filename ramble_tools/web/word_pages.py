@@ -16,6 +16,8 @@ from ramble_tools.words.questions import understand
 from ramble_tools.words.verdict import Verdict, check, judge
 from ramble_tools.words.verdict_text import judgment_lines, more_lines, verdict_lines
 
+_NOT_UNDERSTOOD = "not understood; try “za”, “is za a word?”, “plural of ox” or “words ending in zz”"
+
 
 def word(evening: Evening, ask: Ask) -> Page:
     """Return the verdict on a word, or the page that asks for one."""
@@ -26,6 +28,8 @@ def word(evening: Evening, ask: Ask) -> Page:
     if not text:
         return page(template, **values | {"error": "type a word" if "w" in sent else ""})
     question = understand(text)
+    if question.kind == "none":
+        return page(template, **values | {"error": _NOT_UNDERSTOOD})
     try:
         if question.kind != "check" or len(question.words) > 1:
             return page(template, **values | {"answer": answer_line(question, the_dictionary())})
@@ -33,7 +37,7 @@ def word(evening: Evening, ask: Ask) -> Page:
     except BadInput as error:
         return page(template, **values | {"error": plain(error)})
     judged = _judged(verdict, suits, _rules(evening, game, ask.phone))
-    answer = page(template, 422 if judged["suits_error"] else 200, **values | {"word": verdict.word, "judged": judged})
+    answer = page(template, 422 if judged["suits_error"] else 200, **values | {"judged": judged})
     if evening.quiet or suits:  # whoever asks for suits has asked for the word before
         return answer
     asked = {"word": verdict.word, "valid": verdict.valid, "text": judged["lines"][0]}
@@ -48,6 +52,7 @@ def _judged(verdict: Verdict, suits: str, rules: HouseRules) -> dict[str, Any]:
     except BadInput as error:
         suits_error = plain(error)
     return {
+        "word": verdict.word,
         "valid": verdict.valid,
         "close": verdict.suggestions,
         "lines": verdict_lines(verdict),

@@ -240,7 +240,7 @@ def test_an_old_hand_is_corrected(table: Table, ramble: Ramble) -> None:
     dan = ann.get_by_label("Dan's hand")
     expect(dan).to_have_value("30")
     dan.fill("13")
-    ann.get_by_role("button", name="Correct", exact=True).tap()
+    ann.get_by_role("button", name="Save the correction").tap()
     expect(scores(ann)).to_have_text(["4", "17", "18", "43"])
     expect(scores(bob)).to_have_text(["4", "17", "18", "43"])
     expect(ann).to_have_url(re.compile("/g/friday$"))

@@ -198,7 +198,7 @@ def deeds(page: "Page", base: str) -> dict[str, Callable[[], "Locator"]]:
         "deals": at(players, "Set", lambda: page.locator("[action$=deals] [value=Eve]").check(force=True)),
         "seats": at(players, "Change the seats", lambda: swapped(page)),
         "note": at(players, "Add the note", lambda: page.get_by_label("Note", exact=True).fill("the cake")),
-        "correct": at(f"{GAME}/edit/1", "Correct", lambda: page.get_by_label("Dan's hand").fill("13")),
+        "correct": at(f"{GAME}/edit/1", "Save the correction", lambda: page.get_by_label("Dan's hand").fill("13")),
         "note on a hand": at(
             f"{players}?number=1", "Add the note", lambda: page.get_by_label("Note").fill("a close one")
         ),

@@ -89,7 +89,7 @@ def test_a_hand_that_is_missing_is_asked_for(bob: APhone) -> None:
     assert shown.status == 422 and shown.focus == "hand:Cy"
     assert shown.errors == ["No hand for Cy; every player who is in needs one"]
     shown = bob.send(bob.get("/g/friday"), "/add", {"hand:Cy": "4"})
-    assert shown.status == 422 and shown.errors == ["Fill in what is empty, and tap a name"]
+    assert shown.status == 422 and shown.errors == ["Fill in what is empty, and tap who called"]
 
 
 def test_looking_at_a_hand_before_it_is_recorded_writes_nothing(bob: APhone) -> None:
@@ -507,6 +507,23 @@ def test_what_was_claimed_is_told_by_what_it_did(bob: APhone) -> None:
     shown = bob.get("/g/words")
     assert "Bob's phone undid: claim 1: Ann scores 4 points for SHIRT" in shown.text
     assert "Redo claim 1: Ann scores 4 points for SHIRT" in shown.html
+
+
+def test_a_claim_that_would_be_refused_is_so_in_the_first_line(bob: APhone) -> None:
+    begin("ramble", ["Ann", "Bob"], [], "words")
+    shown = bob.post("/g/words/pad", {"player": "Ann", "word": "shrt", "suits": ""}, script=True)
+    assert shown.errors[0].startswith("SHRT is refused: not on the game list; did you mean ") and "shirt" in shown.text
+
+
+def test_melds_in_one_row_are_refused_with_the_key_that_parts_them(bob: APhone) -> None:
+    begin("dukes", ["Ann", "Bob"], [], "match")
+    shown, typed = bob.get("/g/match"), {"melds": "5S,5H,5D,8D,9D", "taken_by": "none"}
+    shown = bob.post(
+        "/g/match/add", dict.fromkeys(shown.form("/add").names - {"seq", "key"}, "") | typed, seq="1", key="one"
+    )
+    (error,) = shown.errors
+    assert error.startswith("5♠,5♥,5♦,8♦,9♦ is not a set or run")
+    assert "The key Next set or run begins another one." in shown.text
 
 
 def test_the_button_for_a_round_does_not_begin_another_game(bob: APhone) -> None:

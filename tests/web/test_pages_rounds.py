@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 from ramble_tools.errors import BadInput
 from ramble_tools.games.fields import Answers, Field, next_field
 from ramble_tools.games.reasons import DOUBT
-from ramble_tools.games.registry import NAMES, find_form, find_game
+from ramble_tools.games.registry import NAMES, find_form, find_game, find_rules
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import look
 from ramble_tools.web.answers import plain
+from ramble_tools.web.board import with_signs
 from ramble_tools.web.pad import filled
 from tests.conftest import Ramble
 from tests.docs.worked_examples import WORKED_EXAMPLES
@@ -101,6 +102,7 @@ def test_a_round_posted_as_fields_is_the_one_that_add_records(
         told = [error.lower() for error in answer.errors]
         assert told, answer.text
         refusal = re.sub(r" \(ruling [^)]*\)", "", refusal)  # a page names no ruling
+        refusal += with_signs(refusal, find_rules(kind).Rules())  # melds are shown with their suits' signs
         assert any(error in refusal.lower() for error in told), (told, refusal)
         assert not re.search(r"(?<!\S)\(?--[a-z]|\bramble [a-z]+ [a-z]", " ".join(told)), told
     else:

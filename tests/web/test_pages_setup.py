@@ -498,7 +498,7 @@ def test_the_badges_of_the_games_differ(phone: APhone) -> None:
 
 def test_what_is_missing_is_not_asked_twice(friday: APhone) -> None:
     told = friday.post("/g/friday/add", {"hand:Ann": "4", "hand:Bob": "3", "hand:Cy": "9"}, seq="1", key="whose")
-    assert told.status == 422 and told.errors == ["Tap a name"]
+    assert told.status == 422 and told.errors == ["Tap who called"]
     assert told.text.count("Who called?") == 1, "the field asks; the line above Record has the room for it"
 
 
@@ -512,4 +512,7 @@ def test_the_rest_of_a_verdict_is_one_tap_away(phone: APhone) -> None:
 def test_the_word_field_answers_questions_in_one_line(phone: APhone) -> None:
     assert "The plural of OX is OXEN or OXES" in phone.get("/word?w=plural+of+ox").text
     assert "ZA is a word: on the game list" in phone.get("/word?w=is+za+a+word%3F").text
-    assert "Not understood; try za" in phone.get("/word?w=what+time+is+it").text
+    shown = phone.get("/word?w=what+time+is+it")
+    assert shown.errors == ["Not understood; try “za”, “is za a word?”, “plural of ox” or “words ending in zz”"]
+    assert 'value="QAT"' in phone.get("/word?w=QAT").html, "what was typed stays as it was"
+    assert "Did you mean short , shirt , sort , shot , shut ?" in phone.get("/word?w=shrt").text
