@@ -87,7 +87,7 @@ def joining(state: "State", typed: str) -> str:
 def joined(state: StateT, name: str, score: int, most: int, as_many_as: str = "", ruling: str | None = None) -> StateT:
     """Return the state with a newcomer in the last seat, or with a player who left and returns with the old score.
 
-    Its `last` says with what score, and why: `as_many_as` the worst player, for example, by a `ruling`.
+    Its `last` says with what score, and why: `as_many_as` the highest score, for example, by a `ruling`.
     Raises PlayerError.
     """
     if len(still_in(state.players)) >= most:
@@ -103,7 +103,7 @@ def joined(state: StateT, name: str, score: int, most: int, as_many_as: str = ""
         raise PlayerError(f"{before.name} is out with {before.score}; a player who is out can't come back")
     else:
         players = with_player(state.players, name, score)
-        same = f", as many as {as_many_as}" if as_many_as and score else ""
+        same = f", {as_many_as}" if as_many_as and score else ""
         why = Reason(f"{players[-1].name} joins with {score}{same}", ruling)
     return with_changes(state, players=players, last=Change({}, lambda: Told(why.text, (why,))))
 

@@ -35,7 +35,7 @@ _MOST_WAITING = 300
 # The wall shows what changes at fifty tables; it and the lists of games are made again at most this often, in seconds.
 _LISTS_EVERY = 1.0
 _A_MINUTE = 60
-_WHERE = "It is on your table's card or the laptop's screen."
+_WHERE = "It is on the laptop's screen or, on a club night, at your table."
 _QUARTER = 90 * 24 * 60 * 60
 
 ResultT = TypeVar("ResultT")

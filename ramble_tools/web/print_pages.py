@@ -154,7 +154,7 @@ def products() -> dict[str, Product]:
     titles = {name: find_rules(name).TITLE for name in NAMES}
     backs = {"none": "None", "long": "Other side, flipped on the long edge", "short": "Other side, short edge"}
     margins = {
-        "": "6.35 mm, for nearly every printer",
+        "": "6.35 mm (most printers)",
         **{mm: f"{mm} mm" for mm in ("0", "3", "4", "5", "8", "10", "12")},
     }
     faces = (

@@ -330,7 +330,7 @@ def test_notes(ramble: Ramble) -> None:
     ramble("games join dumbal Dan")
     shown = ramble("dumbal history").out
     assert "  Ann +0, Bob +17, Cy +9\n  note: =1+1\n" in shown and "  note: Cy miscounted\nhand 3:" in shown
-    assert shown.endswith("\nnote: at Ann's\nDan joins with 65, as many as the worst player\n")
+    assert shown.endswith("\nnote: at Ann's\nDan joins with 65, the highest score\n")
     assert said(ramble("dumbal show")).endswith("this chart note: at Ann's")
     log = ramble("dumbal history --all").out
     assert "  note: at Ann's\n" in log and "  note on hand 2: Cy miscounted\n" in log

@@ -98,7 +98,7 @@ def test_notes_are_on_their_rounds_or_on_the_game(ramble: Ramble) -> None:
     assert [found.notes_on(number) for number in (1, 2)] == [("the cake",), ()]
     assert found.notes_on(None) == ("at Ann's",)
     assert {number: [each.text for each in events] for number, events in found.events.items()} == {
-        2: ["note: at Ann's", "Eve joins with 80, as many as the worst player"]
+        2: ["note: at Ann's", "Eve joins with 80, the highest score"]
     }
     ramble("dumbal remove 1")
     assert viewed().notes_on(None) == ("the cake", "at Ann's"), "its round is gone"

@@ -47,7 +47,7 @@ def test_a_misspelt_player_has_the_right_name_everywhere() -> None:
     view = view_of(session)
     assert view.rounds[0].change.scores == {"Ann": 0, "Bob": 9}
     assert [event.text for event in view.events[1]] == [
-        "Cy joins with 9, as many as the worst player",
+        "Cy joins with 9, the highest score",
         "Bbo is called Bob",
     ]
     assert view.undoes == "Bbo is called Bob"

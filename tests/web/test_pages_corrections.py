@@ -99,7 +99,7 @@ def test_who_may_only_watch_changes_nothing(friday: APhone) -> None:
 def test_a_newcomer_s_points_are_explained(friday: APhone) -> None:
     friday.send(friday.get("/g/friday/players"), "/join", {"name": "Eve"})
     shown = friday.get("/g/friday").text
-    assert "Eve joins with 17, as many as the worst player" in shown and "What score does" not in shown
+    assert "Eve joins with 17, the highest score" in shown and "What score does" not in shown
 
 
 def test_a_correction_says_first_that_redo_will_be_gone(friday: APhone) -> None:

@@ -161,7 +161,7 @@ def join(state: State, name: str) -> State:
     """Seat a newcomer with the score that the ruling `late-joiner` gives. Raises PlayerError and GameOverError."""
     match.require_open(winners(state), f"after {state.rounds} hands")
     highest = max(player.score for player in state.players if player.out is None)
-    score, like = (highest, "the worst player") if state.rules.late_joiner == "highest" else (0, "")
+    score, like = (highest, "the highest score") if state.rules.late_joiner == "highest" else (0, "")
     return match.joined(state, name, score, MOST, like, state.rules.chosen("late-joiner"))
 
 

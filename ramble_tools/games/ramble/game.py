@@ -167,7 +167,7 @@ def join(state: State, name: str) -> State:
     """Seat a newcomer with the score that the ruling `late-joiner` gives. Raises PlayerError and GameOverError."""
     match.require_open(winners(state), _how_it_ended(state))
     lowest = min(player.score for player in state.players if player.out is None)
-    score, like = (lowest, "the worst player") if state.rules.late_joiner == "lowest" else (0, "")
+    score, like = (lowest, "the lowest score") if state.rules.late_joiner == "lowest" else (0, "")
     return match.joined(state, name, score, MOST, like, state.rules.chosen("late-joiner"))
 
 

@@ -227,7 +227,7 @@ async function main() {
   at("last").innerHTML = remembered("last");
   at("last").hidden = !remembered("last");
   await owned();
-  say("Starting Python.");
+  say("Starting.");
   at("part").hidden = at("first").hidden = false;
   at("open").hidden = true;
   navigator.serviceWorker.addEventListener("message", ({ data, ports }) => {

@@ -27,3 +27,5 @@ setUpWakeLock();
 setUpPassing();
 on("board", () => document.dispatchEvent(new CustomEvent("ramble:board")));
 flush();
+// What is shown is not what would be saved any more.
+document.querySelector(".print-form")?.addEventListener("input", () => document.querySelectorAll(".printed :is(h2, ul, figure)").forEach((each) => each.remove()));
