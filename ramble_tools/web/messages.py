@@ -34,9 +34,10 @@ class Phone(NamedTuple):
 
     @property
     def by(self) -> str:
-        """The author of what this phone enters: `Ann's phone`; nobody if it is the only one, which has no identity."""
+        """The author of what this phone enters: `Ann's phone`; `Ann` or nobody if it is alone and has no identity."""
         unnamed = "the laptop" if self.is_laptop else f"unnamed phone {self.id[:2].upper()}" if self.id else ""
-        return f"{self.name}'s phone" if self.name else unnamed
+        named = f"{self.name}'s phone" if self.id else self.name
+        return named if self.name else unnamed
 
 
 class Ask(NamedTuple):

@@ -62,5 +62,6 @@ def typed_rulings(rules: type[HouseRules], typed: Mapping[str, str]) -> tuple[li
             several = isinstance(ruling.default, tuple)
             right = f"type {'whole numbers' if several else 'a whole number'} from {ruling.least} to {MOST:,}"
             right += ", with commas between them" if several else ""
+            right += "; there is a letter O in it" if "O" in value.upper() else ""
             wrong[field_id(_PREFIX + id)] = "choose one of the answers" if ruling.answers else right
     return found, wrong

@@ -156,7 +156,7 @@ def test_a_closed_season_is_shown_and_not_changed(winter: APhone, ramble: Ramble
     assert counted in winter.post("/g/friday/edit", tied, seq="2", key="k9", script=True).text, "and when it is refused"
     ramble("season undo Winter")
     ramble("dumbal add 4 5 a --game saturday")
-    assert "correction" not in winter.get("/g/saturday/edit/1").text, "it was not over when the season was closed"
+    assert "The correction" not in winter.get("/g/saturday/edit/1").text, "it was not over when the season was closed"
     ramble("dumbal edit 1 40 4 41 b --game friday")
     shown = winter.get("/season/winter").text
     assert "1 game, 3 players; closed." in shown

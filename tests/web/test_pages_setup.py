@@ -82,10 +82,10 @@ def test_the_house_rules_of_a_new_game(phone: APhone, chosen: str, rules: list[s
         ({}, {"seat-1": "Type a name; this game needs at least 2 players"}),
         ({"seat:1": "Ann"}, {"seat-2": "Type a name; this game needs at least 2 players"}),
         (
-            {"seat:1": "Ann", "seat:2": "ann", "rule:target": "a hundred", "rule:call-limit": "9" * 20},
+            {"seat:1": "Ann", "seat:2": "ann", "rule:target": "1OO", "rule:call-limit": "9" * 20},
             {
                 "seat-2": "Two players are called Ann; add a letter, as in Ann B",
-                "f-rule%3Atarget": "Type a whole number from 1 to 1,000,000,000",
+                "f-rule%3Atarget": "Type a whole number from 1 to 1,000,000,000; there is a letter O in it",
                 "f-rule%3Acall-limit": "Type a whole number from 0 to 1,000,000,000",
             },
         ),
