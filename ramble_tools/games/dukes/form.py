@@ -39,7 +39,15 @@ def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
     title = "which castle was taken first?"
     found = [
         Field("taken_by", "who took the other's castle?", "choice", fell, more=True, title=title, on_page="asked"),
-        Field("melds", "sets and runs on the table?", "melds", default="", help=HELP[0], empty="none"),
+        Field(
+            "melds",
+            "sets and runs on the table?",
+            "melds",
+            default="",
+            help=HELP[0],
+            title="sets and runs on the table",
+            empty="none",
+        ),
     ]
     for color, name in names.items():
         found.append(
