@@ -45,7 +45,7 @@ def test_the_focus_survives_a_new_question_and_enter_records(table: Table) -> No
         ann.get_by_label(f"{name}'s hand").fill(hand)
     ann.locator(".who input").nth(1).focus()
     ann.keyboard.press("ArrowUp")
-    expect(ann.get_by_text("Ann called with 12: was it before the very first turn?").first).to_be_visible()
+    expect(ann.get_by_text("Ann called with 12, more than 5: was it before the very first turn?").first).to_be_visible()
     expect(ann.locator(".who input").first).to_be_focused()
     ann.locator("[data-field=opening] input").first.check()
     ann.keyboard.press("Enter")

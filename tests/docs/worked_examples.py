@@ -136,7 +136,7 @@ WORKED_EXAMPLES = [
     yes("dumbal score Ann=15/5 Bob=16/5 --caller Ann --opening", winners=["Ann"], scores={"Ann": 0, "Bob": 16}),
     bad(
         "dumbal score Ann=6 Bob=16 --caller Ann",
-        "Ann can't call with 6 points, 1 more than 5 (ruling call-limit=5); "
+        "Ann can't call with 6 points, 1 over the limit of 5 (ruling call-limit=5); "
         "before the very first turn the call would count (--opening)",
     ),
     bad("dumbal score Ann=6 Bob=16 --caller Dan", "--caller: the caller 'Dan' has no hand; did you mean Ann?"),

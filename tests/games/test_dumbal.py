@@ -106,12 +106,12 @@ def test_a_whole_suit_is_a_run_that_does_not_go_past_the_king() -> None:
     told(
         """
         dumbal score Ann=6 Bob=16 --caller Ann
-            Ann can't call with 6 points, 1 more than 5 (ruling call-limit=5); before the very first turn the call would
-            count (--opening)
+            Ann can't call with 6 points, 1 over the limit of 5 (ruling call-limit=5); before the very first turn
+            the call would count (--opening)
         dumbal score Ann=16 Bob=16 --caller Ann
-            Ann can't call with 16 points, 11 more than 5 (ruling call-limit=5)
+            Ann can't call with 16 points, 11 over the limit of 5 (ruling call-limit=5)
         dumbal score Ann=16 Bob=16 --caller Ann --opening
-            Ann can't call with 16 points, 1 more than 15 (ruling opening-limit=15)
+            Ann can't call with 16 points, 1 over the limit of 15 (ruling opening-limit=15)
         dumbal score Ann=5 Bob=16 --caller Dan
             --caller: the caller 'Dan' has no hand; did you mean Ann?
         dumbal score Ann=5 Bob=16 --caller ''

@@ -221,14 +221,16 @@ TIE, TOO_HIGH = ["5 3 3 9 a"], ["12 17 9 30 a"]
         # a call that is too high
         (
             ["4 17 9 30 a", "b"],
-            f"Bob can't call with 17 points, 12 more than 5 (15 before the very first turn); type Bob 4 {CORRECT}",
+            f"Bob can't call with 17 points, 12 over the limit of 5 (15 before the very first turn); "
+            f"type Bob 4 {CORRECT}",
         ),
         (
             ["17 4 9 30 a"],
-            f"Ann can't call with 17 points, 12 more than 5 (15 before the very first turn); type Ann 4 {CORRECT}",
+            f"Ann can't call with 17 points, 12 over the limit of 5 (15 before the very first turn); "
+            f"type Ann 4 {CORRECT}",
         ),
-        ([*TOO_HIGH, "n"], f"Ann can't call with 12 points, 7 more than 5; type Ann 4 {CORRECT}"),
-        ([*TOO_HIGH, "first d"], f"Dan can't call with 30 points, 15 more than 15; type Dan 4 {CORRECT}"),
+        ([*TOO_HIGH, "n"], f"Ann can't call with 12 points, 7 over the limit of 5; type Ann 4 {CORRECT}"),
+        ([*TOO_HIGH, "first d"], f"Dan can't call with 30 points, 15 over the limit of 15; type Dan 4 {CORRECT}"),
         ([*TOO_HIGH, "6"], "whose hand is '6'? type the player first, as in Ann 6"),
         ([*TOO_HIGH, "a"], "Ann has already called; type a hand, as in Ann 17"),
         # a number of cards
@@ -415,7 +417,7 @@ def test_a_number_of_cards_belongs_to_the_hand_it_was_asked_for() -> None:
 
 def test_numbers_of_cards_come_after_the_opening_call() -> None:
     lines = ["12 8 8 30 a"]
-    assert type_in(*lines).said == "Ann called with 12: was it before the very first turn (y or n)?"
+    assert type_in(*lines).said == "Ann called with 12, more than 5: was it before the very first turn (y or n)?"
     assert type_in(*lines, "y").said == "Bob and Cy have 8 each: how many cards does Bob have?"
     assert hand(*lines, "y", "2", "1") == "12 8/2 8/1 30, Ann"
 

@@ -162,7 +162,7 @@ def test_refused_questions(hand: str, opponents: list[int], seen: str, message: 
 
 
 def test_a_call_over_the_limit() -> None:
-    with refusal(IllegalMoveError, "you can't call with 16 points, 1 more than 15"):
+    with refusal(IllegalMoveError, "you can't call with 16 points, 1 over the limit of 15"):
         odds(read_cards("KS 3H"), [5], [], Rules())
 
 

@@ -26,10 +26,10 @@ def test_the_prompt_asks_for_what_is_missing(ramble: Ramble, said_at: SaidAt) ->
 def test_a_call_that_is_too_high_is_refused_at_once(ramble: Ramble, said_at: SaidAt) -> None:
     ramble("dumbal new Ann Bob")
     out = said_at("dumbal", "a", "16", "14", "30", "n", "y")
-    assert "Ann can't call with 16 points, 11 more than 5 (15 before the very first turn); type Ann 4" in out
-    asked = "hand 1: Ann called with 14: was it before the very first turn (y or n)?"
+    assert "Ann can't call with 16 points, 11 over the limit of 5 (15 before the very first turn); type Ann 4" in out
+    asked = "hand 1: Ann called with 14, more than 5: was it before the very first turn (y or n)?"
     how = "type Ann 4 to correct the hand, or who called instead"
-    assert f"{asked} n\nAnn can't call with 14 points, 9 more than 5; {how}\n{asked} y\n" in out
+    assert f"{asked} n\nAnn can't call with 14 points, 9 over the limit of 5; {how}\n{asked} y\n" in out
     assert ramble("dumbal show --json").json["rounds"][0]["as_typed"]["opening"] is True
 
 
@@ -140,8 +140,8 @@ def test_add_and_edit_take_hands_in_seat_order(ramble: Ramble) -> None:
         ),
         (
             "add 14 17 20 a",
-            "Ann can't call with 14 points, 9 more than 5 (ruling call-limit=5); before the very first turn the call "
-            "would count (--opening)",
+            "Ann can't call with 14 points, 9 over the limit of 5 (ruling call-limit=5); before the very first turn "
+            "the call would count (--opening)",
         ),
         ("score 4 17", "who called? type the name after the hands, as in 4 17 A"),
         ("score 4 17 c", "'c' is not a player in this game; choose from A, B"),

@@ -111,7 +111,7 @@ def test_an_impossible_correction_is_refused(ramble: Ramble, refused: Refused) -
         ("dumbal add Ann=4S Bob=4S Cy=9 --caller Ann", "4S is in Ann's hand and in Bob's hand; a deck has only one"),
         (
             "dumbal add Ann=6 Bob=7 Cy=9 --caller Ann",
-            "Ann can't call with 6 points, 1 more than 5 (ruling call-limit=5)",
+            "Ann can't call with 6 points, 1 over the limit of 5 (ruling call-limit=5)",
         ),
         ("dumbal add Ann=4 ann=6 Cy=9 --caller Ann", "Ann has two hands; give each player one"),
         ("games join dumbal Bob", "Bob is already playing"),

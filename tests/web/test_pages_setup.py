@@ -471,7 +471,7 @@ def test_the_house_words_of_the_group_count(phone: APhone, ramble: Ramble) -> No
 def test_a_refusal_names_no_ruling(friday: APhone) -> None:
     hand = {"caller": "Bob", "hand:Ann": "4", "hand:Bob": "33", "hand:Cy": "9"}
     told = friday.post("/g/friday/add", hand, seq="1", key="too-many")
-    assert told.status == 422 and "Bob can't call with 33 points, 28 more than 5" in told.text
+    assert told.status == 422 and "Bob can't call with 33 points, 28 over the limit of 5" in told.text
     assert "ruling" not in told.text and "call-limit" not in told.text
 
 

@@ -94,7 +94,7 @@ def _opening(setting: Setting, answers: Answers, caller: str) -> Field:
     asked, options = "was it before the very first turn", (("yes", "yes"), ("no", "no"))
     if not rules.call_limit < points <= rules.opening_limit:
         return Field("opening", f"{asked}?", "choice", options, more=True)
-    called = f"{caller} called with {points}: {asked}"
+    called = f"{caller} called with {points}, more than {rules.call_limit}: {asked}"
     return Field("opening", f"{called} (y or n)?", "choice", options, title=f"{called}?")
 
 

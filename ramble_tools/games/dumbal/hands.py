@@ -162,7 +162,7 @@ def _require_penalty(round: Round, limit: int, rules: Rules) -> None:
 
 def over_limit(caller: str, points: int, limit: int) -> str:
     """Return the refusal of a call with too many points."""
-    return f"{caller} can't call with {plural(points, 'point')}, {points - limit:,} more than {limit}"
+    return f"{caller} can't call with {plural(points, 'point')}, {points - limit:,} over the limit of {limit}"
 
 
 def _require_distinct(hands: Mapping[str, Hand], rules: Rules) -> None:

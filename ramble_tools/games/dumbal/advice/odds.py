@@ -18,6 +18,7 @@ from ramble_tools.cards import AnyCard, Joker, all_cards, require_separate
 from ramble_tools.errors import ByRuling, IllegalMoveError, ImpossibleCardsError, PlayerError, plural
 from ramble_tools.games.dumbal.advice.call import Call, call_or_wait
 from ramble_tools.games.dumbal.doubts import FULL_HAND
+from ramble_tools.games.dumbal.hands import over_limit
 from ramble_tools.games.dumbal.rules import Rules
 from ramble_tools.games.dumbal.typed_hand import Hand, card_points, hand_of
 
@@ -72,7 +73,7 @@ def odds(
     points = full_hand(hand, rules).points
     allowed = max(rules.call_limit, rules.opening_limit)
     if points > allowed and rules.false_call == "refuse":
-        raise IllegalMoveError(f"you can't call with {plural(points, 'point')}, {points - allowed} more than {allowed}")
+        raise IllegalMoveError(over_limit("you", points, allowed))
     cards = unseen_cards({"the hand": hand, "the seen cards": seen}, rules)
     _require_opponents(opponents, len(cards))
     if out := next((total for total in totals if total >= rules.least_out), None):
