@@ -134,7 +134,8 @@ def test_a_card_that_goes_at_once_leaves_valid_melds(run: str, rules: dukes.Rule
         melds ,
             meld 1 has no cards; give its cards, as in 5S,5H,5D
         score 5S,6H,7D
-            5S,6H,7D is not a set or run: a set must be of one rank, and a run can't mix thorns and flowers
+            5S,6H,7D is not a set or run: a set must be of one rank, and a run can't mix thorns (spades, diamonds)
+            and flowers (clubs, hearts)
         score 5S,5H
             5S,5H is not a set or run: 2 cards; a set or run has at least three
         score 5S,6S,6D
@@ -168,7 +169,8 @@ def test_a_card_that_goes_at_once_leaves_valid_melds(run: str, rules: dukes.Rule
         take 5S,5H,5D --hand 5S --castle 6H
             5S is in meld 1 and in the hand; a deck has only one
         take 5S,5H,6D --castle 6H
-            5S,5H,6D is not a set or run: a set must be of one rank, and a run can't mix thorns and flowers
+            5S,5H,6D is not a set or run: a set must be of one rank, and a run can't mix thorns (spades, diamonds)
+            and flowers (clubs, hearts)
         take 5S,5H,5D --hand 6S
             give the castle, which must have been face up when the turn began, as in --castle 5S
         take --dukes 2S,3S,4S --castle 6S
@@ -179,8 +181,14 @@ def test_a_card_that_goes_at_once_leaves_valid_melds(run: str, rules: dukes.Rule
             give the table at the end of the game: its melds, and the dukes and castles in place, as in
             5S,5H,5D --dukes red=2H --castle red=AH --taken-by red
         take 5S 5H 5C --castle 6H
-            meld 1, 5S, is not a set or run: 1 card; a set or run has at least three; to give one set or
-            run, use commas: 5S,5H,5C
+            meld 1, 5S, is not a set or run: 1 card; a set or run has at least three; put commas
+            between the cards of a meld and spaces between melds, as in 5S,5H,5C
+        take 5S 5H 5D 8D 9D 10D --castle 6H
+            meld 1, 5S, is not a set or run: 1 card; a set or run has at least three; put commas
+            between the cards of a meld and spaces between melds, as in 5S,5H,5D 8D,9D,10D
+        take 5S 5H 5D 8D 9D JD --castle 6H
+            meld 1, 5S, is not a set or run: 1 card; a set or run has at least three; put commas
+            between the cards of a meld and spaces between melds, as in 5S,5H,5D 8D,9D,10D
         score '5S 5H 5C; 6C 7C 8C / 9C 10C QC'
             meld 3, 9C,10C,QC, is not a set or run: the ranks are not consecutive
         score 5S,5H,5C 6Q
@@ -188,8 +196,8 @@ def test_a_card_that_goes_at_once_leaves_valid_melds(run: str, rules: dukes.Rule
         score 5S,5H,5C 6H,6Q
             card 2 of meld 2: '6Q' has 'Q' as its suit; the suits are S, H, C, D
         score 5S,6S,7S,9C
-            5S,6S,7S,9C is not a set or run: a set must be of one rank, and a run can't mix thorns and
-            flowers; without 9C it is a run
+            5S,6S,7S,9C is not a set or run: a set must be of one rank, and a run can't mix thorns (spades,
+            diamonds) and flowers (clubs, hearts); without 9C it is a run
         score 2H,3H,4H --castle red=taken --taken-by red
             only one castle can be taken; name the other one, or type down if it is face down
         """

@@ -177,13 +177,14 @@ def test_the_cards_of_a_turn_as_json(ramble: Ramble) -> None:
         --hand 2S --before 5S,5H,5C
             --after: give the table after the turn, as in '5S,5H,5D 6C,7C,8C', or none
         --hand 2S --before 5S,5H,6C --after none
-            --before: 5S,5H,6C is not a set or run: a set must be of one rank, and a run can't mix thorns and flowers
+            --before: 5S,5H,6C is not a set or run: a set must be of one rank, and a run can't mix thorns (spades,
+            diamonds) and flowers (clubs, hearts)
         --hand 2S --before none --after 5S,5Q
             --after: card 2 of meld 1: '5Q' has 'Q' as its suit; the suits are S, H, C, D
         --hand 2S --before '5S 5H 5C 6S 7S 8S' --after none
-            --before: put commas between the cards of a meld and spaces between melds, as in 5S,5H,5D 6C,7C,8C
+            --before: put commas between the cards of a meld and spaces between melds, as in 5S,5H,5C 6S,7S,8S
         --hand 2S --before none --after '5S,5H,5C 6S 7S 8S'
-            --after: put commas between the cards of a meld and spaces between melds, as in 5S,5H,5D 6C,7C,8C
+            --after: put commas between the cards of a meld and spaces between melds, as in 5S,5H,5C 6S,7S,8S
         --hand 2S,3H --before none --after none
             --hand: 2S and 3H are of two colors; all your cards are of one
         --hand 2S --before none --after none --theirs 3C

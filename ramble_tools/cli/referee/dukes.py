@@ -87,7 +87,7 @@ def melds(
     def words() -> None:
         for meld, verdict in judged:
             say(f"{write_cards(meld)}: {verdict.kind or 'no'}, {verdict.reason}")
-        for hint in comma_hint(read):
+        for hint in comma_hint(read, chosen):
             say(hint)
 
     valid = all(verdict.kind for _, verdict in judged)
@@ -370,11 +370,12 @@ def _table(text: str | None, field: str, chosen: rules.Rules) -> tuple[Meld, ...
         raise BadInput(f"give the table {field} the turn, as in '5S,5H,5D 6C,7C,8C', or none", field=field)
     with about(field):
         melds = read_melds(split_melds(text))
-        if not comma_hint(melds):
+        hint = comma_hint(melds, chosen)
+        if not hint:
             return melds
         cards = tuple(cards_in(melds))
         if len(cards) > len(melds) or not judge_meld(cards, chosen).kind:
-            raise BadInput("put commas between the cards of a meld and spaces between melds, as in 5S,5H,5D 6C,7C,8C")
+            raise BadInput(*hint)
         return (cards,)
 
 

@@ -25,6 +25,7 @@ Meld: TypeAlias = tuple[Card, ...]
 # "If the top is pointed, it's a thorn; if it's rounded, it's a flower."
 THORNS = frozenset({Suit.SPADES, Suit.DIAMONDS})
 FLOWERS = frozenset({Suit.CLUBS, Suit.HEARTS})
+_FAMILIES = "thorns (spades, diamonds) and flowers (clubs, hearts)"
 
 _RANKS = 13
 _LEAST = 3
@@ -115,13 +116,23 @@ def require_melds(melds: Sequence[Sequence[Card]], rules: Rules, *, field: str =
             comma = "," if which else ""
             why, *more = verdict.parts
             text = f"{which}{','.join(map(str, meld))}{comma} is not a set or run: {why}"
-            raise ImpossibleCardsError(text, *more, *comma_hint(melds), field=field)
+            raise ImpossibleCardsError(text, *more, *comma_hint(melds, rules), field=field)
 
 
-def comma_hint(melds: Sequence[Sequence[Card]]) -> list[str]:
-    """Return how to type one meld, if several cards were typed without commas."""
-    single = [str(meld[0]) for meld in melds if len(meld) == 1]
-    return [f"to give one set or run, use commas: {','.join(single)}"] if len(single) > 1 else []
+def comma_hint(melds: Sequence[Sequence[Card]], rules: Rules) -> list[str]:
+    """Return how to type melds, if several cards were typed without commas: these cards, if they are melds in order."""
+    if [len(meld) for meld in melds].count(1) < 2:
+        return []
+    cards = [card for meld in melds for card in meld]
+    # The melds of the first cards, by the number of these cards.
+    found = {0: ""}
+    for end in range(len(cards) + 1):
+        for start in range(end):
+            if start in found and _judge(cards[start:end], rules).kind:
+                found[end] = f"{found[start]} {','.join(map(str, cards[start:end]))}".strip()
+                break
+    example = found.get(len(cards), "5S,5H,5D 8D,9D,10D")
+    return [f"put commas between the cards of a meld and spaces between melds, as in {example}"]
 
 
 def judge_meld(cards: Sequence[Card], rules: Rules) -> MeldVerdict:
@@ -144,7 +155,7 @@ def _judge(cards: Sequence[Card], rules: Rules) -> MeldVerdict:
         return MeldVerdict("set", (f"{len(cards)} of one rank",))
     suits = {card.suit for card in cards}
     if not (suits <= THORNS or suits <= FLOWERS):
-        return MeldVerdict(None, ("a set must be of one rank, and a run can't mix thorns and flowers",))
+        return MeldVerdict(None, (f"a set must be of one rank, and a run can't mix {_FAMILIES}",))
     numbers = [card.rank.number for card in cards]
     if len(set(numbers)) < len(numbers):
         return MeldVerdict(None, ("a run can't have a rank twice",))
