@@ -466,4 +466,5 @@ def test_a_cutter_can_have_four_marks_and_they_are_outside_the_margins(
 def test_a_bleed_that_nothing_goes_into_costs_no_page(press: Press) -> None:
     said = press("faces", "--bleed", "3")
     assert "108 cards on 12 pages" in said and "without backs --bleed changes nothing" in said
-    assert "changes nothing" not in press("faces", "--bleed", "3", "--backs", "long")
+    again = press("faces", "--bleed", "3", "--backs", "long")
+    assert "out.pdf: replaced; 108 cards" in again and "changes nothing" not in again

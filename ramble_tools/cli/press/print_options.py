@@ -50,6 +50,7 @@ def print_pdf(out: str, printout: "Printout") -> None:
         raise BadInput("--cutter writes the cuts beside the PDF, so the PDF needs a name, not -")
     require_pdf_name(out)
     beside = {os.path.splitext(out)[0] + ending: text for ending, text in printout.beside.items()}
+    replaced = "replaced; " if os.path.exists(out) else ""
     with ExitStack() as files:
         for path, text in beside.items():
             files.enter_context(new_file(path, SVG if path.endswith(".svg") else DXF)).write(text.encode())
@@ -57,7 +58,7 @@ def print_pdf(out: str, printout: "Printout") -> None:
         what, *notes = printout.write(file, lambda page: show_progress(page, printout.pages, "page"))
     if beside:
         notes.append(f"{' and '.join(map(escaped, beside))}: the cuts of a full page, with round corners")
-    say_printed(out, what, notes)
+    say_printed(out, replaced + what, notes)
 
 
 def say_printed(out: str, what: str, notes: Iterable[str]) -> None:
