@@ -233,6 +233,7 @@ def test_the_chart_has_letters_of_one_column_only() -> None:
 def test_the_chart_begins_a_late_joiner_where_she_joined() -> None:
     history = with_actions(evening(["Ann", "Bob"], [4, 41], [4, 41], [4, 41]), ("join", {"name": "Eve"}))
     assert chart(history)[3] == "    |  *", "Eve has as many points as Bob"
+    assert chart(history)[8] == "     A Ann, B Bob, E Eve, * several"
     history = with_actions(history, hand(Ann=40, Bob=4, Eve=50))
     assert chart(history)[1:5] == ["    |   E", "    |", "    |  *B", "    | B"]
     early = with_actions(evening(["Ann", "Bob"]), ("join", {"name": "Eve"}), hand(Ann=4, Bob=17, Eve=9))

@@ -1,5 +1,6 @@
 """Show a game: after each round in as many lines as the terminal has, and in full with `show`."""
 
+import re
 from collections.abc import Mapping, Sequence
 
 from ramble_tools.cli.book.author import author, same_person
@@ -165,8 +166,11 @@ def say_heading(view: GameView) -> None:
 
 
 def what_now_lines(view: GameView, by: str = "") -> list[str]:
-    """Return who won, or what comes next, and what the leader's sign means if there is room for it."""
-    text = view.now
+    """Return who won, or what comes next, and what the leader's sign means if there is room for it.
+
+    No line ends between a player and the player's number, as in `games won: Ann 1, Bob 0`.
+    """
+    text = re.sub(r" (?=\d+(?:,|$))", NO_BREAK, view.now)
     explained = f"{text} ({scores.LEGEND})"
     return fold(explained if scores.has_signs(view, by) and width(explained) <= WIDTH else text, WIDTH)
 

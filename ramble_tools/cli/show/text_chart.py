@@ -47,6 +47,7 @@ def chart(view: GameView, screen: int = _WIDTH) -> list[str]:
         lines.append(f"{label:>{wide}} |{''.join(row)}".rstrip())
     shown = zip(names, map(left_to_right, shortened(names, _LONGEST_NAME)), strict=True)
     legend = ", ".join(f"{signs[name]} {short}".replace(" ", "\xa0") for name, short in shown)
+    legend += ", *\xa0several" if any("*" in row for row in rows) else ""
     lines += fold(legend, room, indent=wide + 2, hang=0)
     if goal and goal_row is None:
         # The line would squeeze all totals together at the bottom.
