@@ -99,6 +99,8 @@ def _meant(name: str, options: set[str], extra: str) -> list[str]:
         return ["put the cards of each word in quotation marks"]
     if name == "score" and extra.upper().strip("SHDC") == "":
         return [f"give the suits with --suits, as in --suits {extra.upper()}"]
+    if name == "words":
+        return [f"to check a word, type {program()} check {escaped(extra)}"]
     if name in ("undo", "redo") and extra.isdigit():
         return [f"{name} takes no number; for one round, type edit {extra} or remove {extra} instead"]
     if name in ("play", "show", "history", "undo"):

@@ -147,6 +147,10 @@ def test_score_names_the_rulings_in_json(ramble: Ramble) -> None:
         ("score fly --suits", "option '--suits' requires an argument"),
         ("score fly --rule min-legth=2", "'min-legth' is not a ruling of this game; did you mean min-length?"),
         ("score fly ray", "got unexpected extra argument (ray) (see ramble score --help)"),
+        (
+            "words zebra",
+            "got unexpected extra argument (zebra); to check a word, type ramble check zebra (see ramble words --help)",
+        ),
         ("chek quartz", "there is no command 'chek'; did you mean check?"),
         ("chekc", "there is no command 'chekc'; did you mean check?"),
         ("wards", "there is no command 'wards'; did you mean words? To check the word: ramble check wards"),
