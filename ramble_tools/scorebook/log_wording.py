@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ramble_tools.games.fields import Setting
+from ramble_tools.games.fields import Answers, Field, Setting
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.registry import find_form, find_game
 from ramble_tools.rulings import HouseRules
@@ -71,7 +71,12 @@ def as_entered(rules: HouseRules, body: Mapping[str, Any]) -> str:
     """Return a round of the log in short, by the fields of its form: `Ann=AS 2H Bob=17, caller Ann`."""
     form = find_form(rules.GAME)
     answers = form.answers(find_game(rules.GAME).from_plain(body, rules))
-    fields = {field.name: field for field in form.fields(Setting(rules), answers)}
+    return in_short(form.fields(Setting(rules), answers), answers)
+
+
+def in_short(of_form: Sequence[Field], answers: Answers) -> str:
+    """Return the answers of a form, or those so far, in short: `Ann=AS 2H Bob=17, caller Ann`."""
+    fields = {field.name: field for field in of_form}
     groups: dict[str, list[str]] = {}
     single = []
     for field, text in answers.items():

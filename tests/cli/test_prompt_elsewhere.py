@@ -52,7 +52,7 @@ def test_each_author_has_an_unfinished_round(ramble: Ramble, monkeypatch: pytest
     assert "ann on pts/1 has an unfinished round: ann called / ann 4\n" in out and "hand 1: Ann wins" in out
     monkeypatch.setenv("RAMBLE_AUTHOR", "ann on pts/2")
     out = said_at("dumbal", "bob 9")
-    assert "unfinished, and saved: ann called / ann 4 (drop forgets it)\n" in out and "hand 2: Ann wins" in out
+    assert "unfinished, and saved: Ann=4, caller Ann (drop forgets it)\n" in out and "hand 2: Ann wins" in out
     monkeypatch.setenv("RAMBLE_AUTHOR", "ann on pts/1")
     assert "unfinished" not in said_at("dumbal")
 

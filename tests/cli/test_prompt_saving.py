@@ -111,8 +111,8 @@ def test_what_waits_is_shown(ramble: Ramble, said_at: SaidAt, disk: Disk) -> Non
     ramble("dumbal new Ann Bob")
     out = said_at("dumbal", fill, "ann 4", "join Cy", "show", "drop", "n", "drop", free)
     assert "not saved yet: join Cy (drop forgets it)\n" in out
-    assert "unfinished, not saved: ann 4 (then another drop forgets it)\n" in out
-    assert "dropped: join Cy\nunfinished, not saved: ann 4 (drop forgets it)\n" in out
+    assert "unfinished, not saved: Ann=4 (then another drop forgets it)\n" in out
+    assert "dropped: join Cy\nunfinished, not saved: Ann=4 (drop forgets it)\n" in out
     assert "dropped the unfinished round\n" in out and "saving works again" not in out
 
 

@@ -1,7 +1,7 @@
 """A round that is being typed: the lines so far, and the answers they give."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -27,14 +27,19 @@ class Entering(NamedTuple):
     recorded: Answers = MappingProxyType({})
 
     @property
+    def fields(self) -> Sequence[Field]:
+        """The fields, which may depend on the answers."""
+        return self.form.fields(self.setting, self.answers)
+
+    @property
     def asked(self) -> Field | None:
         """The field to ask for next; None once everything is answered."""
-        return next_field(self.form.fields(self.setting, self.answers), self.answers)
+        return next_field(self.fields, self.answers)
 
     @property
     def so_far(self) -> str:
         """What was answered out of order, ahead of what is asked for: `so far Ann 4, Bob 17; `, or an empty text."""
-        fields, asked = self.form.fields(self.setting, self.answers), self.asked
+        fields, asked = self.fields, self.asked
         if asked is None or asked.kind == "choice" or not self.lines:
             return ""
         given = {field: self.answers[field.name] for field in fields if self.answers.get(field.name)}
@@ -87,7 +92,7 @@ class Entering(NamedTuple):
 
         `as_entered` in `scorebook/log_wording.py` shows the names.
         """
-        for field in self.form.fields(self.setting, self.answers):
+        for field in self.fields:
             name = r"[\s:=]+".join(map(re.escape, re.split("[_:]", field.name)))
             if typed := re.match(rf"{name}(?:[\s:=]+|$)", line, re.IGNORECASE):
                 value = line[typed.end() :].strip()

@@ -10,6 +10,7 @@ from ramble_tools.cli.prompt.entering import Entering
 from ramble_tools.cli.prompt.saving import News, NotSavedError
 from ramble_tools.errors import BadInput, escaped
 from ramble_tools.games.registry import find_form
+from ramble_tools.scorebook.log_wording import in_short
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import Session
 
@@ -46,6 +47,8 @@ class State(NamedTuple):
     key: str = ""
     # How many entries a rematch started with, and the name of the game before it.
     rematch: tuple[int, str] = (0, "")
+    # The typed lines that were undone, the last one first, while nothing else was typed.
+    undone: tuple[str, ...] = ()
 
     @property
     def history(self) -> History:
@@ -194,5 +197,6 @@ def unfinished(state: State) -> tuple[str, ...]:
     if lines := state.round.lines:
         saved = "not saved" if state.trouble and lines != state.draft else "and saved"
         drop = "then another drop" if state.kept else "drop"  # the first one is for the lines that wait
-        said.append(f"unfinished, {saved}: {typed(lines)} ({drop} forgets it)")
+        round = in_short(state.round.fields, state.round.answers) or typed(lines)
+        said.append(f"unfinished, {saved}: {round} ({drop} forgets it)")
     return tuple(said)

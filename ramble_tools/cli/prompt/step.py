@@ -147,7 +147,10 @@ def _answer(state: State, text: str) -> Step:
 
 def _do(state: State, text: str) -> Step:
     """Carry out a word of the prompt, or add the line to a round. Raises BadInput."""
-    if word := word_of(state, text):
+    word = word_of(state, text)
+    if not word or not (word.at_once or word.name in ("undo", "redo")):
+        state = state._replace(undone=())
+    if word:
         return word.does(state, text.partition(" ")[2].strip())
     if state.correction:
         return correct(state, text)

@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeAlias
 
 from ramble_tools.cli.output import Saying
 from ramble_tools.cli.prompt.corrections import number_of
-from ramble_tools.cli.prompt.recording import edit, leave_unchanged
+from ramble_tools.cli.prompt.recording import correct, edit, leave_unchanged, take
 from ramble_tools.cli.prompt.saving import NotSavedError, catch_up, saving, write
 from ramble_tools.cli.prompt.starting import again, new, or_go_on
 from ramble_tools.cli.prompt.state import Question, State, Step, in_game, next_round, saying, typed, unfinished
@@ -76,7 +76,7 @@ def _remove(state: State, rest: str) -> Step:
     return _enter(state, f"remove {number}", made)
 
 
-_redo = _entering("redo", lambda _history, _rest: ("redo", {}))
+_redo_entry = _entering("redo", lambda _history, _rest: ("redo", {}))
 _undo_entry = _entering("undo", lambda _history, _rest: ("undo", {}))
 
 
@@ -84,6 +84,7 @@ def _undo(state: State, rest: str) -> Step:
     """Undo the last line of the round or the correction being typed; if there is none, the last entry."""
     correction, lines = state.correction, state.typing.lines
     if not lines:
+        state = state._replace(undone=())
         if correction:
             return leave_unchanged(state)
         _require_begun(state)
@@ -92,7 +93,16 @@ def _undo(state: State, rest: str) -> Step:
         state = state._replace(correction=correction.again(state.history, lines[:-1]))
     else:
         state = state._replace(round=next_round(state.session, lines[:-1]))
-    return Step(state._replace(waits=False), (f"undone: {typed(lines[-1:])}",))
+    return Step(state._replace(waits=False, undone=(lines[-1], *state.undone)), (f"undone: {typed(lines[-1:])}",))
+
+
+def _redo(state: State, rest: str) -> Step:
+    """Type the line again that was undone last; if there is none, redo the last entry."""
+    if not state.undone:
+        return _redo_entry(state, rest)
+    line, *others = state.undone
+    done = Step(state._replace(undone=tuple(others)), (f"redone: {typed([line])}",))
+    return done.then(correct if state.correction else take, line)
 
 
 def _require_begun(state: State) -> None:
