@@ -68,7 +68,7 @@ _SPELLED = {
     }.items()
 }
 # The letters with which a vowel may begin that a misspelling begins with this letter.
-_VOWEL_BEGINS = {"a": "aeo", "e": "eiao", "i": "iey", "o": "oaue", "u": "uoe", "y": "yie"}
+_VOWEL_BEGINS = {"a": "aeo", "e": "eiaou", "i": "ieyu", "o": "oaue", "u": "uoe", "y": "yieu"}
 
 
 def read_sounds(word: str) -> list[tuple[str, str]]:
@@ -109,7 +109,9 @@ def sound_pattern(sounds: list[tuple[str, str]]) -> str:
         if sound == "vowel":
             # At the start, people write nearly the right vowel.
             begins = _VOWEL_BEGINS[spelling[0]] if place < 2 else _VOWELS
-            pattern += f"{'' if before else 'h?'}[{begins}][aeiouy]*+(?:gh|w|h)?"
+            pattern += f"{'' if before else 'h?'}(?:[{begins}][aeiouy]*+(?:gh|w|h)?)"
+            # That of britely is silent.
+            pattern += "?" if place > 2 and spelling == "e" else ""
         else:
             # People leave out vowels that they don't hear.
             pattern += "[aeiou]?" if place > 1 and before != "vowel" else ""
