@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 
 from ramble_tools.errors import plural
 from ramble_tools.words.dictionary import Dictionary
-from ramble_tools.words.missing_form import INSTEAD
+from ramble_tools.words.lexicon import the_lexicon
+from ramble_tools.words.missing_form import INSTEAD, instead
 from ramble_tools.words.pattern import Lengths
 from ramble_tools.words.plain import in_capitals, split_words
 from ramble_tools.words.questions import Question
@@ -24,8 +25,8 @@ def answer_line(question: Question, dictionary: Dictionary) -> str:
 
     Raises WordError if what it is about can't be a word.
     """
-    if question.kind == "none":
-        return NOT_UNDERSTOOD
+    if not question.words:
+        return NOT_UNDERSTOOD if question.kind == "none" else NOT_UNDERSTOOD.partition("; ")[2]
     first = question.words[0]
     if question.kind == "find":
         length = question.length
@@ -49,10 +50,13 @@ def _about(question: Question, word: str, dictionary: Dictionary) -> str:
     """Return the answer to a question about one word."""
     shown, verdict = in_capitals(word), check(word, dictionary)
     if question.kind == "synonyms":
-        return f"there are no synonyms here; to see what it means: define {word}"
+        same = f"words that end the same: find *{word[1:][-4:]}"
+        hint = same if question.form == "rhyme" else f"what it means: define {word}"
+        return f"there are no {question.form or 'synonym'}s here; to see {hint}"
     if question.kind == "hooks":
         hooked = hooks(word, dictionary)
-        return _found(f"hooks of {shown}", [each.word for each in (*hooked.front, *hooked.back)], dictionary)
+        sides = {"front": hooked.front, "back": hooked.back}.get(question.form, (*hooked.front, *hooked.back))
+        return _found(f"{question.form} hooks of {shown}".lstrip(), [each.word for each in sides], dictionary)
     if not verdict.valid or question.kind == "check":
         return "; ".join(verdict_lines(verdict))
     if question.kind == "worth":
@@ -65,11 +69,14 @@ def _about(question: Question, word: str, dictionary: Dictionary) -> str:
 
 def _words_of_kind(record: WordRecord, wanted: str) -> list[str]:
     """Return the forms of a word that are of a kind, or all; what is a form only of that kind comes first."""
+    if wanted == "singular":
+        return [base.word for base in record.bases if base.kind == "plural"]
     kinds = (wanted, "past form") if wanted.startswith("past") else (wanted,)
-    found = [form.word for kind in kinds for form in record.forms if form.kind == kind or not wanted]
+    forms = sorted(record.forms, key=lambda form: wanted.startswith("past") and -the_lexicon().frequency(form.word)[0])
+    found = [form.word for kind in kinds for form in forms if form.kind == kind or not wanted]
     parts = [definition.part for definition in record.definitions]
     if wanted in INSTEAD and {"adjective", "adverb"} & set(parts) and (not found or parts[0] == "noun"):
-        found.append(f"{INSTEAD[wanted]} {record.word}")  # FUN is more often a noun, so not everybody says FUNNER
+        found += instead(record, wanted)  # FUN is more often a noun, so not everybody says FUNNER
     return list(dict.fromkeys(found))
 
 

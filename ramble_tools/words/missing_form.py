@@ -18,8 +18,10 @@ _ENDINGS = {
     "er": (("comparative",), ("adjective",)),
     "est": (("superlative",), ("adjective",)),
 }
-# What an adjective without forms has instead.
+# What an adjective without forms has instead; a few have something else, or nothing, because they compare already.
 INSTEAD = {"comparative": "more", "superlative": "most"}
+_ELSE = {"far": {"superlative": "farthest or furthest"}, "many": INSTEAD, "much": INSTEAD, "more": {}, "most": {}}
+_ELSE |= {"less": {}, "least": {}, "fore": {}}
 # Rare words are too often the beginning of a misspelling: GOED is meant as a form of GO, not of GOE.
 _TIERS = (Tier.COMMON, Tier.STANDARD)
 
@@ -45,8 +47,9 @@ def missing_form(word: str, dictionary: Dictionary) -> MissingForm | None:
             if not record.bases and any(part in parts for part in _parts(record)):
                 forms = [form for form in record.forms if dictionary.holds(form.word)]
                 return MissingForm(base, "; ".join(filter(None, (f"not a form of {base}", _right(base, kinds, forms)))))
-            if ending == "s" and not base.endswith("s") and "plural" in (each.kind for each in record.bases):
-                return MissingForm(base, f"written with an apostrophe, {base}'s")
+            plural_of = [each.word for each in record.bases if each.kind == "plural"]
+            if ending == "s" and not base.endswith("s") and plural_of:
+                return MissingForm(base, f"{base} is the plural of {plural_of[0]}; with an apostrophe, {base}'s")
     return None
 
 
@@ -57,8 +60,15 @@ def _right(base: str, kinds: tuple[str, ...], forms: list[Inflection]) -> str:
         kind = kinds[0] if any(form.kind == kinds[0] for form in forms) else kinds[-1]
         return f"the {kind} is {' or '.join(words)}"
     if kinds[0] in INSTEAD:
-        return f"the {kinds[0]} is {INSTEAD[kinds[0]]} {base}"
+        others = instead(look_up(base), kinds[0])
+        return f"the {kinds[0]} is {' or '.join(others)}" if others else ""
     return f"its forms: {', '.join(dict.fromkeys(form.word for form in forms))}" if forms else ""
+
+
+def instead(record: WordRecord, kind: str) -> list[str]:
+    """Return what an adjective without a form of this kind has: `more fun`; nothing for one that compares already."""
+    known = _ELSE.get(record.word, {kind: f"{INSTEAD[kind]} {record.word}"}).get(kind, "")
+    return [] if not known or any(base.kind in INSTEAD for base in record.bases) else known.split(" or ")
 
 
 def _parts(record: WordRecord) -> list[str]:

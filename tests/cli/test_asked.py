@@ -205,6 +205,18 @@ def test_the_questions_that_were_written_down_first() -> None:
         ("how much is quartz worth?", "QUARTZ is worth 2 points, stolen or not, before bonuses"),
         ("def za", "ZA: pizza, for short"),
         ("synonym of happy", "there are no synonyms here; to see what it means: define happy"),
+        ("opposite of hot", "there are no opposites here; to see what it means: define hot"),
+        ("rhymes with orange", "there are no rhymes here; to see words that end the same: find *ange"),
+        ("singular of criteria", "the singular of CRITERIA is CRITERION"),
+        ("ing form of vape", "the -ing form of VAPE is VAPING"),
+        ("past tense of bring", "the past tense of BRING is BROUGHT or BRUNG"),
+        ("comparative of more", "MORE is a word; the comparative of MORE is not known"),
+        ("comparative of many", "the comparative of MANY is MORE"),
+        ("superlative of far", "the superlative of FAR is FARTHEST or FURTHEST"),
+        ("superlative of better", "BETTER is a word; the superlative of BETTER is not known"),
+        ("what can go before ax", "front hooks of AX: 10 words: FAX, LAX, MAX, PAX, RAX, SAX, TAX, VAX, WAX, ZAX"),
+        ("q?_z", "'q??z': 1 word: QUIZ"),
+        ("thank you!", NOT_UNDERSTOOD.removeprefix("not understood; ")),
         ("what time is it", NOT_UNDERSTOOD),
         ("is za a word\nquit\nqi", "ZA is a word: on the game list; pizza, for short"),
         ("/help find", "/find PATTERN: find words, as in qu?*\nCtrl-D or /quit: exit"),
@@ -214,6 +226,35 @@ def test_the_prompt_answers_in_one_line(
     ramble: Ramble, monkeypatch: pytest.MonkeyPatch, line: str, answer: str
 ) -> None:
     assert at_words(ramble, monkeypatch, f"{line}\n").out == f"{answer}\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "kind", "word"),
+    [
+        ("ok to play zax?", "check", "zax"),
+        ("would you accept rizz", "check", "rizz"),
+        ("ramen, is that a word", "check", "ramen"),
+        ("isnt za a word", "check", "za"),
+        ("my mom says za isn't a word", "check", "za"),
+        ("is zorf a word or did my brother make it up", "check", "zorf"),
+        ("is stupider a word or is it more stupid", "check", "stupider"),
+        ("which is right, grey or gray", "check", "grey gray"),
+        ('we\'re fighting about "oxes"', "check", "oxes"),
+        ("is qi a wrod", "check", "qi"),
+        ("is ward a wrod", "check", "ward"),
+        ("is quiz a wrd?", "check", "quiz"),
+        ("plurel of mouse", "forms", "mouse"),
+        ("waht does naff mean", "define", "naff"),
+        ('what\'s the past tense of "to google"', "forms", "google"),
+        ("q words without u", "find", "*q*-u"),
+        ("what words end in -dous", "find", "*dous"),
+        ("words from the letters r e t i n a", "rack", "retina"),
+        ("spelling of broccolli", "check", "broccolli"),
+    ],
+)
+def test_other_ways_to_ask_and_slips_in_the_question(line: str, kind: str, word: str) -> None:
+    question = understand(line)
+    assert (question.kind, " ".join(question.words)) == (kind, word)
 
 
 def test_list_alone_and_with_a_name_is_the_command(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -236,7 +236,7 @@ def test_without_wordfreq_the_frequency_is_unknown(
         ("vaxed", "not a form of vax; the past form is vaxxed"),
         ("orangest", "not a form of orange; the superlative is most orange"),
         ("beautifuler", "not a form of beautiful; the comparative is more beautiful"),
-        ("childrens", "written with an apostrophe, children's"),
+        ("childrens", "children is the plural of child; with an apostrophe, children's"),
         ("oxs", "not a form of ox; the plural is oxen or oxes"),
         ("mooses", "not a form of moose; the plural is moose"),
     ],
