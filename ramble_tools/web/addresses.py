@@ -1,5 +1,6 @@
 """The addresses at which phones can reach this computer, and the sockets that listen there."""
 
+import os
 import socket
 import struct
 from collections.abc import Iterable
@@ -142,6 +143,5 @@ def _why_not(error: OSError, address: str, port: int) -> BadInput:
         return BadInput(f"{address} is not an address of this computer; choose from {usable}")
     if error.errno == errno.EACCES:
         return BadInput(f"port {port} needs the rights of an administrator; choose one above 1023, as in --port 8042")
-    # create_server adds what it was doing.
-    reason = (error.strerror or str(error)).partition(" (while")[0].lower()
-    return BadInput(f"can't listen on {address}, port {port}: {reason}")
+    # The error's own text also says what create_server was doing.
+    return BadInput(f"can't listen on {address}, port {port}: {os.strerror(error.errno or errno.EINVAL).lower()}")
