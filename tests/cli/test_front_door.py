@@ -233,7 +233,10 @@ def test_a_group_takes_capitals_too(ramble: Ramble) -> None:
 
 
 @pytest.mark.parametrize("line", ["print labels 5408", "print labels --sheet Avery 5408"])
-def test_a_number_without_its_option_is_the_label_sheet(ramble: Ramble, line: str) -> None:
+def test_a_number_without_its_option_is_the_label_sheet(
+    ramble: Ramble, line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     out = ramble(line).out
-    Path("ramble-labels.pdf").unlink()
+    (tmp_path / "ramble-labels.pdf").unlink()
     assert out == ramble("print labels --sheet 5408").out
