@@ -25,8 +25,8 @@ def answer_line(question: Question, dictionary: Dictionary) -> str:
 
     Raises WordError if what it is about can't be a word.
     """
-    if not question.words:
-        return NOT_UNDERSTOOD if question.kind == "none" else NOT_UNDERSTOOD.partition("; ")[2]
+    if question.kind == "none":
+        return NOT_UNDERSTOOD
     first = question.words[0]
     if question.kind == "find":
         length = question.length
@@ -50,13 +50,10 @@ def _about(question: Question, word: str, dictionary: Dictionary) -> str:
     """Return the answer to a question about one word."""
     shown, verdict = in_capitals(word), check(word, dictionary)
     if question.kind == "synonyms":
-        same = f"words that end the same: find *{word[1:][-4:]}"
-        hint = same if question.form == "rhyme" else f"what it means: define {word}"
-        return f"there are no {question.form or 'synonym'}s here; to see {hint}"
+        return f"there are no {question.form or 'synonym'}s here; to see what it means: define {word}"
     if question.kind == "hooks":
         hooked = hooks(word, dictionary)
-        sides = {"front": hooked.front, "back": hooked.back}.get(question.form, (*hooked.front, *hooked.back))
-        return _found(f"{question.form} hooks of {shown}".lstrip(), [each.word for each in sides], dictionary)
+        return _found(f"hooks of {shown}", [each.word for each in (*hooked.front, *hooked.back)], dictionary)
     if not verdict.valid or question.kind == "check":
         return "; ".join(verdict_lines(verdict))
     if question.kind == "worth":

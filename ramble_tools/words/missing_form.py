@@ -18,10 +18,9 @@ _ENDINGS = {
     "er": (("comparative",), ("adjective",)),
     "est": (("superlative",), ("adjective",)),
 }
-# What an adjective without forms has instead; a few have something else, or nothing, because they compare already.
+# What an adjective without forms has instead; these compare already, or have forms that no rule makes.
 INSTEAD = {"comparative": "more", "superlative": "most"}
-_ELSE = {"far": {"superlative": "farthest or furthest"}, "many": INSTEAD, "much": INSTEAD, "more": {}, "most": {}}
-_ELSE |= {"less": {}, "least": {}, "fore": {}}
+_COMPARED = ("more", "most", "many", "much", "less", "least", "far", "fore")
 # Rare words are too often the beginning of a misspelling: GOED is meant as a form of GO, not of GOE.
 _TIERS = (Tier.COMMON, Tier.STANDARD)
 
@@ -61,14 +60,14 @@ def _right(base: str, kinds: tuple[str, ...], forms: list[Inflection]) -> str:
         return f"the {kind} is {' or '.join(words)}"
     if kinds[0] in INSTEAD:
         others = instead(look_up(base), kinds[0])
-        return f"the {kinds[0]} is {' or '.join(others)}" if others else ""
+        return f"the {kinds[0]} is {others[0]}" if others else ""
     return f"its forms: {', '.join(dict.fromkeys(form.word for form in forms))}" if forms else ""
 
 
 def instead(record: WordRecord, kind: str) -> list[str]:
-    """Return what an adjective without a form of this kind has: `more fun`; nothing for one that compares already."""
-    known = _ELSE.get(record.word, {kind: f"{INSTEAD[kind]} {record.word}"}).get(kind, "")
-    return [] if not known or any(base.kind in INSTEAD for base in record.bases) else known.split(" or ")
+    """Return what an adjective without a form of this kind has: `more fun`; nothing if it compares already."""
+    is_compared = record.word in _COMPARED or any(base.kind in INSTEAD for base in record.bases)
+    return [] if is_compared else [f"{INSTEAD[kind]} {record.word}"]
 
 
 def _parts(record: WordRecord) -> list[str]:

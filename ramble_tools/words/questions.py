@@ -28,13 +28,13 @@ _VALID = rf"(?:(?:an? )?(?:{_GOOD} |actual |scrabble |english )*words?|{_GOOD}|i
 # is checked as one word: ZEN with its S, or ICE CREAM.
 _KINDS = {
     "hooks": (
-        rf"{_WHAT_IS}(?:(?P<form>front|back) )?hooks (?:of|for|on|to) {_WORD}",
-        rf"what(?: letters?)? can (?:{_PERSON} )?(?:add|put|go|come) (?:(?P<form>before|after)|to|on) {_WORD}",
+        rf"{_WHAT_IS}(?:front |back )?hooks (?:of|for|on|to) {_WORD}",
+        rf"what(?: letters?)? can (?:{_PERSON} )?(?:add|put|go|come) (?:before|after|to|on) {_WORD}",
     ),
     "joined": (
         rf"(?:does|do|can|will|would) {_WORD} take (?:an? )?['\"-]?(?P<ending>[a-z]{{1,3}})['\"]?",
         rf"can {_PERSON} (?:add|put) (?:an? )?['\"]?(?P<ending>[a-z]{{1,3}})['\"]? (?:to|on|after) {_WORD}",
-        rf"(?:is|are) {_LIST} (?:really )?(?:one|two|a single|1|2) words?",
+        rf"(?:is|are) {_LIST} (?:really )?(?:one|two|a single|1|2) words?(?: or (?:one|two))?",
     ),
     "anagrams": (rf"{_WHAT_IS}anagrams? (?:of |for |from )?{_WORD}", rf"unscramble {_WORD}"),
     "rack": (
@@ -75,11 +75,10 @@ _KINDS = {
         rf"(?:what|wtf)(?:'s|s| is| are) {_LIST}",
         rf"{_WORD} (?:meaning|definition)",
     ),
-    "help": (r"thank you.*|what (?:can|do) you do",),
 }
 _COMMANDS = {kind: kind for kind in ("check", "hooks", "anagrams", "find")}
 _COMMANDS |= {"rack": "find --letters", **dict.fromkeys(("define", "forms", "worth"), "check --more")}
-_FORMS = {"past": "past tense", "conjugat": "", "inflect": "", "ing": "-ing form", "before": "front", "after": "back"}
+_FORMS = {"past": "past tense", "conjugat": "", "inflect": "", "ing": "-ing form"}
 _QUESTIONS = [(kind, re.compile(pattern)) for kind, patterns in _KINDS.items() for pattern in patterns]
 
 # What a word must not have comes after these.
@@ -167,7 +166,7 @@ def understand(line: str, *, slips: bool = True) -> Question:
         words = list(filter(None, (parts.get("word"), parts.get("other")))) or _listed(parts.get("list", ""))
         if kind == "joined":
             return Question("check", ("".join(parts.get("list", "").split()) or parts["word"] + parts["ending"],))
-        if len(words) == 1 or kind == "help" or (words and (parts.get("other") or not _SENTENCE.intersection(words))):
+        if len(words) == 1 or (words and (parts.get("other") or not _SENTENCE.intersection(words))):
             form = parts.get("form", "").rstrip("s")
             return Question(kind, tuple(words), form=_FORMS.get(form, form))
     words = _listed(text)
