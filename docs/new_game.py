@@ -36,7 +36,9 @@ def lists(name: str) -> dict[str, Callable[[str], str]]:
     """Return what adds the game to each file that lists the games, by its path."""
     title = name.title()
     return {
-        "ramble_tools/games/registry.py": lambda text: _registered(name, text),
+        "ramble_tools/games/registry.py": lambda text: re.sub(
+            r"^(NAMES = \(.*)\)$", rf'\1, "{name}")', text, flags=re.MULTILINE
+        ),
         "README.md": lambda text: re.sub(
             r"^(.*\[Dukes Up!\]\(docs/dukes\.md\).*) \|$", rf"\1, [{title}](docs/{name}.md) |", text, flags=re.MULTILINE
         ),
@@ -44,15 +46,6 @@ def lists(name: str) -> dict[str, Callable[[str], str]]:
             "| [The scorebook]", f"| [{title}]({name}.md) | judge and score a round |\n| [The scorebook]"
         ),
     }
-
-
-def _registered(name: str, text: str) -> str:
-    """Return the registry with the game in `NAMES`, and with what mypy compares at its end."""
-    text = re.sub(r"^(NAMES = \(.*)\)$", rf'\1, "{name}")', text, flags=re.MULTILINE)
-    imports = re.findall(r"^    from \S+ import \w+ as \w+\n", text, re.MULTILINE)
-    more = [f"    from ramble_tools.games.{name} import {part} as {name}_{part}\n" for part in ("form", "game")]
-    text = text.replace("".join(imports), "".join(sorted([*imports, *more])))
-    return f"{text}    compare({name}_game, {name}_form)\n"
 
 
 def main(arguments: Sequence[str]) -> int:

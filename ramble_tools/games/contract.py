@@ -7,8 +7,8 @@ A game is a folder, `games/NAME/`. These of its modules are reached through `gam
 - `form.py` is a `Form`: how a round is entered;
 - `scorepad.py` describes the printed scorepad (`games/scorepad.py`).
 
-At the end of `registry.py` mypy compares each folder with these protocols. Everything in a game is pure: no files, no
-clock, no printing.
+At the end of each `form.py` a few lines for mypy compare the folder with these protocols. Everything in a game is pure:
+no files, no clock, no printing.
 """
 
 from collections.abc import Mapping, Sequence
@@ -53,6 +53,7 @@ class Round(Protocol):
 RulesT = TypeVar("RulesT", bound=HouseRules)
 StateT = TypeVar("StateT", bound=State)
 RoundT = TypeVar("RoundT", bound=Round)
+RulesT_contra = TypeVar("RulesT_contra", bound=HouseRules, contravariant=True)
 
 
 class RulesModule(Protocol[RulesT]):

@@ -94,6 +94,6 @@ def next_field(fields: Sequence[Field], answers: Answers) -> Field | None:
     return next((field for field in fields if field.name not in answers and not field.more), None)
 
 
-def revised(before: Answers, after: Answers) -> Answers:  # noqa: ARG001
-    """Return the answers `after` a correction as they are, for forms in which no answer follows from another."""
+def unchanged(before: Answers, after: Answers) -> Answers:  # noqa: ARG001
+    """Return the answers `after` a correction as they are: no answer follows from another (`Form.revised`)."""
     return after

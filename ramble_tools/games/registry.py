@@ -1,6 +1,6 @@
 """The list of the games, and how to import the modules of each. `contract.py` says what a game offers.
 
-To add a game, add a folder here, a name to `NAMES`, and the comparison below (docs/add-a-game.md).
+To add a game, add a folder here and a name to `NAMES` (docs/add-a-game.md).
 """
 
 from importlib import import_module
@@ -54,26 +54,3 @@ def known_name(name: str) -> str:
     if plain not in NAMES:
         raise UnknownNameError(f"{quote(name)} is not a kind of game; {did_you_mean(name, NAMES)}")
     return plain
-
-
-if TYPE_CHECKING:  # mypy compares each folder with games/contract.py
-    from ramble_tools.games.contract import Form, Game, RoundT, RulesT, StateT
-    from ramble_tools.games.dogpile import form as dogpile_form
-    from ramble_tools.games.dogpile import game as dogpile_game
-    from ramble_tools.games.dramble import form as dramble_form
-    from ramble_tools.games.dramble import game as dramble_game
-    from ramble_tools.games.dukes import form as dukes_form
-    from ramble_tools.games.dukes import game as dukes_game
-    from ramble_tools.games.dumbal import form as dumbal_form
-    from ramble_tools.games.dumbal import game as dumbal_game
-    from ramble_tools.games.ramble import form as ramble_form
-    from ramble_tools.games.ramble import game as ramble_game
-
-    def compare(game: Game[RulesT, StateT, RoundT], form: Form[RulesT, StateT, RoundT]) -> None:
-        """Take only a game and its own form."""
-
-    compare(ramble_game, ramble_form)
-    compare(dramble_game, dramble_form)
-    compare(dumbal_game, dumbal_form)
-    compare(dogpile_game, dogpile_form)
-    compare(dukes_game, dukes_form)

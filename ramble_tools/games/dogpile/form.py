@@ -1,15 +1,15 @@
 """How a round of Dogpile is entered: the pack, row by row."""
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from ramble_tools.errors import BadInput, about
+from ramble_tools.games.dogpile import game
 from ramble_tools.games.dogpile.game import Round, State
 from ramble_tools.games.dogpile.pack import judge_pack, read_pack, write_pack
 from ramble_tools.games.dogpile.rules import Rules
-from ramble_tools.games.fields import Answers, Field
+from ramble_tools.games.fields import Answers, Field, unchanged
 from ramble_tools.games.fields import Setting as SettingOf
-from ramble_tools.games.fields import revised as revised
 
 HELP = ("5H 6S / 9H .: spaces between cards, a slash between rows, a dot for an empty place",)
 
@@ -39,3 +39,15 @@ def line(setting: Setting, answers: Answers, text: str) -> Answers:
 def answers(round: Round) -> Answers:
     """Return the answers that describe a pack."""
     return {"pack": write_pack(round.pack)}
+
+
+# No answer follows from another.
+revised = unchanged
+
+
+if TYPE_CHECKING:  # mypy compares this folder with games/contract.py
+    from ramble_tools.games.contract import Form, Game
+    from ramble_tools.games.dogpile import form
+
+    _game: Game[Rules, State, Round] = game
+    _form: Form[Rules, State, Round] = form

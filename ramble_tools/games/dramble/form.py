@@ -2,17 +2,17 @@
 
 import re
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from ramble_tools.cards import is_card, read_card
 from ramble_tools.errors import BadInput, about, quote
+from ramble_tools.games.dramble import game
 from ramble_tools.games.dramble.game import Round, State
 from ramble_tools.games.dramble.next_turn import Counts
 from ramble_tools.games.dramble.rules import Rules
 from ramble_tools.games.dramble.turn import SIDES, Pile, Played, Side, find_side, read_pile, read_played, read_side
-from ramble_tools.games.fields import Answers, Field, next_field
+from ramble_tools.games.fields import Answers, Field, next_field, unchanged
 from ramble_tools.games.fields import Setting as SettingOf
-from ramble_tools.games.fields import revised as revised
 
 HELP = (
     "qs left, 3c right: both cards, the first player's first; l and r work too",
@@ -180,3 +180,15 @@ def answers(round: Round) -> Answers:
         found |= {"deck_left": str(deck_left), "hands": "{},{}".format(*hands), "scores": "{},{}".format(*scores)}
     found |= {"recount": "yes"} if round.recount else {}
     return found | ({"leader": round.leader} if round.leader else {})
+
+
+# No answer follows from another.
+revised = unchanged
+
+
+if TYPE_CHECKING:  # mypy compares this folder with games/contract.py
+    from ramble_tools.games.contract import Form, Game
+    from ramble_tools.games.dramble import form
+
+    _game: Game[Rules, State, Round] = game
+    _form: Form[Rules, State, Round] = form

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from ramble_tools.cards import Card, Color
 from ramble_tools.errors import BadInput, CardNotationError, UnknownNameError, about, did_you_mean, quote
+from ramble_tools.games.dukes import game
 from ramble_tools.games.dukes.game import Round, State
 from ramble_tools.games.dukes.melds import Table, read_melds, read_one, read_ordinary, score, split_melds
 from ramble_tools.games.dukes.rules import Rules
@@ -273,3 +274,11 @@ def answers(round: Round) -> Answers:
     if table.castles.keys() | table.hidden == set(COLORS):
         found["taken_by"] = _NEITHER
     return found | ({"red": round.red} if round.red else {})
+
+
+if TYPE_CHECKING:  # mypy compares this folder with games/contract.py
+    from ramble_tools.games.contract import Form, Game
+    from ramble_tools.games.dukes import form
+
+    _game: Game[Rules, State, Round] = game
+    _form: Form[Rules, State, Round] = form

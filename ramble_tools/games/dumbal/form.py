@@ -7,16 +7,18 @@ That is whether a call was an opening call, hands that five cards can't make, an
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from ramble_tools.errors import BadInput, IllegalMoveError, ImpossibleCardsError, PlayerError, about, plural, quote
+from ramble_tools.games.dumbal import game
 from ramble_tools.games.dumbal.doubts import FULL_HAND, most_points, why_impossible
 from ramble_tools.games.dumbal.game import Setting as Setting
+from ramble_tools.games.dumbal.game import State
 from ramble_tools.games.dumbal.hands import Round, over_limit, score
 from ramble_tools.games.dumbal.line import Line, read_line
 from ramble_tools.games.dumbal.rules import Rules
 from ramble_tools.games.dumbal.typed_hand import HAND, Hand, read_hand, write_hand
-from ramble_tools.games.fields import Answers, Field, next_field
-from ramble_tools.games.fields import revised as revised
+from ramble_tools.games.fields import Answers, Field, next_field, unchanged
 from ramble_tools.games.players import one_meant
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.typed_names import split_names
@@ -55,6 +57,10 @@ def answers(round: Round) -> Answers:
     # A correction of something else does not ask about them again.
     found |= {_sure(name, round.hands[name]): "" for name in round.sure}
     return found | ({"opening": "yes"} if round.opening else {})
+
+
+# No answer follows from another.
+revised = unchanged
 
 
 # --- fields
@@ -293,3 +299,12 @@ def _rest(setting: Setting, before: Answers, text: str) -> str:
             _said(setting, before, said)
             return rest if said.hands else ""
     return ""
+
+
+if TYPE_CHECKING:  # mypy compares this folder with games/contract.py
+    from ramble_tools.games.contract import Form, Game
+    from ramble_tools.games.dumbal import form
+    from ramble_tools.games.dumbal.line import Line
+
+    _game: Game[Rules, State, Round] = game
+    _form: Form[Rules, State, Round] = form

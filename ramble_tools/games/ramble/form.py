@@ -8,13 +8,14 @@ import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from ramble_tools.cards import write_cards
 from ramble_tools.errors import BadInput, about, quote
 from ramble_tools.games.fields import Answers, Field, next_field
 from ramble_tools.games.fields import Setting as SettingOf
 from ramble_tools.games.players import meant
+from ramble_tools.games.ramble import game
 from ramble_tools.games.ramble.claim import group_says, verdict
 from ramble_tools.games.ramble.doubts import why_not_free
 from ramble_tools.games.ramble.game import SHUFFLE, Round, State
@@ -318,3 +319,11 @@ def answers(round: Round) -> Answers:
     found |= {"why": round.why} if round.why else {}
     # A correction of something else does not ask about it again.
     return found | ({_sure(round.cards): ""} if round.sure else {})
+
+
+if TYPE_CHECKING:  # mypy compares this folder with games/contract.py
+    from ramble_tools.games.contract import Form, Game
+    from ramble_tools.games.ramble import form
+
+    _game: Game[Rules, State, Round] = game
+    _form: Form[Rules, State, Round] = form
