@@ -28,7 +28,7 @@ class Pad(NamedTuple):
     `wrong` says what is wrong beside the fields, and `error` belongs to no field that is shown. `focus` is the name of
     the field to type in next. If the game was changed since `seq`, `meanwhile` says how, and the pad asks whether to
     record the round all the same. `preview` is what the round would do, and `changes` what a correction would change,
-    if that is known; if not, `verdict` is what is wrong or still missing. `refused` says why its word is no word.
+    if that is known; if not, `verdict` is what is wrong or still missing. `refused` says why its word is not valid.
     """
 
     parts: Sequence[Part]

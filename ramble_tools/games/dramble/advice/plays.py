@@ -178,7 +178,7 @@ def _player(unseen: Sequence[int], luck: Random, loser_taken: bool) -> Callable[
 
     @cache
     def nets(pile: RankPile, share: float) -> list[float]:
-        """Return what each rank wins at a pile, if the other card is there this often; rank 0 is no card of mine."""
+        """Return what each rank wins at a pile if the other player lays there this often; rank 0 stands for no card."""
         (top, size), both = pile, share * (pile[1] + loser_taken)
         none, low = -share * size * (1 - below[top]), -both * (1 - below[top])
         high = ((1 - share) * size - both * (1 - below[rank - 1] - below[rank]) for rank in range(top + 1, JOKER + 1))
