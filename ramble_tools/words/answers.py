@@ -1,6 +1,6 @@
 """One line that answers a question about words, for the prompt and for the page's word field."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from ramble_tools.errors import plural
 from ramble_tools.words.dictionary import Dictionary
@@ -35,8 +35,8 @@ def answer_line(question: Question, dictionary: Dictionary) -> str:
     if question.kind == "anagrams":
         return _found(f"anagrams of {first.upper()}", anagrams_of(read_rack(first)).words(dictionary), dictionary)
     if question.kind == "rack":
-        words = sorted(Query(rack=read_rack(first)).words(dictionary), key=len, reverse=True)
-        return _found(f"words from {first.upper()}", words, dictionary, first=words[:_SHOWN])
+        words = Query(rack=read_rack(first)).words(dictionary)
+        return _found(f"words from {first.upper()}", words, dictionary, longest=True)
     words = [read_word(each, dictionary) for each in split_words(question.words)]
     if question.kind == "check" and len(words) > 1:
         return "; ".join(f"{in_capitals(each)} is {'' if dictionary.holds(each) else 'not '}a word" for each in words)
@@ -90,10 +90,10 @@ def _forms(word: str, wanted: str) -> str:
     return f"{shown} is a word; {of} {'is' if wanted else 'are'} not known"
 
 
-def _found(what: str, words: Iterable[str], dictionary: Dictionary, first: Sequence[str] = ()) -> str:
-    """Return `3 words: ...`: those that come first, or else the most common ones if there are too many."""
-    every = list(words)
-    listed = list(first) or sorted(every)
+def _found(what: str, words: Iterable[str], dictionary: Dictionary, *, longest: bool = False) -> str:
+    """Return `3 words: ...`: the longest, or all, or the most common ones if there are too many."""
+    every = dictionary.lexicon.decent(words)
+    listed = sorted(every, key=len, reverse=True)[:_SHOWN] if longest else sorted(every)
     if len(listed) > _MOST:
         zipfs = dictionary.lexicon.zipfs(every)
         listed = [word for _, word in sorted((-zipf, word) for word, zipf in zip(every, zipfs, strict=True))][:_SHOWN]

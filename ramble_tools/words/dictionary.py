@@ -137,13 +137,10 @@ class Dictionary:
             return self.lexicon.frequency(found.word)
         return _frequency_in_print(found.word)
 
-    def words(
-        self, pattern: str, ranges: Iterable[tuple[int, int]] | None = None, *, offensive: bool = False
-    ) -> list[str]:
+    def words(self, pattern: str, ranges: Iterable[tuple[int, int]] | None = None) -> list[str]:
         """Return the words that match a regular expression, in the list's order, then house words not on the list.
 
         Only `ranges` of the list's text are searched, if given; each goes from the start of a line to the end of one.
-        Offensive words are left out unless `offensive` is true.
         """
         text = self.word_list.text.bytes
         # A search for a newline is much faster than one for the start of any line.
@@ -152,11 +149,9 @@ class Dictionary:
         for low, high in ((0, len(text)),) if ranges is None else ranges:
             # As Latin-1, any bytes can be read, and very fast; the words are ASCII.
             words += find(text[low - 1 : high].decode("latin-1") if low else "\n" + text[:high].decode("latin-1"))
-        left_out = self.house.banned if offensive else self.house.banned | self.lexicon.offensive_words
         lacking = (word for word in sorted(self.house.allowed) if not self.word_list.holds(word))
-        matches = re.compile(pattern).fullmatch
-        few = set(filter(matches, left_out))  # far fewer than there are words, so it is fast to look in
-        return [*filterfalse(few.__contains__, words), *filter(matches, lacking)]
+        words += filter(re.compile(pattern).fullmatch, lacking)
+        return list(filterfalse(self.house.banned.__contains__, words)) if self.house.banned else words
 
 
 def _frequency_in_print(word: str) -> tuple[float, bool]:

@@ -8,9 +8,10 @@
 `wordlists/README.md` says how the lists are made and from which sources. `dictionary.py` decides which list is used.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import Enum
 from functools import cache, cached_property
+from itertools import filterfalse
 from typing import NamedTuple
 
 from ramble_tools.data_files import data_path
@@ -115,6 +116,10 @@ class Lexicon:
     def offensive_words(self) -> frozenset[str]:
         """The words that are valid, but never suggested, and shown only on request."""
         return frozenset(word for word, _ in self._open("offensive.txt"))
+
+    def decent(self, words: Iterable[str]) -> list[str]:
+        """Return those of the words that are not offensive."""
+        return list(filterfalse(self.offensive_words.__contains__, words))
 
 
 @cache

@@ -34,7 +34,7 @@ class Rack:
         counts = self._counts
         return sum(max(0, word.count(letter) - counts[letter]) for letter in set(word))
 
-    def words(self, dictionary: Dictionary, expression: str = "", *, offensive: bool = False) -> list[str]:
+    def words(self, dictionary: Dictionary, expression: str = "") -> list[str]:
         """Return every word of a dictionary that the rack spells and that matches a regular expression, if given."""
         ahead = rf"(?=(?:{expression})\b)" if expression else ""
         letters = "".join(sorted(self._counts))
@@ -44,9 +44,9 @@ class Rack:
         if self.blanks:
             some = f"[{letters}]*+" if letters else ""
             pattern = f"{ahead}(?=[a-z]{{1,{most}}}\\b){some}(?:[a-z]{some}){{0,{self.blanks}}}+"
-            return self.spelled(dictionary.words(pattern, offensive=offensive))
+            return self.spelled(dictionary.words(pattern))
         ranges = self._ranges(dictionary.word_list.text)
-        return self.spelled(dictionary.words(f"{ahead}[{letters}]{{1,{most}}}", ranges, offensive=offensive))
+        return self.spelled(dictionary.words(f"{ahead}[{letters}]{{1,{most}}}", ranges))
 
     def spelled(self, words: Iterable[str]) -> list[str]:
         """Return those of many words that the rack spells, shortest first."""

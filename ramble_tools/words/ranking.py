@@ -2,26 +2,36 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import compress
+
+from ramble_tools.words.letter_counts import consonants
+
+# Longer words are looked at first.
+_LONG = 12
 
 
-def by_points(
-    words: Sequence[str], counts: Sequence[int], points: Callable[[int], int]
-) -> Iterator[tuple[int, list[str]]]:
+def by_points(words: Sequence[str], points: Callable[[int], int]) -> Iterator[tuple[int, list[str]]]:
     """Yield each number of points that words have, the most first, and these words.
 
-    `points` gives the points for a count, and `counts` has one count for each word.
+    `points` gives the points for a number of consonants, never fewer for more of them. Long words come first, because
+    a word has no more consonants than letters. Often no others are needed.
     """
-    sets: dict[int, set[int]] = defaultdict(set)
-    for count in set(counts):
-        sets[points(count)].add(count)
-    packed = bytes(counts) if max(counts, default=0) < 256 else None
-    for worth in sorted(sets, reverse=True):
-        if packed is None:
-            yield worth, [word for word, count in zip(words, counts, strict=True) if count in sets[worth]]
-        else:
-            marks = bytes(count in sets[worth] for count in range(256))
-            yield worth, list(compress(words, packed.translate(marks)))
+    waiting: dict[int, list[str]] = defaultdict(list)
+
+    def wait(some: list[str]) -> None:
+        groups: dict[int, list[str]] = defaultdict(list)
+        for count, word in zip(consonants(some), some, strict=True):
+            groups[count].append(word)
+        for count, group in groups.items():
+            waiting[points(count)] += group
+
+    wait([word for word in words if len(word) >= _LONG])
+    most_of_short = points(_LONG - 1)
+    for worth in sorted((worth for worth in waiting if worth > most_of_short), reverse=True):
+        yield worth, waiting.pop(worth)
+    # With this, `settled` has all that is worth more before the short words are looked at.
+    yield most_of_short, []
+    wait([word for word in words if len(word) < _LONG])
+    yield from sorted(waiting.items(), reverse=True)
 
 
 def settled(

@@ -3,15 +3,12 @@
 Results are sorted by their points as your own word, before bonuses, the most valuable first.
 """
 
-import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from ramble_tools.errors import WordError
 from ramble_tools.letters import ALPHABET, base_points, shortages
 from ramble_tools.words.dictionary import Dictionary
-from ramble_tools.words.letter_counts import consonants
 from ramble_tools.words.pattern import Lengths, expression_of, literal_start
 from ramble_tools.words.plain import plain_word
 from ramble_tools.words.rack import Rack
@@ -21,8 +18,7 @@ from ramble_tools.words.ranking import by_points, first_of
 _LONGEST_HOOKED = 1_000
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """A word that was found, its points as your own word before bonuses, and its frequency."""
 
     word: str
@@ -48,22 +44,14 @@ class Query(NamedTuple):
     lengths: Lengths | None = None
     contains: str = ""
 
-    def words(self, dictionary: Dictionary, *, offensive: bool = False) -> list[str]:
+    def words(self, dictionary: Dictionary) -> list[str]:
         """Return the words that match. Raises WordError if the pattern is not valid."""
         expression = expression_of(self.pattern, self.lengths, self.contains)
         if self.rack:
-            return self.rack.words(dictionary, "" if expression == "[a-z]*" else expression, offensive=offensive)
+            return self.rack.words(dictionary, "" if expression == "[a-z]*" else expression)
         start = literal_start(self.pattern).encode()
         ranges = [dictionary.word_list.text.prefix_range(start)] if start else None
-        return dictionary.words(expression, ranges, offensive=offensive)
-
-    def left_out(self, dictionary: Dictionary) -> int:
-        """Return how many words are left out because they are offensive."""
-        matches = re.compile(expression_of(self.pattern, self.lengths, self.contains)).fullmatch
-        # There are few offensive words, so this is much faster than a second search of the list.
-        found = filter(matches, dictionary.lexicon.offensive_words - dictionary.house.banned)
-        spells = self.rack.spells if self.rack else lambda _: True
-        return sum(1 for word in found if dictionary.word_list.holds(word) and spells(word))
+        return dictionary.words(expression, ranges)
 
 
 def anagrams_of(rack: Rack) -> Query:
@@ -75,12 +63,11 @@ def anagrams_of(rack: Rack) -> Query:
 def most_valuable_first(words: Iterable[str], dictionary: Dictionary, top: int | None = None) -> list[Found]:
     """Sort words by their points as your own word, then by frequency, and return the first `top` or all."""
     listed = list(words)
-    groups = by_points(listed, consonants(listed), base_points)
+    groups = by_points(listed, base_points)
     return [Found(word, worth, zipf) for worth, word, zipf in first_of(groups, dictionary.lexicon.zipfs, top)]
 
 
-@dataclass(frozen=True, slots=True)
-class Hooks:
+class Hooks(NamedTuple):
     """The words that you can make from a word by adding or trimming one letter.
 
     `front`, `back` and `inside` are the words made by adding a letter there. `trims` are the words made by trimming a

@@ -71,13 +71,13 @@ def naive(counted: Counted, rack: Rack) -> list[str]:
 def test_a_rack_spells_the_same_words_as_a_naive_loop(seed: int, dictionary: Dictionary, counted: Counted) -> None:
     luck = random.Random(seed)
     rack = Rack("".join(luck.choices("eeaoiutnrsldhcbgkfmpvwyqjxz", k=luck.randint(1, 14))), seed % 3)
-    assert sorted(rack.words(dictionary, offensive=True)) == naive(counted, rack)
+    assert sorted(rack.words(dictionary)) == naive(counted, rack)
 
 
 @pytest.mark.parametrize(("letters", "blanks"), [("srhusiltnuoneg", 2), ("eeaiourstlndhgmc", 4), ("", 5), ("q", 300)])
 def test_a_rack_with_many_blanks(letters: str, blanks: int, dictionary: Dictionary, counted: Counted) -> None:
     rack = Rack(letters, blanks)
-    assert sorted(rack.words(dictionary, offensive=True)) == naive(counted, rack)
+    assert sorted(rack.words(dictionary)) == naive(counted, rack)
 
 
 @given(
@@ -124,10 +124,7 @@ def test_random_patterns_in_the_real_list(seed: int, dictionary: Dictionary, wor
     expression = re.compile("".join(MEANINGS.get(token, token) for token in tokens))
     expected = [word for word in words if expression.fullmatch(word) and least <= len(word) <= least + seed % 4]
     query = Query("".join(tokens), lengths=Lengths(least, least + seed % 4))
-    assert sorted(query.words(dictionary, offensive=True)) == expected
-    decent = [word for word in expected if word not in dictionary.lexicon.offensive_words]
-    assert sorted(query.words(dictionary)) == decent
-    assert query.left_out(dictionary) == len(expected) - len(decent)
+    assert sorted(query.words(dictionary)) == expected
 
 
 @pytest.mark.parametrize(
@@ -204,7 +201,7 @@ def test_results_are_sorted_by_points_then_by_frequency(dictionary: Dictionary) 
 
 
 def test_the_first_of_very_many_words_are_the_same(dictionary: Dictionary, words: list[str]) -> None:
-    every = most_valuable_first(Query().words(dictionary, offensive=True), dictionary)
+    every = most_valuable_first(Query().words(dictionary), dictionary)
     assert len(every) == len(words)
     order = [(-each.points, -each.zipf, each.word) for each in every]
     assert order == sorted(order)
@@ -238,10 +235,10 @@ def test_hooks_are_one_letter_more_or_less(word: str, dictionary: Dictionary) ->
 def test_offensive_words_are_found_only_on_request(dictionary: Dictionary) -> None:
     offensive = dictionary.lexicon.offensive_words
     for asked in (False, True):
-        found = set(Query("sh?t*").words(dictionary, offensive=asked))
-        found |= {each.word for each in hooks("hit", dictionary, offensive=asked).front}
-        found |= set(Rack("shitcunt").words(dictionary, offensive=asked))
+        found = {each.word for each in hooks("hit", dictionary, offensive=asked).front}
         assert bool(found & offensive) == asked
+    every = Query("sh?t*").words(dictionary)
+    assert dictionary.lexicon.decent(every) == [word for word in every if word not in offensive] != every
 
 
 def test_allowed_words_are_found_and_banned_ones_are_not() -> None:

@@ -83,8 +83,9 @@ def _say_left_out(count: int) -> None:
 def _answer(
     query: Query, dictionary: Dictionary, top: int | None, *, suits: bool = False, offensive: bool, as_json: bool
 ) -> int:
-    words = query.words(dictionary, offensive=offensive)
-    dropped = 0 if offensive else query.left_out(dictionary)
+    every = query.words(dictionary)
+    words = every if offensive else dictionary.lexicon.decent(every)
+    dropped = len(every) - len(words)
     found = _with_suits(words, dictionary, top) if suits else _found(words, dictionary, top)
 
     def say_all() -> None:

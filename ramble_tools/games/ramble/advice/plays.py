@@ -3,8 +3,6 @@
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import compress
-from operator import not_
 from typing import NamedTuple
 
 from ramble_tools.cards import AnyCard
@@ -16,15 +14,12 @@ from ramble_tools.games.ramble.spelling import Placed, cards_of
 from ramble_tools.games.ramble.worth import WordValue, word_value
 from ramble_tools.letters import base_points
 from ramble_tools.words.dictionary import Dictionary
-from ramble_tools.words.letter_counts import consonants
 from ramble_tools.words.ranking import by_points, first_of, settled
 
 # More plays than this take minutes and hundreds of MB.
 _MOST_PLAYS = 20_000
 # "Color Bonus" and "Suit Bonus" are one point each.
 _MOST_BONUSES = 2
-# Longer words are looked at first.
-_LONG = 12
 
 
 class Play(NamedTuple):
@@ -65,7 +60,7 @@ def starts(hand: Hand, dictionary: Dictionary, *, rules: Rules, wanted: Wanted) 
 
     A word that was just started can't be scored; its points are what it would earn its owner on a later turn.
     """
-    words, left_out = _sift(hand.rack().words(dictionary, offensive=True), dictionary, rules, wanted)
+    words, left_out = _sift(hand.rack().words(dictionary), dictionary, rules, wanted)
     found = []
     for word, prospect, zipf in _promising(words, hand, dictionary, rules, wanted.top):
         value = word_value(hand.place(word, prospect.suits), rules=rules)
@@ -93,6 +88,11 @@ def most_promising(
     return list(_promising(long_enough, both_decks, dictionary, rules, top))
 
 
+def _most_points(consonants: int) -> int:
+    """Return the most points that a word with so many consonants can be worth."""
+    return base_points(consonants) + _MOST_BONUSES
+
+
 def _promising(
     words: Sequence[str], hand: Hand, dictionary: Dictionary, rules: Rules, top: int | None
 ) -> Iterator[Promising]:
@@ -104,33 +104,8 @@ def _promising(
         prospects.update(found)
         return ((prospect.points, word) for word, prospect in found.items())
 
-    for _, word, zipf in first_of(settled(_bounded(words), points), dictionary.lexicon.zipfs, top):
+    for _, word, zipf in first_of(settled(by_points(words, _most_points), points), dictionary.lexicon.zipfs, top):
         yield Promising(word, prospects[word], zipf)
-
-
-def _bounded(words: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
-    """Yield each number of points that words can be worth at most, the highest first, and these words.
-
-    Long words come first, because a word has no more consonants than letters. Often no others are needed.
-    """
-
-    def most(count: int) -> int:
-        return base_points(count) + _MOST_BONUSES
-
-    waiting: dict[int, list[str]] = defaultdict(list)
-
-    def wait(some: list[str]) -> None:
-        for bound, group in by_points(some, consonants(some), most):
-            waiting[bound] += group
-
-    are_long = [length >= _LONG for length in map(len, words)]
-    wait(list(compress(words, are_long)))
-    for bound in sorted((bound for bound in waiting if bound > most(_LONG - 1)), reverse=True):
-        yield bound, waiting.pop(bound)
-    # With this, all that is worth more can be settled before the short words are looked at.
-    yield most(_LONG - 1), []
-    wait(list(compress(words, map(not_, are_long))))
-    yield from sorted(waiting.items(), reverse=True)
 
 
 def plays_on(table: Placed, hand: Hand, dictionary: Dictionary, *, stolen: bool, rules: Rules, wanted: Wanted) -> Plays:

@@ -69,9 +69,9 @@ def _additions(word: str, hand: Hand, dictionary: Dictionary) -> Iterator[tuple[
             if dictionary.holds(word[:place] + letter + word[place:]):
                 yield letter, place
     text = dictionary.word_list.text
-    for longer in dictionary.words(f"{word}[{letters}]{{2,}}", [text.prefix_range(word.encode())], offensive=True):
+    for longer in dictionary.words(f"{word}[{letters}]{{2,}}", [text.prefix_range(word.encode())]):
         yield longer[len(word) :], len(word)
-    for longer in dictionary.words(f"[{letters}]{{2,}}{word}", text.lines_ending(word), offensive=True):
+    for longer in dictionary.words(f"[{letters}]{{2,}}{word}", text.lines_ending(word)):
         yield longer[: -len(word)], 0
 
 
@@ -81,7 +81,7 @@ def _rotates(table: Placed, hand: Hand, dictionary: Dictionary) -> Iterator[Draf
     sets = [sorted({card.letter} | (letters_of_suit[card.suit] if card.suit else set())) for card in table]
     beginnings = ("".join(letters) for letters in product(*sets[:_BEGINNING]))
     ranges = [dictionary.word_list.text.prefix_range(beginning.encode()) for beginning in beginnings]
-    for new in dictionary.words("".join(f"[{''.join(letters)}]" for letters in sets), ranges, offensive=True):
+    for new in dictionary.words("".join(f"[{''.join(letters)}]" for letters in sets), ranges):
         changed = [place for place, card in enumerate(table) if card.letter != new[place]]
         if not changed:
             # The other deck may have the same letter in the same suit, so the word can be modified and stay the same.
