@@ -11,8 +11,7 @@ from ramble_tools.games.dumbal.advice.plays import Play, best_plays, most_laid_o
 from ramble_tools.games.dumbal.discard import legal_discards
 from ramble_tools.games.dumbal.doubts import FULL_HAND
 from ramble_tools.games.dumbal.hands import Round, score
-from ramble_tools.games.dumbal.rules import Rules
-from ramble_tools.games.dumbal.turn import STOCK
+from ramble_tools.games.dumbal.rules import STOCK, Rules
 from ramble_tools.games.dumbal.typed_hand import card_points, hand_of
 
 RULES = Rules()

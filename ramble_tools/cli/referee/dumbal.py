@@ -13,10 +13,8 @@ from ramble_tools.cli.output import answer, percent, say, say_reasons, with_ruli
 from ramble_tools.cli.typed import named_counts, option_names
 from ramble_tools.errors import BadInput, CardNotationError, PlayerError, plural, quote
 from ramble_tools.games.dumbal import form, rules
-from ramble_tools.games.dumbal.discard import discard as judge_discard
 from ramble_tools.games.dumbal.doubts import FULL_HAND
 from ramble_tools.games.dumbal.hands import score as score_hand
-from ramble_tools.games.dumbal.turn import STOCK, Turn, judge_turn
 from ramble_tools.games.dumbal.typed_hand import HAND, card_points, cards_in, hand_of
 from ramble_tools.games.fields import Answers
 from ramble_tools.games.players import Player, named
@@ -148,6 +146,8 @@ def discard(cards: Cards, rule: Rules = None, as_json: AsJson = False) -> int:
 
     Exit status 1 if they may not.
     """
+    from ramble_tools.games.dumbal.discard import discard as judge_discard
+
     read = _read_list("the cards", *cards)
     found = judge_discard(read, chosen_rules(rules.Rules, rule))
     notes = _too_many(read, "these are {} cards")
@@ -212,9 +212,11 @@ def turn(
 
     Exit status 1 if the turn is not legal.
     """
+    from ramble_tools.games.dumbal.turn import Turn, judge_turn
+
     chosen = chosen_rules(rules.Rules, rule)
     taken = _read_taken(take or [])
-    if not visible and any(card != STOCK for card in taken):
+    if not visible and any(card != rules.STOCK for card in taken):
         raise BadInput("give what the player on the right laid off last, as in --visible 4H,5H,6H, or --visible none")
     done = Turn(
         _read_list("the cards laid off", *cards),
@@ -230,7 +232,7 @@ def turn(
 
     def say_hand() -> None:
         if held is not None:
-            unknown = " and the card from the stock" if STOCK in done.taken else ""
+            unknown = " and the card from the stock" if rules.STOCK in done.taken else ""
             say(f"the hand is now {' '.join(held) or 'no cards'}{unknown}, {plural(points or 0, 'point')}", indent=2)
 
     facts: dict[str, object] = {"legal": verdict.legal, "kind": verdict.kind, "hand": held, "points": points}
@@ -242,7 +244,8 @@ def turn(
 def _read_taken(texts: list[str]) -> "tuple[AnyCard | str, ...]":
     """Read the cards picked up; `stock` is a card from the stock."""
     words = [word for text in texts for word in text.replace(",", " ").replace(";", " ").split()]
-    return tuple(card for word in words for card in ([STOCK] if word.lower() == STOCK else _read_list("--take", word)))
+    stock = rules.STOCK
+    return tuple(card for word in words for card in ([stock] if word.lower() == stock else _read_list("--take", word)))
 
 
 _SHOWN = 3

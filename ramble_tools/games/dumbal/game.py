@@ -79,15 +79,15 @@ def _seated(state: State, round: Round, names: Sequence[str]) -> Round:
 
 def _after_hand(state: State, scores: Mapping[str, int]) -> tuple[Player, ...]:
     """Return the players with their new totals. "The first one to reach the set amount is out"."""
-    rules = state.rules
+    halve_at, least_out = state.rules.halve_at, state.rules.least_out
     players = []
     for player in state.players:
         name, before, out, _ = player
         if out is None and scores[name]:
             total = before + scores[name]
-            if total in rules.halve_at and total > before:
+            if total in halve_at and total > before:
                 total //= 2
-            player = Player(name, total) if total < rules.least_out else Player(name, total, state.rounds + 1)
+            player = Player(name, total) if total < least_out else Player(name, total, state.rounds + 1)
         players.append(player)
     return tuple(players)
 
@@ -97,8 +97,10 @@ def _next_dealer(state: State, outcome: Outcome, after: tuple[Player, ...]) -> s
 
     After the last hand, that is who deals first in a rematch, where everybody who has not left is in again.
     """
-    if len(still_in(after)) < LEAST:
+    playing = still_in(after)
+    if len(playing) < LEAST:
         after = tuple(each if each.left else each._replace(out=None) for each in after)
+        playing = still_in(after)
     if state.rules.next_dealer == "left":
         return match.after(after, state.turn)
     meant: Collection[str] = outcome.winners
@@ -108,7 +110,7 @@ def _next_dealer(state: State, outcome: Outcome, after: tuple[Player, ...]) -> s
     seats = [player.name for player in after]
     place = seats.index(state.turn) + 1
     dealer = next(name for name in (*seats[place:], *seats[:place]) if name in meant)
-    return dealer if dealer in still_in(after) else match.after(after, dealer)
+    return dealer if dealer in playing else match.after(after, dealer)
 
 
 def _tell(state: State, outcome: Outcome, after: tuple[Player, ...], dealer: str) -> Told:

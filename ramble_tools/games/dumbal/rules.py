@@ -6,6 +6,8 @@ from typing import ClassVar, Literal
 from ramble_tools.rulings import HouseRules, Section, choice, number, numbers, short_rules, yes_no
 
 TITLE = "Dumbal"
+# What a player who takes a card from the stock takes.
+STOCK = "stock"
 
 
 @dataclass(frozen=True)

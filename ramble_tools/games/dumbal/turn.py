@@ -7,12 +7,9 @@ from ramble_tools.cards import AnyCard, Card, Joker, Rank, require_distinct, req
 from ramble_tools.errors import IllegalMoveError, ImpossibleCardsError
 from ramble_tools.games.dumbal.discard import discard, kind_of
 from ramble_tools.games.dumbal.doubts import FULL_HAND
-from ramble_tools.games.dumbal.rules import Rules
+from ramble_tools.games.dumbal.rules import STOCK, Rules
 from ramble_tools.games.dumbal.typed_hand import hand_of
 from ramble_tools.games.reasons import Reason, doubt, listing
-
-# What `take` has for a card from the stock.
-STOCK = "stock"
 
 
 class Turn(NamedTuple):

@@ -59,9 +59,8 @@ def hand_of(cards: Sequence[AnyCard], rules: Rules, *, whose: str = "the hand") 
     """Return the hand that these cards make. Raises ImpossibleCardsError."""
     if not cards:
         raise ImpossibleCardsError(f"{whose} has no cards; name at least one")
-    joker = next((card for card in cards if isinstance(card, Joker)), None)
-    if joker is not None and rules.jokers == "0":
-        raise ImpossibleCardsError(f"{joker} is in {whose}, but you play without jokers", ByRuling("jokers=0"))
+    if rules.jokers == "0" and (jokers := [card for card in cards if isinstance(card, Joker)]):
+        raise ImpossibleCardsError(f"{jokers[0]} is in {whose}, but you play without jokers", ByRuling("jokers=0"))
     return Hand(sum([card_points(card, rules) for card in cards]), len(cards), tuple(cards))
 
 

@@ -65,11 +65,14 @@ class SqliteStore(Store):
 
     def read(self, query: str, *values: object) -> list[Any]:
         """Return the rows of a query; bytes that are not UTF-8 are shown by their numbers."""
-        self._connection.text_factory = _lenient
         try:
             return self.run(query, *values)
-        finally:
-            self._connection.text_factory = str
+        except sqlite3.OperationalError:
+            self._connection.text_factory = _lenient  # which takes twice the time
+            try:
+                return self.run(query, *values)
+            finally:
+                self._connection.text_factory = str
 
     def among(self, column: str, values: Sequence[object]) -> tuple[str, object]:
         """Return the condition that a column has one of these values, and the one value to run it with."""

@@ -12,8 +12,8 @@ from typing import NamedTuple, TypeAlias
 from ramble_tools.cards import AnyCard, Card, Rank, write_cards
 from ramble_tools.games.dumbal.advice.odds import full_hand, require_few, unseen_cards
 from ramble_tools.games.dumbal.discard import legal_discards
-from ramble_tools.games.dumbal.rules import Rules
-from ramble_tools.games.dumbal.turn import STOCK, available_cards
+from ramble_tools.games.dumbal.rules import STOCK, Rules
+from ramble_tools.games.dumbal.turn import available_cards
 from ramble_tools.games.dumbal.typed_hand import card_points
 
 # What counts besides the points after the next turn: each card left then, each point held until then, and a hand that
