@@ -8,7 +8,7 @@ import asyncio
 import gzip
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from functools import partial
 from typing import TypeVar
 from weakref import WeakValueDictionary
@@ -52,7 +52,7 @@ class App:
         self._guesses = {"GET": Guesses(), "POST": Guesses()}
         self._workers = ThreadPoolExecutor(_WORKERS, "pages")
         self._waiting = 0
-        # What writes in the same place, and the boards of a game, take turns; `_OF_A_SORT` of each sort run at a time.
+        # What writes in the same place takes turns; `_OF_A_SORT` of each sort run at a time.
         self._turns: WeakValueDictionary[object, asyncio.Lock] = WeakValueDictionary()
         self._writers, self._boarders = asyncio.Semaphore(_OF_A_SORT), asyncio.Semaphore(_OF_A_SORT)
         self._backing_up: Future[None] | None = None
@@ -62,7 +62,6 @@ class App:
         # What is to be done again, and what is under way: the games to renew, and a look at the book.
         self._wanted: set[object] = set()
         self._under_way: dict[object, asyncio.Task[None]] = {}
-        self._lists_wait = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -162,16 +161,13 @@ class App:
         try:
             async with AsyncExitStack() as stack:
                 if writes_in is not None:
-                    await stack.enter_async_context(self._turn(writes_in))
+                    await stack.enter_async_context(self._turns.setdefault(writes_in, asyncio.Lock()))
                     await stack.enter_async_context(self._writers)
                 if self._stopped:
                     raise _too_busy()
                 return await asyncio.get_running_loop().run_in_executor(self._workers, work)
         finally:
             self._waiting -= 1
-
-    def _turn(self, place: object) -> asyncio.Lock:
-        return self._turns.setdefault(place, asyncio.Lock())
 
     # --- streams
 
@@ -192,7 +188,7 @@ class App:
             headers = [(b"content-type", b"text/event-stream; charset=utf-8"), (b"x-accel-buffering", b"no")]
             await send({"type": "http.response.start", "status": 200, "headers": headers})
             await send({"type": "http.response.body", "body": b"retry: 1000\n\n", "more_body": True})
-            await self._renew(game, look_first=True)
+            await asyncio.shield(self._renew_soon(game))
             board = self._boards.get(game)
             listener.put_board(board.frame if board and board.seq != since else None)
             for event in await self._run(lambda: self._door.opening(game)):
@@ -206,20 +202,16 @@ class App:
             if game not in self.hub.games:
                 self._boards.pop(game, None)
 
-    async def _renew(self, game: int, *, look_first: bool = False) -> None:
-        """Make the board of a game that is watched again if it has changed, and send it; none if the game is gone.
+    async def _renew(self, game: int) -> None:
+        """Make the board of a game that is watched again, and send it if it is new; none if the game is gone.
 
-        `look_first` asks the book first whether it has changed, if that is not known. Even if only a phone that just
-        came needs the board, it goes to all: nobody looks for this change again.
+        Even if only a phone that just came needs the board, it goes to all: nobody looks for this change again.
         """
         if game not in self.hub.games:
             return
-        async with self._turn(game), self._boarders:  # a board never comes after a newer one
-            try:
-                last = self._boards.get(game) if look_first else None
-                made = await self._run(lambda: self._door.board(game, last))
-            except Refusal:  # too much to do, or the server stops
-                return
+        with suppress(Refusal):  # too much to do, or the server stops
+            async with self._boarders:
+                made = await self._run(lambda: self._door.board(game))
             if made and made != self._boards.get(game):
                 self._boards[game] = made
                 self.hub.send_board(game, made.frame)
@@ -227,7 +219,7 @@ class App:
     def book_changed(self) -> None:
         """Send what is new in all games that somebody watches. Call it when any program may have written."""
         self._soon("book", self._look_at_all)
-        self._renew_lists_soon()
+        self._soon("lists", self._renew_lists)
         if not self._stopped and (self._backing_up is None or self._backing_up.done()):
             self._backing_up = self._workers.submit(back_up)
 
@@ -235,27 +227,17 @@ class App:
         """Send a game's board soon, if it has changed."""
         if game > WALL:
             self._renew_soon(game)
-        self._renew_lists_soon()
+        self._soon("lists", self._renew_lists)
 
-    def _renew_lists_soon(self) -> None:
-        if not self._lists_wait and any(game <= WALL for game in self.hub.games):
-            self._lists_wait = True
-            asyncio.get_running_loop().call_later(_LISTS_EVERY, self._renew_lists)
+    def _renew_soon(self, game: int) -> asyncio.Task[None]:
+        return self._soon(game, partial(self._renew, game))
 
-    def _renew_lists(self) -> None:
-        self._lists_wait = False
-        for each in self.hub.games:
-            if each <= WALL:
-                self._renew_soon(each)
-
-    def _renew_soon(self, game: int) -> None:
-        self._soon(game, partial(self._renew, game))
-
-    def _soon(self, what: object, work: Callable[[], Awaitable[None]]) -> None:
+    def _soon(self, what: object, work: Callable[[], Awaitable[None]]) -> asyncio.Task[None]:
         """Do this soon, and if it is wanted again before it is done, once more: several changes make one board."""
         self._wanted.add(what)
         if what not in self._under_way:
             self._under_way[what] = asyncio.ensure_future(self._do(what, work))
+        return self._under_way[what]
 
     async def _do(self, what: object, work: Callable[[], Awaitable[None]]) -> None:
         try:
@@ -266,18 +248,19 @@ class App:
             del self._under_way[what]
 
     async def _look_at_all(self) -> None:
-        for game in await self._behind():
-            self._renew_soon(game)
-
-    async def _behind(self) -> set[int]:
-        """Return the games whose newest board is not of their last entry. One look at the book is for all of them."""
+        """Renew the games whose newest board is not of their last entry. One look at the book is for all of them."""
         games = [game for game in self.hub.games if game > WALL]
-        try:
+        with suppress(Refusal):  # too much to do, or the server stops
             there = await self._run(lambda: self._pages.seqs(games))
-        except Refusal:  # too much to do, or the server stops
-            return set()
-        sent = {game: board.seq for game, board in self._boards.items()}
-        return {game for game in games if game in there and there[game] != sent.get(game)}
+            for game, seq in there.items():
+                if game not in self._boards or self._boards[game].seq != seq:
+                    self._renew_soon(game)
+
+    async def _renew_lists(self) -> None:
+        await asyncio.sleep(_LISTS_EVERY)
+        for each in self.hub.games:
+            if each <= WALL:
+                self._renew_soon(each)
 
     def stop(self) -> None:
         """Say goodbye on all streams, and take no more work."""

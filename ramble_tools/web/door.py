@@ -162,11 +162,9 @@ class Door:
         """Return the number of the game or the list whose stream a request opens; None if it opens none."""
         return self._pages.game_of(ask) if ask.is_stream else None
 
-    def board(self, game: int, last: Board | None = None) -> Board | None:
-        """Return the board of a game: the `last` one if nothing has been entered since; None if it can't be read."""
+    def board(self, game: int) -> Board | None:
+        """Return the board of a game; None if it can't be read."""
         try:
-            if last and self._pages.seq(game) == last.seq:
-                return last
             page = self._pages.board(game)
             seq = page.values["seq"]
             values, name = page.values, page.values.get("game", "")

@@ -180,12 +180,6 @@ class Pages:
         self._told[session.row.id] = session, said
         return said
 
-    def seq(self, game: int) -> int:
-        """Return the number of the last entry of the game with this number. Raises UnknownNameError."""
-        if game <= table_pages.WALL:
-            return int(table_pages.list_page(self.evening, game).values["seq"])
-        return self._numbered(game).last
-
     def seqs(self, games: Sequence[int]) -> Mapping[int, int]:
         """Return the number of the last entry of each of these games that is still there; none if the book fails."""
         try:

@@ -78,10 +78,6 @@ class StubPages(Pages):
         """Return a board without a template."""
         return Page(values={"seq": self.now, "news": f"entry {self.now}"})
 
-    def seq(self, game: int) -> int:  # noqa: ARG002
-        """Return the number of the last entry."""
-        return self.now
-
     def seqs(self, games: Sequence[int]) -> Mapping[int, int]:
         """Return the same number for each game."""
         return dict.fromkeys(games, self.now)

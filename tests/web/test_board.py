@@ -85,7 +85,7 @@ def long_game(rounds: int) -> int:
 
 
 def test_a_page_of_a_long_game_shows_few_of_its_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = long_game(2000)
+    long_game(2000)
     told: list[Change] = []
     pages, ask = Pages(Live(), Tables(CODES)), Ask("GET", ("g", "dumbal-1"), Phone("1"))
     original: Callable[[Change], Told] = vars(Change)["told"].func
@@ -101,7 +101,6 @@ def test_a_page_of_a_long_game_shows_few_of_its_rounds(monkeypatch: pytest.Monke
     points = re.findall(r'<polyline[^>]* points="([^"]+)"', html)
     assert len(points) == 4 and all(len(each.split()) == 40 for each in points)
     assert '<th scope="row">2000</th><td>0</td>' in html
-    assert pages.seq(game) == 2001
 
 
 def test_a_page_of_a_long_game_replays_none_of_it(monkeypatch: pytest.MonkeyPatch) -> None:

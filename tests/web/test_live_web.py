@@ -148,10 +148,11 @@ def test_one_look_finds_the_games_that_have_changed() -> None:
     looks: list[list[int]] = []
     guarded.stub.seqs = lambda games: looks.append(list(games)) or {1: 5, 2: 1}  # type: ignore[method-assign, func-returns-value]
 
-    async def behind() -> set[int]:
+    async def behind() -> set[object]:
         for game in (1, 2, 3):
             guarded.app.hub.listen(game, "7K")
             guarded.app._boards[game] = Board(1, b"")
-        return await guarded.app._behind()
+        await guarded.app._look_at_all()
+        return guarded.app._wanted
 
     assert asyncio.run(behind()) == {1} and looks == [[1, 2, 3]], "game 3 was deleted"

@@ -416,7 +416,7 @@ def test_the_board_says_what_happened_since_the_last_one(bob: APhone) -> None:
     assert bob.pages.board(game).values["said"] == ""
     bob.enter("/g/friday", HAND)
     board = bob.pages.board(game)
-    assert (board.values["seq"], bob.pages.seq(game)) == (2, 2)
+    assert board.values["seq"] == 2
     assert board.values["said"] == "Bob's phone recorded hand 1: Ann 4, Bob 17, Cy 9, caller Ann"
     assert bob.pages.board(game).values["said"] == board.values["said"]
     assert 'name="key" value=""' in render(board)
