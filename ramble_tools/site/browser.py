@@ -13,7 +13,7 @@ from ramble_tools.files import write_home_file
 from ramble_tools.home import home_path
 from ramble_tools.scorebook.live import Live
 from ramble_tools.web.deployment import Deployment
-from ramble_tools.web.door import Door, Request, Response, frame
+from ramble_tools.web.door import Door, Response, frame
 from ramble_tools.web.messages import Phone
 from ramble_tools.web.pages import Pages
 
@@ -31,8 +31,7 @@ class Site:
 
     def answer(self, method: str, path: str, query: str, body: str, headers: Any) -> dict[str, Any]:
         """Return the answer to a request, as the worker passes it on; for a stream, the game that it is about."""
-        request = Request(method, path, self._phone, query, body, headers.to_py())
-        self._last = self._door.answer(request)
+        self._last = self._door.answer(method, path, self._phone, query, body, headers.to_py())
         if self._last.phone:
             self._phone = self._last.phone
             _keep(self._phone)
@@ -45,7 +44,7 @@ class Site:
     def prepare(self) -> None:
         """Settle two words that nobody asked about: what the first verdict needs is then read, while nobody waits."""
         for word in ("word", "wrod"):
-            self._door.answer(Request("GET", f"{self._base}/word", self._phone, f"w={word}", "", {}))
+            self._door.answer("GET", f"{self._base}/word", self._phone, f"w={word}")
 
     def news(self) -> list[tuple[int | None, list[bytes]]]:
         """Return what the streams are told after the last answer: the game, or None for all, and the frames."""

@@ -19,7 +19,7 @@ from ramble_tools.scorebook.book import back_up
 from ramble_tools.web.answers import page, to
 from ramble_tools.web.away import away
 from ramble_tools.web.codes import Codes, new_id, too_short
-from ramble_tools.web.door import Board, Door, Report, Request, Response, frame, seen, takes_gzip
+from ramble_tools.web.door import Board, Door, Report, Response, frame
 from ramble_tools.web.guard import Guesses, Receive, Scope, Send, Site
 from ramble_tools.web.hub import MOVED, Hub
 from ramble_tools.web.messages import Ask, Phone
@@ -67,12 +67,13 @@ class App:
         """Answer a request."""
         if phone := scope["phone"]:
             scope["phone"] = self._pages.evening.tables.seated(phone)
-        request = _plain(scope)
-        ask = self._door.ask(request)
+        path, query, body = (scope[each].decode("latin-1") for each in ("raw_path", "query_string", "body"))
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        ask = self._door.ask(scope["method"], path, scope["phone"] or Phone(""), query, body, headers)
         if ask.is_stream and scope["phone"]:
-            await self._stream(scope, request, ask, receive, send)
+            await self._stream(scope, ask, receive, send)
             return
-        answer = _packed(request, await self._answer(scope, request, ask))
+        answer = _packed(ask, await self._answer(scope, ask))
         response = HttpResponse(answer.body, answer.status, dict(answer.headers))
         if answer.phone:
             secure = scope["scheme"] == "https"
@@ -82,12 +83,12 @@ class App:
                 response.set_cookie(self._site.arrival, "1", _A_MINUTE, httponly=True, samesite="lax")
         await response(scope, receive, send)
 
-    async def _answer(self, scope: Scope, request: Request, ask: Ask) -> Response:
+    async def _answer(self, scope: Scope, ask: Ask) -> Response:
         if ask.path and ask.path[0].lower() in ("j", "join"):
             return await self._join(scope, ask)
         if ask.path == ("health",):
             return Response(200, {"content-type": "text/plain; charset=utf-8"}, b"ok\n")
-        if found := self._door.static(ask.path, request.headers):
+        if found := self._door.static(ask):
             return found
         if scope["phone"] is None:  # below an open path
             raise no_such_page()
@@ -171,8 +172,8 @@ class App:
 
     # --- streams
 
-    async def _stream(self, scope: Scope, request: Request, ask: Ask, receive: Receive, send: Send) -> None:
-        if request.method != "GET":
+    async def _stream(self, scope: Scope, ask: Ask, receive: Receive, send: Send) -> None:
+        if scope["method"] != "GET":
             raise Refusal(405, "That can't be done here", "A stream is only read.", headers=[("allow", "GET")])
         game = await self._run(lambda: self._door.watched(ask))
         if game is None and ask.phone.table and ask.phone.before:  # it slept, or was away, when it was moved
@@ -180,7 +181,6 @@ class App:
             return
         if game is None:
             raise Refusal(404, "Not found", "There is no such game here.")
-        since = seen(request)
         listener = self.hub.listen(game, ask.phone.id)
         gone = asyncio.ensure_future(_until_gone(receive))
         gone.add_done_callback(lambda _: listener.close())
@@ -190,7 +190,7 @@ class App:
             await send({"type": "http.response.body", "body": b"retry: 1000\n\n", "more_body": True})
             await asyncio.shield(self._renew_soon(game))
             board = self._boards.get(game)
-            listener.put_board(board.frame if board and board.seq != since else None)
+            listener.put_board(board.frame if board and board.seq != ask.seen else None)
             for event in await self._run(lambda: self._door.opening(game)):
                 listener.put(event)
             async for each in listener.frames():
@@ -269,14 +269,14 @@ class App:
         self._workers.shutdown(wait=False, cancel_futures=True)
 
 
-def _packed(request: Request, answer: Response) -> Response:
+def _packed(ask: Ask, answer: Response) -> Response:
     """Return an answer with its page compressed, if the browser takes that.
 
     What is compressed can be guessed by its length if a stranger chooses part of it; but a browser sends the phone's
     cookie with no request of a stranger, so that none of them gets a page.
     """
     is_page = answer.headers.get("content-type", "").startswith("text/html")
-    if not is_page or not takes_gzip(request.headers):
+    if not is_page or not ask.takes_gzip:
         return answer
     headers = {**answer.headers, "content-encoding": "gzip", "vary": "accept-encoding"}
     return answer._replace(headers=headers, body=gzip.compress(answer.body, 6))
@@ -289,10 +289,3 @@ def _too_busy() -> Refusal:
 async def _until_gone(receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
-
-
-def _plain(scope: Scope) -> Request:
-    """Return a request as the door takes it."""
-    path, query, body = (scope[each].decode("latin-1") for each in ("raw_path", "query_string", "body"))
-    headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
-    return Request(scope["method"], path, scope["phone"] or Phone(""), query, body, headers)

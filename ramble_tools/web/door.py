@@ -3,7 +3,7 @@
 `ramble serve` puts Starlette and the guard in front of it (`app.py`), and a browser without a server a worker:
 
     door = Door(Pages(Live(), deployment=Deployment("/ramble-tools", "this app", shared=False)), report)
-    response = door.answer(Request("POST", "/ramble-tools/g/friday/add", phone, body="seq=3&key=...", headers={...}))
+    response = door.answer("POST", "/ramble-tools/g/friday/add", phone, body="seq=3&key=...", headers={...})
 
 The caller keeps the phone's identity (`response.phone`, if it changed) and the streams: a response with a `game`
 opens one, and the `events` and `changed` of a response are what the streams get after it (see `frame` and `board`).
@@ -12,7 +12,7 @@ opens one, and the `events` and `changed` of a response are what the streams get
 import json
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 from urllib.parse import parse_qs, unquote_to_bytes
 
 from ramble_tools.errors import BadInput, OutputError
@@ -26,23 +26,11 @@ from ramble_tools.web.static_files import all_tags, assets
 
 _MOST_FIELDS = 100
 _YEAR = 365 * 24 * 60 * 60
+_Headers: TypeAlias = Mapping[str, str]
+_NONE: _Headers = MappingProxyType({})
 
 # What writes down an error that is ours, for us to fix.
 Report: TypeAlias = Callable[[BaseException], object]
-
-
-class Request(NamedTuple):
-    """A request as HTTP has it: the path and the query are still encoded, and the body is that of a form.
-
-    Of the headers, in small letters, these matter: `x-ramble`, `accept-encoding`, `if-none-match`, `last-event-id`.
-    """
-
-    method: str
-    path: str
-    phone: Phone
-    query: str = ""
-    body: str = ""
-    headers: Mapping[str, str] = MappingProxyType({})
 
 
 class Response(NamedTuple):
@@ -53,7 +41,7 @@ class Response(NamedTuple):
     """
 
     status: int
-    headers: Mapping[str, str] = MappingProxyType({})
+    headers: _Headers = _NONE
     body: bytes = b""
     phone: Phone | None = None
     events: tuple[Event, ...] = ()
@@ -76,30 +64,26 @@ class Door:
         self.deployment = pages.deployment
         self._pages, self._report = pages, report
 
-    def answer(self, request: Request) -> Response:
-        """Return the response to any request. Of a stream, it has the beginning and the game."""
+    def answer(
+        self, method: str, path: str, phone: Phone, query: str = "", body: str = "", headers: _Headers = _NONE
+    ) -> Response:
+        """Return the response to any request, which is as for `ask`. Of a stream, it has the beginning and the game."""
         try:
-            ask = self.ask(request)
+            ask = self.ask(method, path, phone, query, body, headers)
             game = self.watched(ask)
             if game is not None:
                 board = self.board(game)
-                begins = board.frame if board and board.seq != seen(request) else b""
-                body = begins + b"".join(self.opening(game))
-                return Response(200, {"content-type": "text/event-stream; charset=utf-8"}, body, game=game)
-            return self.static(ask.path, request.headers) or self.page(ask)
+                begins = board.frame if board and board.seq != ask.seen else b""
+                opening = begins + b"".join(self.opening(game))
+                return Response(200, {"content-type": "text/event-stream; charset=utf-8"}, opening, game=game)
+            return self.static(ask) or self.page(ask)
         except Refusal as refusal:
             return self.refused(refusal)
 
-    def ask(self, request: Request) -> Ask:
-        """Return a request with its path, query and form decoded. Raises Refusal."""
-        return Ask(
-            "POST" if request.method == "POST" else "GET",
-            _path(request.path, self.deployment.base),
-            request.phone,
-            fields(request.query),
-            fields(request.body),
-            request.headers.get("x-ramble") == "script",
-        )
+    def ask(self, method: str, path: str, phone: Phone, query: str, body: str, headers: _Headers) -> Ask:
+        """Return a request of which the path, the query and the body, a form, are still encoded. Raises Refusal."""
+        known: Literal["GET", "POST"] = "POST" if method == "POST" else "GET"
+        return Ask(known, _path(path, self.deployment.base), phone, _fields(query), _fields(body), headers)
 
     def page(self, ask: Ask) -> Response:
         """Return a page, or what else it answers. Raises Refusal after an error of ours."""
@@ -132,11 +116,12 @@ class Door:
         headers = {"content-type": "text/html; charset=utf-8", **dict(refusal.headers)}
         return Response(refusal.status, headers, plain_page(refusal, self.deployment))
 
-    def static(self, path: tuple[str, ...], headers: Mapping[str, str]) -> Response | None:
+    def static(self, ask: Ask) -> Response | None:
         """Return a file: /static/NAME, or for good /static/TAG/NAME, so that a script finds the others beside it.
 
         None for the path of a page. Raises Refusal if there is no such file.
         """
+        path = ask.path
         if path == ("favicon.ico",):
             return Response(204)
         if path[:1] != ("static",):
@@ -144,13 +129,13 @@ class Door:
         asset = assets().get(path[-1])
         if asset is None or len(path) not in (2, 3):
             raise no_such_page()
-        packs = bool(asset.packed) and takes_gzip(headers)
+        packs = bool(asset.packed) and ask.takes_gzip
         # Another encoding is another representation, with a tag of its own (RFC 9110, 8.8.3.3).
         tag, for_good = f'"{asset.tag}{"-gzip" * packs}"', path[1:-1] == (all_tags(),)
         kept = {"etag": tag, "cache-control": f"public, max-age={_YEAR}, immutable" if for_good else "no-cache"}
         if asset.packed:
             kept["vary"] = "accept-encoding"
-        if tag in [each.strip() for each in headers.get("if-none-match", "").split(",")]:
+        if tag in [each.strip() for each in ask.headers.get("if-none-match", "").split(",")]:
             return Response(304, kept)
         if packs:
             return Response(200, {**kept, "content-type": asset.type, "content-encoding": "gzip"}, asset.packed)
@@ -191,13 +176,7 @@ def frame(kind: str, data: Mapping[str, Any], id: int | None = None) -> bytes:
     return f"{head}event: {kind}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n".encode("utf-8", "replace")
 
 
-def seen(request: Request) -> int | None:
-    """Return the number of the last entry that a phone has seen, as its browser or its script says."""
-    texts = (request.headers.get("last-event-id", ""), fields(request.query).get("seq", ""))
-    return next((int(each) for each in texts if each.isascii() and each.isdigit() and len(each) < 10), None)
-
-
-def fields(encoded: str) -> dict[str, str]:
+def _fields(encoded: str) -> dict[str, str]:
     """Return the fields of a form or a query; one that is there several times has its values with a blank between.
 
     Raises Refusal.
@@ -211,11 +190,6 @@ def fields(encoded: str) -> dict[str, str]:
     except ValueError:
         raise Refusal(400, "Too many fields", f"A form has at most {_MOST_FIELDS} fields.") from None
     return {_clean(name): _clean(" ".join(filter(None, values))) for name, values in found.items()}
-
-
-def takes_gzip(headers: Mapping[str, str]) -> bool:
-    """Return whether what sent these headers takes an answer that is compressed with gzip."""
-    return "gzip" in [each.strip() for each in headers.get("accept-encoding", "").split(",")]
 
 
 def _path(encoded: str, base: str) -> tuple[str, ...]:

@@ -43,7 +43,7 @@ class Phone(NamedTuple):
 class Ask(NamedTuple):
     """A request. `path` has the parts between the slashes, decoded: `("g", "friday", "add")`.
 
-    `script` is True if the page's own script asks; it wants no whole page, only the part that it will replace.
+    Of the headers, in small letters, these matter: `x-ramble`, `accept-encoding`, `if-none-match`, `last-event-id`.
     """
 
     method: Literal["GET", "POST"]
@@ -51,7 +51,23 @@ class Ask(NamedTuple):
     phone: Phone
     query: Mapping[str, str] = _NOTHING
     form: Mapping[str, str] = _NOTHING
-    script: bool = False
+    headers: Mapping[str, str] = _NOTHING
+
+    @property
+    def script(self) -> bool:
+        """Whether the page's own script asks; it wants no whole page, only the part that it will replace."""
+        return self.headers.get("x-ramble") == "script"
+
+    @property
+    def takes_gzip(self) -> bool:
+        """Whether the answer may be compressed with gzip."""
+        return "gzip" in [each.strip() for each in self.headers.get("accept-encoding", "").split(",")]
+
+    @property
+    def seen(self) -> int | None:
+        """The number of the last entry that the phone has seen, as its browser or its script says."""
+        texts = (self.headers.get("last-event-id", ""), self.query.get("seq", ""))
+        return next((int(each) for each in texts if each.isascii() and each.isdigit() and len(each) < 10), None)
 
     @property
     def is_stream(self) -> bool:

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from ramble_tools.scorebook.live import Live
 from ramble_tools.web.deployment import Deployment
-from ramble_tools.web.door import Door, Request, Response
+from ramble_tools.web.door import Door, Response
 from ramble_tools.web.messages import Phone
 from ramble_tools.web.pages import Pages
 from ramble_tools.web.tables import Tables
@@ -164,7 +164,7 @@ class APhone:
         assert method in ("GET", "POST")
         encoded, _, query = path.partition("#")[0].partition("?")
         headers = {"x-ramble": "script"} if script else {}
-        return Shown(self.door.answer(Request(method, encoded, self.phone, query, urlencode(form or {}), headers)))
+        return Shown(self.door.answer(method, encoded, self.phone, query, urlencode(form or {}), headers))
 
     def get(self, path: str, *, script: bool = False) -> Shown:
         return self.ask("GET", path, script=script)

@@ -60,7 +60,8 @@ paths = st.one_of(
 sent = st.dictionaries(keys, text, max_size=8)
 requests = sent.map(lambda form: {"seq": "1", "key": "k", **form})
 phones = st.just(Phone("7k"))
-asks = st.builds(Ask, st.sampled_from(["GET", "POST"]), paths, phones, sent, requests, st.booleans())
+headers = st.sampled_from([{}, {"x-ramble": "script"}])
+asks = st.builds(Ask, st.sampled_from(["GET", "POST"]), paths, phones, sent, requests, headers)
 
 
 @pytest.fixture

@@ -10,7 +10,6 @@ from ramble_tools.scorebook import house_rules
 from ramble_tools.scorebook.live import Live
 from ramble_tools.scorebook.sessions import begin, look
 from ramble_tools.web.deployment import url
-from ramble_tools.web.door import Request
 from ramble_tools.web.pages import Pages
 from ramble_tools.web.rendering import render
 from ramble_tools.web.tables import Tables
@@ -370,9 +369,9 @@ def test_who_are_you_is_asked_once_and_entries_say_the_name(friday: APhone) -> N
     assert "Who are you?" not in unnamed.get("/g/friday/board").text
     assert "Who are you?" not in APhone(friday.pages, name="", writes=False).get("/g/friday").text
     assert unnamed.send(page, "/name", {"name": "Ann"}).location == "/g/friday"
-    chosen = unnamed.door.answer(Request("POST", "/name", unnamed.phone, body="game=friday&name=Ann")).phone
+    chosen = unnamed.door.answer("POST", "/name", unnamed.phone, body="game=friday&name=Ann").phone
     assert chosen is not None and (chosen.name, chosen.by) == ("Ann", "Ann's phone")
-    later = unnamed.door.answer(Request("POST", "/name", unnamed.phone, body="game=friday&name=")).phone
+    later = unnamed.door.answer("POST", "/name", unnamed.phone, body="game=friday&name=").phone
     assert later is not None and later.by == "unnamed phone DL"
     unnamed.phone = later
     assert "Who are you?" not in unnamed.get("/g/friday").text

@@ -4,7 +4,7 @@ import gzip
 import re
 from pathlib import Path
 
-from ramble_tools.web.door import Request, Response
+from ramble_tools.web.door import Response
 from ramble_tools.web.static_files import FOLDER, assets, one_script
 from tests.web.a_phone import on_its_own
 from tests.web.helpers import WRITER
@@ -48,7 +48,7 @@ def test_a_file_is_sent_with_gzip_to_who_takes_it() -> None:
 
     def get(name: str, **headers: str) -> Response:
         named = {each.replace("_", "-"): value for each, value in headers.items()}
-        return door.answer(Request("GET", f"/static/{name}", WRITER, headers=named))
+        return door.answer("GET", f"/static/{name}", WRITER, headers=named)
 
     plain, packed = get("app.js"), get("app.js", accept_encoding="br, gzip, deflate")
     assert "content-encoding" not in plain.headers and plain.body == script.content
