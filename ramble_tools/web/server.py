@@ -175,30 +175,30 @@ def serve(
         ssl_keyfile=place.certificate[1] if place.certificate else None,
     )
     _allow_enough_files()
-    log = logging.getLogger("uvicorn.error")
-    log.handlers, log.propagate = [_ToReport(report)], False
-    server = _Server(config, app, report, started, polls, idle_seconds)
+    for name in ("uvicorn.error", "asyncio"):
+        log = logging.getLogger(name)
+        log.handlers, log.propagate = [_ToReport(report)], False
+    server = _Server(config, app, started, polls, idle_seconds)
     try:
         server.run(list(place.sockets))
     finally:
         server.stop_app()
 
 
-def _report_ours(report: Report, error: BaseException | None) -> None:
-    """Report an error if it is a mistake of ours: not a connection that broke, or what came on it was not HTTP."""
-    if error is not None and not isinstance(error, OSError | h11.ProtocolError | asyncio.CancelledError):
-        report(error)
-
-
 class _ToReport(logging.Handler):
-    """What uvicorn logs: only errors of ours are reported, and nothing is printed in the middle of the QR code."""
+    """What uvicorn and asyncio log: only errors of ours are reported, and nothing is printed amid the QR code.
+
+    It is no error of ours if a connection broke, or what came on it was not HTTP.
+    """
 
     def __init__(self, report: Report) -> None:
         super().__init__(logging.ERROR)
         self._report = report
 
     def emit(self, record: logging.LogRecord) -> None:
-        _report_ours(self._report, record.exc_info[1] if record.exc_info else None)
+        error = record.exc_info[1] if record.exc_info else None
+        if error is not None and not isinstance(error, OSError | h11.ProtocolError | asyncio.CancelledError):
+            self._report(error)
 
 
 class _Server(uvicorn.Server):
@@ -208,19 +208,17 @@ class _Server(uvicorn.Server):
         self,
         config: uvicorn.Config,
         app: App,
-        report: Report,
         started: Callable[[], None],
         polls: Callable[[], None],
         idle_seconds: float | None,
     ) -> None:
         super().__init__(config)
         self._idle_seconds, self._connected_at = idle_seconds, time.monotonic()
-        self._app, self._report, self._say_started, self._say_polls = app, report, started, polls
+        self._app, self._say_started, self._say_polls = app, started, polls
         self._stopping = threading.Event()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         loop = asyncio.get_running_loop()
-        loop.set_exception_handler(self._note)
         if self.config.is_ssl:
             # A connection counts only after the handshake, for which asyncio would wait a minute.
             limited: Any = partial(loop.create_server, ssl_handshake_timeout=5)
@@ -234,10 +232,6 @@ class _Server(uvicorn.Server):
             self._connected_at = time.monotonic()
         idle = self._idle_seconds is not None and time.monotonic() - self._connected_at > self._idle_seconds
         return await super().on_tick(counter) or idle
-
-    def _note(self, _: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """Report an error that nothing else has caught, unless a connection simply broke."""
-        _report_ours(self._report, context.get("exception"))
 
     def _watch(self, loop: asyncio.AbstractEventLoop) -> None:
         """Tell the app when any program has written in the book."""
