@@ -22,7 +22,7 @@ from ramble_tools.scorebook.sessions import Session
 from ramble_tools.web.deployment import url
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, Page
-from ramble_tools.web.refusals import Refusal
+from ramble_tools.web.refusals import Refusal, not_found
 
 _LONGEST_KEY = 64
 # A path is nobody's business on a phone.
@@ -38,11 +38,6 @@ def page(template: str, status: int = 0, **values: Any) -> Page:
 def to(*parts: object) -> Page:
     """Return the way to another page."""
     return Page(303, location=url(*parts))
-
-
-def not_found(error: str = "there is no such page") -> Refusal:
-    """Return the refusal of something that is not there."""
-    return Refusal(404, "Not found", error)
 
 
 def malformed(error: str) -> Refusal:

@@ -24,7 +24,7 @@ from ramble_tools.web.guard import Guesses, Receive, Scope, Send, Site
 from ramble_tools.web.hub import MOVED, Hub
 from ramble_tools.web.messages import Ask, Phone
 from ramble_tools.web.pages import Pages
-from ramble_tools.web.refusals import Refusal, no_such_page
+from ramble_tools.web.refusals import Refusal, not_found
 from ramble_tools.web.table_pages import WALL
 
 # How many pages are made at a time; a third of them may write, and another third be boards, so others are always read.
@@ -91,7 +91,7 @@ class App:
         if found := self._door.static(ask):
             return found
         if scope["phone"] is None:  # below an open path
-            raise no_such_page()
+            raise not_found()
         return away(ask.path) or await self._page(ask)
 
     # --- joining
@@ -101,7 +101,7 @@ class App:
         if first.lower() == "j" and len(typed) == 1 and ask.method == "GET":
             return await self._try_code(scope, ask, typed[0])
         if first.lower() != "join" or typed:
-            raise no_such_page()
+            raise not_found()
         if ask.method == "POST":
             return await self._try_code(scope, ask, ask.form.get("code", ""))
         phone = scope["phone"]
@@ -174,13 +174,13 @@ class App:
 
     async def _stream(self, scope: Scope, ask: Ask, receive: Receive, send: Send) -> None:
         if scope["method"] != "GET":
-            raise Refusal(405, "That can't be done here", "A stream is only read.", headers=[("allow", "GET")])
+            raise Refusal(405, "That can't be done here", "A stream is only read", {"allow": "GET"})
         game = await self._run(lambda: self._door.watched(ask))
         if game is None and ask.phone.table and ask.phone.before:  # it slept, or was away, when it was moved
             await HttpResponse(MOVED, media_type="text/event-stream")(scope, receive, send)
             return
         if game is None:
-            raise Refusal(404, "Not found", "There is no such game here.")
+            raise not_found("there is no such game here")
         listener = self.hub.listen(game, ask.phone.id)
         gone = asyncio.ensure_future(_until_gone(receive))
         gone.add_done_callback(lambda _: listener.close())
@@ -283,7 +283,7 @@ def _packed(ask: Ask, answer: Response) -> Response:
 
 
 def _too_busy() -> Refusal:
-    return Refusal(503, "Too busy", "Try again in a moment. Nothing was changed.", headers=[("retry-after", "1")])
+    return Refusal(503, "Too busy", "Try again in a moment. Nothing was changed", {"retry-after": "1"})
 
 
 async def _until_gone(receive: Receive) -> None:

@@ -10,7 +10,7 @@ from ramble_tools.web.static_files import all_tags
 
 _AGAIN_SECONDS = 3
 _PAGE = Refusal(
-    503, "The laptop does not answer", "This page comes back as soon as it does. What you typed is kept on this phone."
+    503, "The laptop does not answer", "This page comes back as soon as it does. What you typed is kept on this phone"
 )
 _SCRIPT = """\
 const KEPT = "away-%s";

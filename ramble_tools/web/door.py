@@ -20,7 +20,7 @@ from ramble_tools.scorebook.book import look_up
 from ramble_tools.web.answers import require_key
 from ramble_tools.web.messages import Ask, Event, Page, Phone
 from ramble_tools.web.pages import Pages
-from ramble_tools.web.refusals import OURS, Refusal, no_such_page, plain_page
+from ramble_tools.web.refusals import Refusal, not_found, our_error, plain_page
 from ramble_tools.web.rendering import render
 from ramble_tools.web.static_files import all_tags, assets
 
@@ -91,8 +91,7 @@ class Door:
             return self.response(ask, self._pages.handle(ask))
         except Exception as error:
             self._report(error)
-            done = "What you sent was saved." if _was_written(ask) else "Nothing was changed."
-            raise Refusal(500, OURS.title, f"This is a bug in Ramble Tools, not your mistake. {done}") from error
+            raise (our_error("What you sent was saved") if _was_written(ask) else our_error()) from error
 
     def response(self, ask: Ask, page: Page) -> Response:
         """Return the response with what a page answers."""
@@ -113,7 +112,7 @@ class Door:
 
     def refused(self, refusal: Refusal) -> Response:
         """Return the response that says why a request is not answered."""
-        headers = {"content-type": "text/html; charset=utf-8", **dict(refusal.headers)}
+        headers = {"content-type": "text/html; charset=utf-8", **refusal.headers}
         return Response(refusal.status, headers, plain_page(refusal, self.deployment))
 
     def static(self, ask: Ask) -> Response | None:
@@ -128,7 +127,7 @@ class Door:
             return None
         asset = assets().get(path[-1])
         if asset is None or len(path) not in (2, 3):
-            raise no_such_page()
+            raise not_found()
         packs = bool(asset.packed) and ask.takes_gzip
         # Another encoding is another representation, with a tag of its own (RFC 9110, 8.8.3.3).
         tag, for_good = f'"{asset.tag}{"-gzip" * packs}"', path[1:-1] == (all_tags(),)
@@ -188,14 +187,14 @@ def _fields(encoded: str) -> dict[str, str]:
     except UnicodeError:
         raise _not_text() from None
     except ValueError:
-        raise Refusal(400, "Too many fields", f"A form has at most {_MOST_FIELDS} fields.") from None
+        raise Refusal(400, "Too many fields", f"A form has at most {_MOST_FIELDS} fields") from None
     return {_clean(name): _clean(" ".join(filter(None, values))) for name, values in found.items()}
 
 
 def _path(encoded: str, base: str) -> tuple[str, ...]:
     """Return the parts between the slashes, each decoded only then: a name may have a slash in it."""
     if not encoded.startswith(f"{base}/"):
-        raise no_such_page()
+        raise not_found()
     parts = encoded[len(base) + 1 :].split("/")
     if parts[-1] == "":
         parts.pop()
@@ -212,7 +211,7 @@ def _clean(text: str) -> str:
 
 
 def _not_text() -> Refusal:
-    return Refusal(400, "Not text", "The request is not text in UTF-8; nothing was changed.")
+    return Refusal(400, "Not text", "The request is not text in UTF-8; nothing was changed")
 
 
 def _was_written(ask: Ask) -> bool:

@@ -19,21 +19,12 @@ from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import MakeEntry, Request, Session
 from ramble_tools.scorebook.story import result_picture
 from ramble_tools.scorebook.view import view_of
-from ramble_tools.web.answers import (
-    malformed,
-    new_key,
-    not_found,
-    number,
-    page,
-    plain,
-    question_page,
-    require_key,
-    to,
-)
+from ramble_tools.web.answers import malformed, new_key, number, page, plain, question_page, require_key, to
 from ramble_tools.web.board import board_values, game_values, spoken
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, File, Page
 from ramble_tools.web.pad import Filled, Pad, filled, pad_of, typed_in
+from ramble_tools.web.refusals import not_found
 from ramble_tools.web.season_pages import corrected_in, of_game
 
 # --- the page of a game

@@ -10,10 +10,11 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, NamedTuple, TypeAlias
 
 from starlette.datastructures import Headers
+from starlette.responses import HTMLResponse
 
 from ramble_tools.web.codes import Codes
 from ramble_tools.web.deployment import SERVER
-from ramble_tools.web.refusals import OURS, Refusal, plain_page
+from ramble_tools.web.refusals import Refusal, our_error, plain_page
 
 Scope: TypeAlias = MutableMapping[str, Any]
 Message: TypeAlias = MutableMapping[str, Any]
@@ -103,24 +104,21 @@ class Guard:
             await self._app(scope, receive, send_with_headers)
         except Refusal as refusal:
             if not started:
-                await _answer(refusal, send_with_headers)
+                await _refuse(refusal, scope, receive, send_with_headers)
         except Exception as error:
             self._report(error)
             if not started:
-                await _answer(OURS, send_with_headers)
+                await _refuse(our_error(), scope, receive, send_with_headers)
 
     def _look_at(self, scope: Scope) -> None:
         headers = Headers(raw=scope["headers"])
         host = _only(headers, "host").lower()
         if not self._site.proxy and host not in self._site.hosts:
-            raise Refusal(
-                421, "Wrong address", "This server does not answer to that name. Open the address on its screen."
-            )
+            text = "This server does not answer to that name. Open the address on its screen"
+            raise Refusal(421, "Wrong address", text)
         method = scope["method"]
         if method not in _METHODS:
-            raise Refusal(
-                405, "That can't be done here", "Only reading and forms are served.", headers=[("allow", "GET, POST")]
-            )
+            raise Refusal(405, "That can't be done here", "Only reading and forms are served", {"allow": "GET, POST"})
         first = scope.get("raw_path", b"").decode("ascii", "replace").split("/")[1:2]
         cookie = _cookie(headers, self._site.cookie)
         scope["phone"] = phone = self._codes.phone(cookie)
@@ -131,9 +129,8 @@ class Guard:
         if phone is None and (not first or first[0].lower() not in _OPEN):
             raise _not_in(method, headers, _cookie(headers, self._site.arrival) and self._site.arrival)
         if phone and not phone.writes and method == "POST" and first[0] not in _WATCHERS_MAY:
-            raise Refusal(
-                403, "This phone only watches", "It came with the code for watching, so it can't change anything."
-            )
+            text = "It came with the code for watching, so it can't change anything"
+            raise Refusal(403, "This phone only watches", text)
 
     def _require_our_form(self, headers: Headers, scheme: str, host: str) -> None:
         """Raise Refusal for a form that another site sends, which a browser does with the cookies of this one."""
@@ -141,19 +138,19 @@ class Guard:
         # Browsers send the second to secure origins only, so that it proves nothing if it is not there.
         site = _only(headers, "sec-fetch-site")
         if _only(headers, "origin").lower() not in ours or site not in ("", "same-origin"):
-            raise Refusal(403, "Not from here", "That form was not sent by a page of this server; nothing was changed.")
+            raise Refusal(403, "Not from here", "That form was not sent by a page of this server; nothing was changed")
         kind = _only(headers, "content-type").partition(";")[0].strip().lower()
         if kind not in ("", _FORM):
-            raise Refusal(415, "Not a form", f"A form is sent as {_FORM}; nothing was changed.")
+            raise Refusal(415, "Not a form", f"A form is sent as {_FORM}; nothing was changed")
 
 
 def _not_in(method: str, headers: Headers, arrival: str) -> Refusal:
     if method == "POST" or "x-ramble" in headers or _only(headers, "accept").startswith("text/event-stream"):
-        return Refusal(403, "Not joined", "This phone has not joined, or the code has changed; nothing was changed.")
+        return Refusal(403, "Not joined", "This phone has not joined, or the code has changed; nothing was changed")
     if arrival:
-        over = [("set-cookie", f"{arrival}=; Max-Age=0; Path=/"), ("refresh", "0; url=/table")]
-        return Refusal(200, "Welcome", "One moment.", headers=over)
-    return Refusal(303, "Join first", "Type the code.", headers=[("location", "/join")])
+        over = {"set-cookie": f"{arrival}=; Max-Age=0; Path=/", "refresh": "0; url=/table"}
+        return Refusal(200, "Welcome", "One moment", over)
+    return Refusal(303, "Join first", "Type the code", {"location": "/join"})
 
 
 def _only(headers: Headers, name: str) -> str:
@@ -179,23 +176,17 @@ async def _body(scope: Scope, receive: Receive) -> bytes:
             while more and count < longest + _READ_ANYWAY:
                 message = await receive()
                 if message["type"] != "http.request":
-                    raise Refusal(400, "Half a form", "The form was cut off; nothing was changed.")
+                    raise Refusal(400, "Half a form", "The form was cut off; nothing was changed")
                 count += len(message.get("body", b""))
                 if count <= longest:
                     body += message.get("body", b"")
                 more = message.get("more_body", False)
     except TimeoutError:
         # Not 408: a phone sends a hand again only if there is no answer, or one with a status of 500 or more.
-        raise Refusal(
-            503, "Too slow", "The form took too long to arrive; nothing was changed.", headers=[("connection", "close")]
-        ) from None
+        text = "The form took too long to arrive; nothing was changed"
+        raise Refusal(503, "Too slow", text, {"connection": "close"}) from None
     if count > longest:
-        raise Refusal(
-            413,
-            "Too long",
-            f"{what}; nothing was changed.",
-            headers=[("connection", "close")],
-        )
+        raise Refusal(413, "Too long", f"{what}; nothing was changed", {"connection": "close"})
     return bytes(body)
 
 
@@ -206,12 +197,8 @@ def _longest(scope: Scope) -> tuple[int, str]:
     return _LONGEST_BODY, f"A form has at most {_LONGEST_BODY // 1024} kB"
 
 
-async def _answer(refusal: Refusal, send: Send) -> None:
-    body = plain_page(refusal, SERVER)
-    headers = [(b"content-type", b"text/html; charset=utf-8"), (b"content-length", str(len(body)).encode())]
-    headers += [(name.encode(), value.encode()) for name, value in refusal.headers]
-    await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+async def _refuse(refusal: Refusal, scope: Scope, receive: Receive, send: Send) -> None:
+    await HTMLResponse(plain_page(refusal, SERVER), refusal.status, refusal.headers)(scope, receive, send)
 
 
 class Guesses:

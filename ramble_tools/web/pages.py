@@ -17,13 +17,13 @@ from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.store import Row
 from ramble_tools.scorebook.view import view_of
 from ramble_tools.web import table_pages
-from ramble_tools.web.answers import not_found, page, plain, require_writer
+from ramble_tools.web.answers import page, plain, require_writer
 from ramble_tools.web.board import board_values, spoken
 from ramble_tools.web.codes import unknown_codes
 from ramble_tools.web.deployment import SERVER, Deployment
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, Event, Page
-from ramble_tools.web.refusals import Refusal
+from ramble_tools.web.refusals import Refusal, not_found
 from ramble_tools.web.tables import Tables
 
 # By the path: the module beside this one, its function for GET, and the one for POST. A module is read when a page of

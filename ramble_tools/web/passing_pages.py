@@ -17,10 +17,11 @@ from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.store import Row
 from ramble_tools.scorebook.table_export import as_csv, as_markdown, filled
 from ramble_tools.scorebook.view import GameView, view_of
-from ramble_tools.web.answers import not_found, number, page, plain, require_organizer
+from ramble_tools.web.answers import number, page, plain, require_organizer
 from ramble_tools.web.deployment import url
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, File, Page
+from ramble_tools.web.refusals import not_found
 
 _RIGHT_FILE = "choose a file that Send this game or Save a backup has made"
 _RIGHT = f"paste the whole link, from http on, or {_RIGHT_FILE}"

@@ -22,7 +22,6 @@ from ramble_tools.scorebook.statistics import known_names
 from ramble_tools.scorebook.view import view_of
 from ramble_tools.web.answers import (
     new_key,
-    not_found,
     number,
     page,
     plain,
@@ -37,6 +36,7 @@ from ramble_tools.web.board import game_values, spoken
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.game_pages import changed_question, done, game, request, require_round
 from ramble_tools.web.messages import Ask, Event, Page
+from ramble_tools.web.refusals import not_found
 from ramble_tools.web.ruling_fields import ruling_fields, typed_rulings
 from ramble_tools.web.season_pages import begin as begin_season
 from ramble_tools.web.season_pages import of_game

@@ -14,9 +14,10 @@ from ramble_tools.errors import BadInput, UnknownNameError, about, did_you_mean,
 from ramble_tools.games.registry import NAMES, OF_WORDS, find_rules
 from ramble_tools.rulings import HouseRules
 from ramble_tools.scorebook.house_rules import kept
-from ramble_tools.web.answers import not_found, number, page, plain
+from ramble_tools.web.answers import number, page, plain
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, File, Page
+from ramble_tools.web.refusals import not_found
 
 if TYPE_CHECKING:
     from ramble_tools.press.printout import Printout

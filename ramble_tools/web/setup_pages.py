@@ -18,7 +18,6 @@ from ramble_tools.scorebook.store import Row
 from ramble_tools.web.answers import (
     changing_with,
     new_key,
-    not_found,
     page,
     plain,
     require_key,
@@ -29,6 +28,7 @@ from ramble_tools.web.answers import (
 )
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, Page
+from ramble_tools.web.refusals import not_found
 from ramble_tools.web.rendering import field_id
 from ramble_tools.web.ruling_fields import ruling_fields, typed_rulings
 from ramble_tools.web.season_pages import begin as begin_empty_season

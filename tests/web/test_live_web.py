@@ -153,6 +153,6 @@ def test_one_look_finds_the_games_that_have_changed() -> None:
             guarded.app.hub.listen(game, "7K")
             guarded.app._boards[game] = Board(1, b"")
         await guarded.app._look_at_all()
-        return guarded.app._wanted
+        return set(guarded.app._wanted)
 
     assert asyncio.run(behind()) == {1} and looks == [[1, 2, 3]], "game 3 was deleted"
