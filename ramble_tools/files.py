@@ -57,12 +57,13 @@ def require_replaceable(path: str, replaces: Kind) -> None:
 
 
 @contextmanager
-def new_file(path: str, replaces: Kind = NOTHING) -> Iterator[IO[bytes]]:
+def new_file(path: str, replaces: Kind = NOTHING, *, private: bool = False) -> Iterator[IO[bytes]]:
     """Open a binary stream that becomes the file `path` once everything is written; `-` is standard output.
 
     The bytes go to a temporary file in the same folder, which gets the name at the end, and takes the place only of
-    what may be replaced. After an error the old file is untouched and no part of the new one is left. Raises FileError,
-    before anything is written, if `path` can't be used, and OutputError if writing fails, for example on a full disk.
+    what may be replaced. After an error the old file is untouched and no part of the new one is left. If it is
+    `private`, only its owner can read it, whatever an old one allowed. Raises FileError, before anything is written, if
+    `path` can't be used, and OutputError if writing fails, for example on a full disk.
     """
     if path == "-":
         yield sys.stdout.buffer
@@ -93,7 +94,8 @@ def new_file(path: str, replaces: Kind = NOTHING) -> Iterator[IO[bytes]]:
                 yield stream
                 stream.flush()
                 os.fsync(stream.fileno())
-            os.chmod(beside, _mode_for(target))
+            if not private:  # as it is now
+                os.chmod(beside, _mode_for(target))
             if not _put(beside, target):
                 require_replaceable(path, replaces)
                 os.replace(beside, target)
@@ -149,16 +151,17 @@ def _exiting_on_signals() -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def write_home_file(path: str, content: bytes) -> None:
+def write_home_file(path: str, content: bytes, *, private: bool = False) -> None:
     """Write a file in the user's own folder (`home_path`), which is created first if it doesn't exist.
 
-    Raises FileError if `path` can't be used, and OutputError if writing fails.
+    If it is `private`, only its owner can read it. Raises FileError if `path` can't be used, and OutputError if writing
+    fails.
     """
     try:
         make_private_folder(os.path.dirname(path))
     except OSError as error:
         raise not_written(path, error) from error
-    with new_file(path, ANYTHING) as file:
+    with new_file(path, ANYTHING, private=private) as file:
         file.write(content)
 
 

@@ -9,18 +9,15 @@ import binascii
 import hashlib
 import hmac
 import json
-import os
 import re
 import secrets
-import tempfile
 import time
-from collections.abc import Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from ramble_tools.errors import BadInput, OutputError, quote, quote_path, reason_of
-from ramble_tools.files import make_private_folder
-from ramble_tools.home import another_place, home_path
+from ramble_tools.errors import BadInput, quote
+from ramble_tools.files import write_home_file
+from ramble_tools.home import home_path
 from ramble_tools.web.messages import Phone
 
 # No vowels, so that no code is a word, and no two that look alike (RFC 8628, 6.1). Eight of them are 34 bits.
@@ -121,7 +118,7 @@ def shown(code: str) -> str:
 def codes(chosen: str = "", *, new: bool = False, watch: bool = False) -> Codes:
     """Return the codes of this evening: the chosen code, a `new` one, or the one of the last start; and keep them.
 
-    `chosen` is as `checked_code` returns it. Raises OutputError if the codes can't be kept.
+    `chosen` is as `checked_code` returns it. Raises FileError and OutputError if the codes can't be kept.
     """
     kept = _kept()
     secret = kept.secret if kept else secrets.token_bytes(32)
@@ -175,22 +172,5 @@ def _kept() -> Codes | None:
 
 
 def _keep(secret: bytes, code: str) -> None:
-    keep_private(FILE_NAME, {"secret": secret.hex(), "code": code, "started": time.time()})
-
-
-def keep_private(name: str, content: Mapping[str, Any]) -> None:
-    """Write a file in the user's folder so that only its owner can read it. Raises OutputError."""
-    path = home_path(name)
-    beside = ""
-    try:
-        make_private_folder(os.path.dirname(path))
-        handle, beside = tempfile.mkstemp(dir=os.path.dirname(path), prefix=f".{name}.")  # mode 0600
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump(content, file)
-        os.replace(beside, path)
-    except OSError as error:
-        if beside:
-            with suppress(OSError):
-                os.remove(beside)
-        what = f"the join codes can't be kept in {quote_path(path)}: {reason_of(error)}"
-        raise OutputError(what, *another_place(path, error)) from error
+    kept = {"secret": secret.hex(), "code": code, "started": time.time()}
+    write_home_file(home_path(FILE_NAME), json.dumps(kept).encode(), private=True)

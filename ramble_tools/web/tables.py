@@ -10,9 +10,10 @@ from threading import Lock
 from typing import Any, NamedTuple, TypeAlias
 
 from ramble_tools.errors import BadInput, quote
+from ramble_tools.files import write_home_file
 from ramble_tools.home import home_path
 from ramble_tools.scorebook.store import Row
-from ramble_tools.web.codes import Codes, keep_private, plain_code, shown
+from ramble_tools.web.codes import Codes, plain_code, shown
 from ramble_tools.web.messages import Phone
 
 FILE_NAME = "tables.json"
@@ -162,4 +163,5 @@ class Tables:
             return  # at worst the organizer adds the tables again, with the same codes
 
     def _keep(self) -> None:
-        keep_private(FILE_NAME, {"evening": self._codes.evening, "games": self._games, "moved": self._moved})
+        kept = {"evening": self._codes.evening, "games": self._games, "moved": self._moved}
+        write_home_file(home_path(FILE_NAME), json.dumps(kept).encode(), private=True)

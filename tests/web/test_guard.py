@@ -461,7 +461,7 @@ def test_a_code_can_be_renewed_or_chosen(home: Path) -> None:
 def test_a_code_that_cannot_be_kept_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("RAMBLE_HOME", str(tmp_path / "file"))
-    with pytest.raises(OutputError, match=r"the join codes can't be kept in '.*serve.json'"):
+    with pytest.raises(OutputError, match=r"'.*serve.json' was not written"):
         codes()
 
 
