@@ -124,7 +124,8 @@ def codes(chosen: str = "", *, new: bool = False, watch: bool = False) -> Codes:
     secret = kept.secret if kept else secrets.token_bytes(32)
     code = chosen or (kept.code if kept and not new else "")
     code = code or "".join(secrets.choice(SIGNS) for _ in range(_LENGTH))
-    _keep(secret, code)
+    kept_now = {"secret": secret.hex(), "code": code, "started": time.time()}
+    write_home_file(home_path(FILE_NAME), json.dumps(kept_now).encode(), private=True)
     return Codes(secret, code, _derived(secret, code, "watch") if watch else "")
 
 
@@ -169,8 +170,3 @@ def _kept() -> Codes | None:
     if len(secret) < hashlib.sha256().digest_size or plain_code(code) != code or len(code) < _LENGTH:
         return None
     return Codes(secret, code if 0 <= time.time() - started < KEPT_SECONDS else "")
-
-
-def _keep(secret: bytes, code: str) -> None:
-    kept = {"secret": secret.hex(), "code": code, "started": time.time()}
-    write_home_file(home_path(FILE_NAME), json.dumps(kept).encode(), private=True)

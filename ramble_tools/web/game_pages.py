@@ -86,7 +86,7 @@ def pad(evening: Evening, ask: Ask, session: Session) -> Page:
 
 def edit_page(evening: Evening, ask: Ask, session: Session) -> Page:
     """Return the page on which a round is corrected."""
-    chosen = (number(ask.path[3]) if len(ask.path) == 4 else 0) or 0
+    chosen = number(ask.path[3]) or 0
     require_round(session.history, chosen)
     answers = find_form(session.row.kind).answers(session.history.round(chosen).round)
     found = _filled_pad(session, answers, chosen)._replace(seq=session.seen, key=new_key(), preview=None, verdict="")

@@ -6,7 +6,6 @@ are about. Each takes the evening and the request, and what is about a game take
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
-from typing import TypeAlias
 
 from ramble_tools.errors import BadInput, OutputError, UnavailableError, UnknownNameError
 from ramble_tools.games.registry import find_game
@@ -26,11 +25,10 @@ from ramble_tools.web.messages import Ask, Event, Page
 from ramble_tools.web.refusals import Refusal, not_found
 from ramble_tools.web.tables import Tables
 
-# By the path: the module beside this one, its function for GET, and the one for POST. A module is read when a page of
-# it is first asked for, because a browser that runs Python compiles all that it reads.
-_Routes: TypeAlias = Mapping[str, tuple[str, str, str]]
-# Of all games and of none, by the first part of the path.
-_OTHERS: _Routes = {
+# By the path, in which * is the name of a game or the like: the module beside this one, its function for GET, and the
+# one for POST. A module is read when a page of it is first asked for, because a browser that runs Python compiles all
+# that it reads.
+_PAGES: Mapping[str, tuple[str, str, str]] = {
     "": ("setup_pages", "home", ""),
     "new": ("setup_pages", "new", "begin"),
     "restore": ("setup_pages", "", "restore"),
@@ -40,44 +38,39 @@ _OTHERS: _Routes = {
     "play": ("word_pages", "play", "play"),
     "receive": ("passing_pages", "receive_page", "receive"),
     "backup": ("passing_pages", "backup_page", ""),
+    "backup/*": ("passing_pages", "backup", ""),
     "season": ("setup_pages", "", "begin_season"),
+    "season/*": ("season_pages", "season", ""),
     "print": ("print_pages", "index", ""),
-}
-# With one more part.
-_BELOW: _Routes = {
-    "backup": ("passing_pages", "backup", ""),
-    "season": ("season_pages", "season", ""),
-    "print": ("print_pages", "product", ""),
-}
-# Where several phones share the scorebook.
-_OF_A_CLUB_NIGHT: _Routes = {
+    "print/*": ("print_pages", "product", ""),
     "table": ("table_pages", "enter", ""),
     "tables": ("table_pages", "tables", "change"),
     "wall": ("table_pages", "wall", ""),
+    "g/*": ("game_pages", "game", ""),
+    "g/*/pad": ("game_pages", "pad", "pad"),
+    "g/*/edit": ("game_pages", "", "record"),
+    "g/*/edit/*": ("game_pages", "edit_page", ""),
+    "g/*/picture": ("game_pages", "result", ""),
+    "g/*/add": ("game_pages", "", "record"),
+    "g/*/undo": ("game_pages", "", "step"),
+    "g/*/redo": ("game_pages", "", "step"),
+    "g/*/players": ("player_pages", "players", ""),
+    "g/*/end": ("player_pages", "end", "change"),
+    "g/*/remove": ("player_pages", "remove", "change"),
+    "g/*/again": ("player_pages", "again", "change"),
+    "g/*/delete": ("player_pages", "delete", "delete"),
+    "g/*/rules": ("player_pages", "rules", "change"),
+    "g/*/timer": ("player_pages", "", "timer"),
+    "g/*/send": ("passing_pages", "send", ""),
+    "g/*/file": ("passing_pages", "file", ""),
+    **{
+        f"g/*/{does}": ("player_pages", "", "change")
+        for does in ("join", "leave", "player", "deals", "seats", "note", "rename", "season", "new-season")
+    },
 }
-# By what follows the game's name.
-_OF_A_GAME: _Routes = {
-    "": ("game_pages", "game", ""),
-    "pad": ("game_pages", "pad", "pad"),
-    "edit": ("game_pages", "edit_page", "record"),
-    "picture": ("game_pages", "result", ""),
-    "add": ("game_pages", "", "record"),
-    "undo": ("game_pages", "", "step"),
-    "redo": ("game_pages", "", "step"),
-    "players": ("player_pages", "players", ""),
-    "end": ("player_pages", "end", "change"),
-    "remove": ("player_pages", "remove", "change"),
-    "again": ("player_pages", "again", "change"),
-    "delete": ("player_pages", "delete", "delete"),
-    "rules": ("player_pages", "rules", "change"),
-    "timer": ("player_pages", "", "timer"),
-    "send": ("passing_pages", "send", ""),
-    "file": ("passing_pages", "file", ""),
-    **dict.fromkeys(
-        ("join", "leave", "player", "deals", "seats", "note", "rename", "season", "new-season"),
-        ("player_pages", "", "change"),
-    ),
-}
+_BY_PARTS = {tuple(path.split("/")): functions for path, functions in _PAGES.items()}
+# What only several phones that share a scorebook have.
+_OF_A_CLUB_NIGHT = ("table", "tables", "wall")
 
 
 class Pages:
@@ -93,7 +86,6 @@ class Pages:
         deployment: Deployment = SERVER,
     ) -> None:
         self.deployment = deployment
-        self._others = {**_OTHERS, **_OF_A_CLUB_NIGHT} if deployment.shared else _OTHERS
         quiet = quiet or not deployment.shared
         self.evening = Evening(live, tables or Tables(unknown_codes()), only=only, quiet=quiet)
         # Each game as its last board showed it, and what that board said was new. A game's boards are made one by one.
@@ -119,18 +111,18 @@ class Pages:
         )
 
     def _answer(self, ask: Ask) -> Page:
-        first, *others = ask.path or ("",)
-        if first == "g" and others:
-            does, *more = others[1:] or ("",)
-            answer = _function(_OF_A_GAME, does, ask)
-            if len(more) > (does == "edit"):
-                raise not_found()
-            if ask.method == "POST" and does != "pad":
-                require_writer(ask)
-            return answer(self.evening, ask, self._session(ask))
-        if len(others) > 1:
+        # A name is at each other place: /g/friday/edit/3.
+        parts = tuple("*" if place % 2 else part for place, part in enumerate(ask.path)) or ("",)
+        module, *functions = _BY_PARTS.get(parts, ("", "", ""))
+        function = functions[ask.method == "POST"]
+        if not function or (parts[0] in _OF_A_CLUB_NIGHT and not self.deployment.shared):
             raise not_found()
-        return _function(_BELOW if others else self._others, first, ask)(self.evening, ask)
+        answer: Callable[..., Page] = getattr(import_module(f"ramble_tools.web.{module}"), function)
+        if parts[0] != "g":
+            return answer(self.evening, ask)
+        if ask.method == "POST" and parts[2:] != ("pad",):
+            require_writer(ask)
+        return answer(self.evening, ask, self._session(ask))
 
     def _session(self, ask: Ask) -> Session:
         """Return the game that a request is about; a phone that was moved may still send what it typed before."""
@@ -203,13 +195,3 @@ def _refusal_of(error: Refusal | BadInput | OutputError) -> Refusal:
         return Refusal(422, "That is not possible", plain(error))
     # After 503, the page's script keeps what it sent, and sends it again.
     return Refusal(503 if isinstance(error, UnavailableError) else 500, "Nothing was saved", plain(error))
-
-
-def _function(routes: _Routes, name: str, ask: Ask) -> Callable[..., Page]:
-    """Return the function that answers a request. Raises Refusal."""
-    module, *functions = routes.get(name, ("", "", ""))
-    function = functions[ask.method == "POST"]
-    if not function:
-        raise not_found()
-    found: Callable[..., Page] = getattr(import_module(f"ramble_tools.web.{module}"), function)
-    return found
