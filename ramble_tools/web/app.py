@@ -190,7 +190,7 @@ class App:
             await send({"type": "http.response.body", "body": b"retry: 1000\n\n", "more_body": True})
             await asyncio.shield(self._renew_soon(game))
             board = self._boards.get(game)
-            listener.put_board(board.frame if board and board.seq != ask.seen else None)
+            listener.put(board.frame if board and board.seq != ask.seen else b"", is_board=True)
             for event in await self._run(lambda: self._door.opening(game)):
                 listener.put(event)
             async for each in listener.frames():
@@ -214,7 +214,7 @@ class App:
                 made = await self._run(lambda: self._door.board(game))
             if made and made != self._boards.get(game):
                 self._boards[game] = made
-                self.hub.send_board(game, made.frame)
+                self.hub.send(made.frame, game, is_board=True)
 
     def book_changed(self) -> None:
         """Send what is new in all games that somebody watches. Call it when any program may have written."""

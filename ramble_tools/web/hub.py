@@ -19,19 +19,17 @@ class Listener:
 
     def __init__(self, phone: str) -> None:
         self.phone = phone
-        self._board: bytes | None = None
+        self._board = b""
         self._others: deque[bytes] = deque(maxlen=_MOST_WAITING)
         self._wake = asyncio.Event()
         self._ends: bytes | None = None
 
-    def put_board(self, board: bytes | None) -> None:
-        """Send this board next, or none, in place of one that has not been sent yet."""
-        self._board = board
-        self._wake.set()
-
-    def put(self, event: bytes) -> None:
-        """Send this event after those that wait."""
-        self._others.append(event)
+    def put(self, event: bytes, *, is_board: bool = False) -> None:
+        """Send this event after those that wait; a board first, in place of one that has not been sent yet."""
+        if is_board:
+            self._board = event
+        else:
+            self._others.append(event)
         self._wake.set()
 
     def close(self, last: bytes = b"") -> None:
@@ -41,11 +39,7 @@ class Listener:
 
     async def frames(self) -> AsyncIterator[bytes]:
         """Yield what there is to send, until the stream is closed."""
-        while True:
-            if self._ends is not None:
-                if self._ends:
-                    yield self._ends
-                return
+        while self._ends is None:
             if waiting := self._take():
                 yield waiting
                 continue
@@ -55,10 +49,12 @@ class Listener:
                     await self._wake.wait()
             except TimeoutError:
                 yield _STILL_HERE
+        if self._ends:
+            yield self._ends
 
     def _take(self) -> bytes:
-        waiting = b"".join((self._board or b"", *self._others))
-        self._board = None
+        waiting = b"".join((self._board, *self._others))
+        self._board = b""
         self._others.clear()
         return waiting
 
@@ -90,16 +86,11 @@ class Hub:
         """The games that somebody watches."""
         return list(self._listeners)
 
-    def send_board(self, game: int, board: bytes) -> None:
-        """Send a board to all who watch the game."""
-        for each in self._listeners.get(game, ()):
-            each.put_board(board)
-
-    def send(self, event: bytes, game: int | None = None) -> None:
-        """Send an event to all who watch the game, or, without one, to everybody."""
+    def send(self, event: bytes, game: int | None = None, *, is_board: bool = False) -> None:
+        """Send an event or a board to all who watch the game, or, without one, to everybody."""
         for number in self.games if game is None else [game]:
             for each in self._listeners.get(number, ()):
-                each.put(event)
+                each.put(event, is_board=is_board)
 
     def move(self, phone: str) -> None:
         """End the streams of a phone that has been moved to another table."""

@@ -100,7 +100,7 @@ def test_of_the_boards_only_the_newest_waits_and_events_are_bounded() -> None:
 
     listener = Listener("7K")
     for number in range(100):
-        listener.put_board(f"board {number}\n".encode())
+        listener.put(f"board {number}\n".encode(), is_board=True)
         listener.put(f"word {number}\n".encode())
     found = asyncio.run(sent(listener)).decode()
     assert found.startswith("board 99\nword 80\n") and found.endswith("word 99\nbye")
@@ -112,7 +112,7 @@ def test_events_go_to_their_game_or_to_all() -> None:
     one, two = hub.listen(1, "7K"), hub.listen(2, "8L")
     hub.send(b"to one", 1)
     hub.send(b"to all")
-    hub.send_board(2, b"board")
+    hub.send(b"board", 2, is_board=True)
     assert (one._take(), two._take()) == (b"to oneto all", b"boardto all")
     hub.leave(1, one)
     assert hub.games == [2]
