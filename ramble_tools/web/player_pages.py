@@ -10,16 +10,15 @@ from typing import TypeAlias
 
 from ramble_tools.errors import BadInput, ChangedElsewhereError
 from ramble_tools.games.minutes import read_minutes
-from ramble_tools.scorebook import actions
+from ramble_tools.scorebook import actions, sessions
 from ramble_tools.scorebook.actions import Made
 from ramble_tools.scorebook.club import put_games, seasons_of
 from ramble_tools.scorebook.log_wording import as_entered
 from ramble_tools.scorebook.replay import History
-from ramble_tools.scorebook.sessions import Session, rematch
-from ramble_tools.scorebook.sessions import delete as delete_game
-from ramble_tools.scorebook.sessions import rename as rename_game
+from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.statistics import known_names
 from ramble_tools.scorebook.view import view_of
+from ramble_tools.web import season_pages
 from ramble_tools.web.answers import (
     new_key,
     number,
@@ -38,8 +37,6 @@ from ramble_tools.web.game_pages import changed_question, done, game, request, r
 from ramble_tools.web.messages import Ask, Event, Page
 from ramble_tools.web.refusals import not_found
 from ramble_tools.web.ruling_fields import ruling_fields, typed_rulings
-from ramble_tools.web.season_pages import begin as begin_season
-from ramble_tools.web.season_pages import of_game
 
 _NAMES = 24
 # How the ids of fields of this page begin, where an error says which one of several it is about.
@@ -69,7 +66,7 @@ def players(
         seats=[player.name for player in view.players if player.gone != "out"],
         present=present,
         known=[name for name in known_names(_NAMES) if name.casefold() not in here],
-        **of_game(session.row),
+        **season_pages.of_game(session.row),
         wrong={error.field if error.field.startswith(_OWN) else field: plain(error)} if error else {},
         kept={(ask.path[2], name): text for name, text in ask.form.items()},
         on_round=ask.form.get("number", ask.query.get("number", "")),
@@ -144,7 +141,7 @@ def _remove(history: History, ask: Ask) -> Made:
 def _rename(evening: Evening, ask: Ask, session: Session) -> Page:  # noqa: ARG001
     """Rename the game. Phones that know it by its old name find it all the same."""
     require_key(ask)
-    row = rename_game(session.row, typed_text(ask, "to"), by=ask.phone.by)
+    row = sessions.rename(session.row, typed_text(ask, "to"), by=ask.phone.by)
     return to("g", row.name)._replace(changed=row.id)
 
 
@@ -165,7 +162,7 @@ def _season(evening: Evening, ask: Ask, session: Session) -> Page:  # noqa: ARG0
 
 
 def _new_season(evening: Evening, ask: Ask, session: Session) -> Page:
-    put_games(begin_season(evening, ask, session.row.kind).name, [session.row.name], by=ask.phone.by)
+    put_games(season_pages.begin(evening, ask, session.row.kind).name, [session.row.name], by=ask.phone.by)
     return to("g", session.row.name, "players")
 
 
@@ -174,7 +171,7 @@ def _rematch(evening: Evening, ask: Ask, session: Session) -> Page:
     if begun and begun != ask.form.get("begun", "") and key not in evening.begun:
         return to("g", begun)  # two phones asked for the same rematch
     if key not in evening.begun:
-        row = rematch(session.row, by=ask.phone.by).row
+        row = sessions.rematch(session.row, by=ask.phone.by).row
         evening.begun.keep(key, row)
         evening.serve_rematch(session.row, row)
         for season in seasons_of(session.row)[0]:
@@ -293,7 +290,7 @@ def delete(evening: Evening, ask: Ask, session: Session) -> Page:
         detail = "It is kept under Removed games on the first page, where a tap brings it back."
         return _asked(ask, session, text, detail, "Remove the game")
     require_key(ask)
-    row = delete_game(session.row.name, by=ask.phone.by)
+    row = sessions.delete(session.row.name, by=ask.phone.by)
     return to()._replace(changed=row.id)
 
 

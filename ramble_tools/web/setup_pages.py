@@ -9,12 +9,11 @@ from ramble_tools.errors import BadInput, about, plural
 from ramble_tools.games.contract import AnyGame
 from ramble_tools.games.players import checked_all
 from ramble_tools.games.registry import NAMES, find_game, find_rules
-from ramble_tools.scorebook import house_rules
+from ramble_tools.scorebook import house_rules, sessions
 from ramble_tools.scorebook.book import look_up, reading
-from ramble_tools.scorebook.sessions import begin as begin_game
-from ramble_tools.scorebook.sessions import restore as restore_game
 from ramble_tools.scorebook.statistics import known_names
 from ramble_tools.scorebook.store import Row
+from ramble_tools.web import season_pages
 from ramble_tools.web.answers import (
     changing_with,
     new_key,
@@ -31,8 +30,6 @@ from ramble_tools.web.messages import Ask, Page
 from ramble_tools.web.refusals import not_found
 from ramble_tools.web.rendering import field_id
 from ramble_tools.web.ruling_fields import ruling_fields, typed_rulings
-from ramble_tools.web.season_pages import begin as begin_empty_season
-from ramble_tools.web.season_pages import listed
 
 # The first page lists this many games, unless all are asked for.
 _GAMES, _ALL_GAMES = 20, 500
@@ -65,7 +62,7 @@ def home(evening: Evening, ask: Ask, wrong: Mapping[str, str] = MappingProxyType
 def begin_season(evening: Evening, ask: Ask) -> Page:
     """Begin a season without a game."""
     try:
-        return to("season", begin_empty_season(evening, ask, ask.form.get("kind", "")).name)
+        return to("season", season_pages.begin(evening, ask, ask.form.get("kind", "")).name)
     except BadInput as error:
         return home(evening, ask, {"season-name": plain(error)})
 
@@ -74,7 +71,7 @@ def restore(evening: Evening, ask: Ask) -> Page:
     """Bring a removed game back."""
     require_organizer(evening, ask, "bring games back")
     require_key(ask)
-    row = restore_game(ask.form.get("name", ""), by=ask.phone.by)
+    row = sessions.restore(ask.form.get("name", ""), by=ask.phone.by)
     return to("g", row.name)._replace(changed=row.id)
 
 
@@ -88,7 +85,7 @@ def games_values(evening: Evening, table: str, most: int = _GAMES) -> dict[str, 
     games = [
         (row, titles.get(row.kind, row.kind), "" if table else evening.tables.table_of(row)) for row in rows[:most]
     ]
-    seasons = [] if table else listed()
+    seasons = [] if table else season_pages.listed()
     listing = [(row.name, row.kind, row.open, row.players, at) for row, _, at in games], len(rows), seasons
     return {
         "table": table,
@@ -168,7 +165,7 @@ def begin(evening: Evening, ask: Ask) -> Page:
             rulings = _with_chosen(kind, typed.get("rules", _KEPT), rulings)
         name, deals = typed.get("name", "").strip() or None, " ".join(deals.split())
         with about("game-name" if name else "all"):
-            session = begin_game(kind, players, rulings, name, deals=deals, by=ask.phone.by)
+            session = sessions.begin(kind, players, rulings, name, deals=deals, by=ask.phone.by)
     except BadInput as error:
         return _new_page(game, typed, {error.field or "all": plain(error)})
     evening.begun.keep(key, session.row)

@@ -1,6 +1,7 @@
 """The word judge: one word with all that is known of it, or a play with one verdict."""
 
 import re
+from contextlib import suppress
 from typing import Any
 
 from ramble_tools.errors import BadInput
@@ -38,7 +39,7 @@ def word(evening: Evening, ask: Ask) -> Page:
         return page(template, **values | {"error": plain(error)})
     judged = _judged(verdict, suits, _rules(evening, game, ask.phone))
     answer = page(template, 422 if judged["suits_error"] else 200, **values | {"judged": judged})
-    if evening.quiet or suits:  # whoever asks for suits has asked for the word before
+    if suits:  # whoever asks for them has asked for the word before
         return answer
     asked = {"word": verdict.word, "valid": verdict.valid, "text": judged["lines"][0]}
     return answer._replace(events=_told(evening, ask.phone, game, asked))
@@ -64,31 +65,26 @@ def _judged(verdict: Verdict, suits: str, rules: HouseRules) -> dict[str, Any]:
 
 
 def _told(evening: Evening, phone: Phone, game: str, asked: dict[str, Any]) -> tuple[Event, ...]:
-    """Return the event for all phones; at a table, for those that show the same game."""
-    asked = {"who": phone.name or phone.by, **asked}
-    if not phone.table:
-        return (Event("asked", asked),)
-    try:
-        return (Event("asked", asked, evening.row(game, phone).id),)
-    except BadInput:
+    """Return the event for all phones; at a table, for those that show the same game; none on a quiet evening."""
+    if evening.quiet:
         return ()
+    asked = {"who": phone.name or phone.by, **asked}
+    with suppress(BadInput):  # the game is gone
+        return (Event("asked", asked, evening.row(game, phone).id if phone.table else None),)
+    return ()
 
 
 def _rules(evening: Evening, game: str, phone: Phone) -> HouseRules:
     """Return the house rules by which a word's worth is shown: those of the game at hand, or the group's."""
     if game:
-        try:
+        with suppress(BadInput):  # it is gone; the word is judged all the same
             session = evening.look(game, phone)
-        except BadInput:  # it is gone; the word is judged all the same
-            pass
-        else:
             if session.row.kind == OF_WORDS:
                 return session.history.rules
     rules = find_rules(OF_WORDS).Rules
-    try:
+    with suppress(BadInput):  # the file of the house rules is wrong, which a word's verdict does not depend on
         return rules.from_options(kept(OF_WORDS))
-    except BadInput:  # the file of the house rules is wrong, which a word's verdict does not depend on
-        return rules()
+    return rules()
 
 
 def play(evening: Evening, ask: Ask) -> Page:
@@ -104,8 +100,6 @@ def play(evening: Evening, ask: Ask) -> Page:
         return page("play.html", **values | {"error": plain(error)})
     lines = judgment_lines(judgment)
     answer = page("play.html", **values | {"lines": lines, "stands": judgment.stands})
-    if evening.quiet:
-        return answer
     # As at tournaments, nobody is told which words were judged.
     asked = {"word": "", "valid": judgment.stands, "text": lines[0]}
     return answer._replace(events=_told(evening, ask.phone, values["game"], asked))
