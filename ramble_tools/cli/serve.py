@@ -106,14 +106,13 @@ def serve_at(
     import gc
 
     gc.enable()  # this command, unlike the others, runs for hours
-    from ramble_tools.scorebook.live import Live
-    from ramble_tools.web import deployment, pages, server, tables
+    from ramble_tools.web import deployment, evening, pages, server, tables
 
     # Behind a proxy, phones use an address that only its owner knows.
     seats = tables.Tables(allowed, "" if place.proxy else place.url(place.addresses[0]))
     here = deployment.Deployment(only_here=place.only_here and not place.proxy)
-    all_pages = pages.Pages(Live(), seats, only=only, quiet=quiet, deployment=here)
-    server.serve(all_pages, allowed, place, _reporter(), started, _say_polls, idle_seconds)
+    tonight = evening.Evening(seats, only=only, quiet=quiet)
+    server.serve(pages.Pages(tonight, here), allowed, place, _reporter(), started, _say_polls, idle_seconds)
 
 
 def _say_polls() -> None:

@@ -11,11 +11,13 @@ from typing import Any
 
 from ramble_tools.files import write_home_file
 from ramble_tools.home import home_path
-from ramble_tools.scorebook.live import Live
+from ramble_tools.web.codes import unknown_codes
 from ramble_tools.web.deployment import Deployment
 from ramble_tools.web.door import Door, Response, frame
+from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Phone
 from ramble_tools.web.pages import Pages
+from ramble_tools.web.tables import Tables
 
 _PHONE_FILE = "phone.json"
 
@@ -25,7 +27,8 @@ class Site:
 
     def __init__(self, base: str, origin: str) -> None:
         deployment = Deployment(base, "this app", shared=False, origin=origin)
-        self._door = Door(Pages(Live(), deployment=deployment), traceback.print_exception)
+        evening = Evening(Tables(unknown_codes()), quiet=True)
+        self._door = Door(Pages(evening, deployment), traceback.print_exception)
         self._base, self._phone = base, _kept_phone()
         self._last = Response(204)
 

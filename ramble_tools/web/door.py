@@ -2,7 +2,7 @@
 
 `ramble serve` puts Starlette and the guard in front of it (`app.py`), and a browser without a server a worker:
 
-    door = Door(Pages(Live(), deployment=Deployment("/ramble-tools", "this app", shared=False)), report)
+    door = Door(Pages(evening, Deployment("/ramble-tools", "this app", shared=False)), report)
     response = door.answer("POST", "/ramble-tools/g/friday/add", phone, body="seq=3&key=...", headers={...})
 
 The caller keeps the phone's identity (`response.phone`, if it changed) and the streams: a response with a `game`

@@ -61,9 +61,9 @@ class Evening:
     `quiet` tells nobody who asked for a word. `begun` are the games that requests began.
     """
 
-    def __init__(self, live: Live, tables: Tables, *, only: Row | None = None, quiet: bool = False) -> None:
-        self.live, self.tables, self.only, self.quiet = live, tables, only, quiet
-        self.begun, self.timers = KeptKeys(), Timers()
+    def __init__(self, tables: Tables, *, only: Row | None = None, quiet: bool = False) -> None:
+        self.tables, self.only, self.quiet = tables, only, quiet
+        self.live, self.begun, self.timers = Live(), KeptKeys(), Timers()
         # The rematches of games, so that all phones find the same one.
         self._rematches: dict[int, Row] = {}
         self._served = {only.id} if only else set()

@@ -10,7 +10,6 @@ from importlib import import_module
 from ramble_tools.errors import BadInput, OutputError, UnavailableError, UnknownNameError
 from ramble_tools.games.registry import find_game
 from ramble_tools.scorebook.book import look_up
-from ramble_tools.scorebook.live import Live
 from ramble_tools.scorebook.news import news
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.store import Row
@@ -18,12 +17,10 @@ from ramble_tools.scorebook.view import view_of
 from ramble_tools.web import table_pages
 from ramble_tools.web.answers import page, plain, require_writer
 from ramble_tools.web.board import board_values, spoken
-from ramble_tools.web.codes import unknown_codes
 from ramble_tools.web.deployment import SERVER, Deployment
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, Event, Page
 from ramble_tools.web.refusals import Refusal, not_found
-from ramble_tools.web.tables import Tables
 
 # By the path, in which * is the name of a game or the like: the module beside this one, its function for GET, and the
 # one for POST. A module is read when a page of it is first asked for, because a browser that runs Python compiles all
@@ -74,20 +71,10 @@ _OF_A_CLUB_NIGHT = ("table", "tables", "wall")
 
 
 class Pages:
-    """All pages. `only` is the one game that is served, if not the whole book is; `quiet` tells nobody who asked."""
+    """All pages."""
 
-    def __init__(
-        self,
-        live: Live,
-        tables: Tables | None = None,
-        *,
-        only: Row | None = None,
-        quiet: bool = False,
-        deployment: Deployment = SERVER,
-    ) -> None:
-        self.deployment = deployment
-        quiet = quiet or not deployment.shared
-        self.evening = Evening(live, tables or Tables(unknown_codes()), only=only, quiet=quiet)
+    def __init__(self, evening: Evening, deployment: Deployment = SERVER) -> None:
+        self.evening, self.deployment = evening, deployment
         # Each game as its last board showed it, and what that board said was new. A game's boards are made one by one.
         self._told: dict[int, tuple[Session, str]] = {}
 

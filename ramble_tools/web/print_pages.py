@@ -229,15 +229,16 @@ def product(evening: Evening, ask: Ask) -> Page:  # noqa: ARG001
         values |= {"typed": read, "changed": changed}
         made = wanted.make(read)
         if isinstance(made, list):
-            return page("print.html", **{**values, "found": made})
-        content, lines = made.drawn()
+            values["found"] = made
+        else:
+            content, lines = made.drawn()
+            if ending:
+                return Page(file=File(f"ramble-{ask.path[1]}", "application/pdf", content))
+            values |= {"lines": [_in_words(line, wanted) for line in lines], "pdf": content}
     except BadInput as error:
-        if error.field in typed and typed[error.field] is None:  # nobody has filled in the form yet
-            return page("print.html", **values)
-        return page("print.html", 422, **{**values, "error": _in_words(plain(error), wanted), "field": error.field})
-    if ending:
-        return Page(file=File(f"ramble-{ask.path[1]}", "application/pdf", content))
-    return page("print.html", **values | {"lines": [_in_words(line, wanted) for line in lines], "pdf": content})
+        if typed.get(error.field, "") is not None:  # or else nobody has filled in the form yet
+            values |= {"error": _in_words(plain(error), wanted), "field": error.field}
+    return page("print.html", **values)
 
 
 def _in_words(line: str, product: Product) -> str:

@@ -12,7 +12,6 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 from urllib.parse import urlencode, urlsplit
 
-from ramble_tools.scorebook.live import Live
 from ramble_tools.web.app import App
 from ramble_tools.web.codes import Codes
 from ramble_tools.web.deployment import SERVER
@@ -56,7 +55,7 @@ class StubPages(Pages):
 
     def __init__(self) -> None:
         self.deployment = SERVER
-        self.evening = Evening(Live(), StubTables(CODES))
+        self.evening = Evening(StubTables(CODES))
         self.asked: list[Ask] = []
         self.now = 1
 
@@ -182,7 +181,7 @@ class GuardedApp:
 
 def among_phones(play: Callable[[GuardedApp], Awaitable[None]]) -> GuardedApp:
     """Let phones play in an event loop, and close the app, which must have reported nothing."""
-    guarded = GuardedApp(Pages(Live(), Tables(CODES)))
+    guarded = GuardedApp(Pages(Evening(Tables(CODES))))
 
     async def evening() -> None:
         try:

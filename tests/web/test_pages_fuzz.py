@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ramble_tools.games.registry import NAMES, find_game
-from ramble_tools.scorebook.live import Live
 from ramble_tools.scorebook.sessions import begin
+from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, Phone
 from ramble_tools.web.pages import Pages
 from ramble_tools.web.rendering import render
@@ -69,7 +69,7 @@ def pages() -> Pages:
     """One book with a game of each kind, for all examples."""
     for kind in NAMES:
         begin(kind, ["Ann", "Bob", "Cy"][: min(3, find_game(kind).MOST)], [])
-    return Pages(Live(), Tables(CODES))
+    return Pages(Evening(Tables(CODES)))
 
 
 @settings(max_examples=300)

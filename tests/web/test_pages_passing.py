@@ -11,9 +11,9 @@ import pytest
 from ramble_tools.scorebook.book import reading
 from ramble_tools.scorebook.club import new_season, put_games
 from ramble_tools.scorebook.link import as_link, export_in
-from ramble_tools.scorebook.live import Live
 from ramble_tools.scorebook.sessions import begin
 from ramble_tools.web.deployment import Deployment
+from ramble_tools.web.evening import Evening
 from ramble_tools.web.pages import Pages
 from ramble_tools.web.qr import link_qr_svg
 from ramble_tools.web.tables import Tables
@@ -217,7 +217,7 @@ def test_only_the_organizer_receives_games_and_has_the_backup(friday: APhone, pa
     assert phone.post("/receive", link=link_of(friday)).status == 403
     assert {"/receive", "/backup"} < set(friday.get("/").links)
     with reading() as book:
-        one = APhone(Pages(Live(), Tables(CODES), only=book.game(None, "friday")))
+        one = APhone(Pages(Evening(Tables(CODES), only=book.game(None, "friday"))))
     assert one.get(path).status == 404 and one.post("/receive").status == 404
     assert one.get("/g/friday/send").status == 200
 
@@ -284,7 +284,7 @@ def test_what_is_damaged_is_said_before_a_backup_without_it_is_saved(friday: APh
 
 def alone(path: str) -> str:
     """Return a page as a browser without a server has it."""
-    return APhone(Pages(Live(), deployment=ALONE)).get(f"/ramble-tools{path}").html
+    return APhone(Pages(Evening(Tables(CODES), quiet=True), ALONE)).get(f"/ramble-tools{path}").html
 
 
 def test_a_browser_on_its_own_shows_a_qr_code_that_leads_to_its_own_address(friday: APhone) -> None:
@@ -298,8 +298,8 @@ def test_a_browser_on_its_own_shows_a_qr_code_that_leads_to_its_own_address(frid
 @pytest.mark.usefixtures("friday")
 def test_what_only_this_computer_can_open_is_offered_to_no_phone() -> None:
     tables = Tables(CODES, "http://127.0.0.1:8042")
-    assert 'class="qr"' in APhone(Pages(Live(), tables)).get("/").html
-    alone = APhone(Pages(Live(), tables, deployment=Deployment(only_here=True)))
+    assert 'class="qr"' in APhone(Pages(Evening(tables))).get("/").html
+    alone = APhone(Pages(Evening(tables), Deployment(only_here=True)))
     for path in ("/", "/g/friday"):
         shown = alone.get(path)
         assert "To let phones join, stop it and type ramble serve --lan . Code BCDF-GHJK" in shown.text

@@ -11,6 +11,7 @@ from ramble_tools.scorebook.club import new_season, put_games
 from ramble_tools.scorebook.seasons import season_table
 from ramble_tools.scorebook.sessions import begin
 from ramble_tools.web import season_pages
+from ramble_tools.web.evening import Evening
 from ramble_tools.web.pages import Pages
 from ramble_tools.web.tables import Tables
 from tests.conftest import Ramble
@@ -193,10 +194,11 @@ def test_a_phone_that_watches_only_looks() -> None:
     assert sent.status == 403 and games_of(WINTER) == ["friday", "saturday"]
 
 
-def test_where_one_game_is_served_the_others_stay_hidden(winter: APhone) -> None:
+@pytest.mark.usefixtures("winter")
+def test_where_one_game_is_served_the_others_stay_hidden() -> None:
     with reading() as book:
         only = book.game(None, "saturday")
-    phone = APhone(pages=Pages(winter.pages.evening.live, Tables(CODES), only=only))
+    phone = APhone(pages=Pages(Evening(Tables(CODES), only=only)))
     assert phone.get("/season/winter").status == 404
     page = phone.get("/g/saturday")
     assert WINTER in page.text and "/season/" not in page.html

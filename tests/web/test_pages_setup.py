@@ -7,9 +7,9 @@ import pytest
 
 from ramble_tools.games.registry import NAMES, find_game
 from ramble_tools.scorebook import house_rules
-from ramble_tools.scorebook.live import Live
 from ramble_tools.scorebook.sessions import begin, look
 from ramble_tools.web.deployment import url
+from ramble_tools.web.evening import Evening
 from ramble_tools.web.pages import Pages
 from ramble_tools.web.rendering import render
 from ramble_tools.web.tables import Tables
@@ -435,7 +435,7 @@ def test_a_word_that_was_not_typed_is_asked_for(phone: APhone) -> None:
 
 
 def test_a_quiet_judge_tells_nobody() -> None:
-    assert not APhone(Pages(Live(), Tables(CODES), quiet=True)).get("/word?w=shirt").response.events
+    assert not APhone(Pages(Evening(Tables(CODES), quiet=True))).get("/word?w=shirt").response.events
 
 
 def test_the_worth_is_by_the_rules_of_the_game_at_hand(phone: APhone) -> None:

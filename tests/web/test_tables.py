@@ -10,10 +10,10 @@ import pytest
 
 from ramble_tools.scorebook.book import reading
 from ramble_tools.scorebook.club import put_games
-from ramble_tools.scorebook.live import Live
 from ramble_tools.scorebook.sessions import begin, look
 from ramble_tools.scorebook.store import Row
 from ramble_tools.web.codes import Codes, plain_code
+from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Phone
 from ramble_tools.web.pages import Pages
 from ramble_tools.web.tables import Tables
@@ -27,7 +27,7 @@ NEW = {"seat:1": "Ann", "seat:2": "Bob"}
 @pytest.fixture
 def night() -> APhone:
     """The organizer's phone, at a night with two tables and a game at each: `one` and `two`."""
-    organizer = APhone(Pages(Live(), Tables(CODES, "http://10.0.0.1:8042")), "Olga", "organizer")
+    organizer = APhone(Pages(Evening(Tables(CODES, "http://10.0.0.1:8042"))), "Olga", "organizer")
     for name in ("one", "two"):
         organizer.send(organizer.get("/tables"), "/tables", {})
         row = begin("dumbal", ["Ann", "Bob"], [], name).row
@@ -357,7 +357,7 @@ def test_the_list_of_games_is_live(night: APhone, table: str, there: str, new: s
 
 def test_where_one_game_is_served_there_are_no_tables() -> None:
     row = begin("dumbal", ["Ann", "Bob"], [], "only").row
-    phone = APhone(Pages(Live(), Tables(CODES), only=row))
+    phone = APhone(Pages(Evening(Tables(CODES), only=row)))
     assert phone.get("/tables").status == phone.get("/wall").status == 404
 
 
@@ -367,7 +367,7 @@ def test_where_one_game_is_served_there_are_no_tables() -> None:
 def test_the_tables_are_there_again_after_a_restart(night: APhone, home: Path) -> None:
     at_table(night, "1", "abphone")
     night.post("/tables", do="move", phone="abphone", table="2")
-    again = APhone(Pages(Live(), Tables(CODES)), "Olga", "organizer")
+    again = APhone(Pages(Evening(Tables(CODES))), "Olga", "organizer")
     assert again.pages.evening.tables.names == ("1", "2")
     assert [row.name for row in again.pages.evening.games_at("2")] == ["two"]
     assert again.pages.evening.tables.seated(Phone("abphone", table="1")).table == "2"
@@ -392,4 +392,4 @@ def test_another_books_games_are_not_taken_for_those_of_the_table(night: APhone,
     kept = json.loads((home / "tables.json").read_text())
     kept["games"]["1"][0][1] = "another identity"
     (home / "tables.json").write_text(json.dumps(kept))
-    assert APhone(Pages(Live(), Tables(CODES)), table="1").get("/table").location == "/"
+    assert APhone(Pages(Evening(Tables(CODES))), table="1").get("/table").location == "/"
