@@ -42,11 +42,11 @@ _EVENING = (
     "players hide Cy",
 )
 _GAMES = ("one", "two", "four")
+_SEASONS = ("season winter", "season spring")
 # What is looked at: a command, and how a message calls what it shows.
 _LOOKS = {
     **{f"games show {game} --json": game for game in _GAMES},
-    "season show winter --json": "season winter",
-    "season show spring --json": "season spring",
+    **{f"{season.replace(' ', ' show ')} --json": season for season in _SEASONS},
     "players --json": "players",
 }
 # These also say so if a game or the merged players are damaged.
@@ -182,6 +182,8 @@ def _require_contained(bit: int, wrong: Sequence[str], facts: dict[str, Any]) ->
         raise Loss(f"bit {bit}: {[game['name'] for game in facts['games']]} are damaged at once")
     # A game that can't be read is missing in its seasons and in the records, and they say so.
     logs = [what for what in wrong if what in _GAMES] or wrong[:1]
+    # All seasons depend on which players are merged; but no player depends on a season.
+    logs = wrong if "players" in wrong and not {*_GAMES} & {*wrong} and not {*_SEASONS} <= {*wrong} else logs
     if len(logs) > 1:
         raise Loss(f"bit {bit}: {logs} can't be shown")
 
@@ -200,9 +202,9 @@ def _require_repaired(bit: int, right: dict[str, Any], facts: dict[str, Any]) ->
     if any(line.startswith("lost ") for line in lines):  # entries that seem to be another game's
         named.add("players")
     if named & {*_GAMES}:  # what was lost of a game is lost in its season and in the records
-        named |= {"season winter", "season spring", "players"}
+        named |= {*_SEASONS, "players"}
     if "players" in named:
-        named |= {"season winter", "season spring"}
+        named |= {*_SEASONS}
     for line, what in _LOOKS.items():
         shown = _checked(bit, line)
         if what not in named and not _same(shown, right[line]):

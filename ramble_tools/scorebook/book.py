@@ -162,6 +162,11 @@ class Book:
             return []
         return [what, CommandHint(f"{program()} games check says more")]
 
+    def missing(self, what: str, *kinds: str) -> str:
+        """Return that some logs of these kinds, or of all, can't be found; an empty text if there are all."""
+        count = self.store.missing(*kinds)
+        return f"{count:,} of the {what} can't be found in their list" if count else ""
+
     def same_game(self, row: Row) -> Row:
         """Return the row of a game that is already open, as it is now; it may have a new name.
 
@@ -226,11 +231,11 @@ class Book:
         lines = self.store.lines(row.id, after)
         sound, head = checksums.sound(lines, start, after)
         entries, last = parsed(lines[:sound]), after + sound
-        if sound < len(lines):
+        damage = self._wrong_row(row, last, head)
+        # If the row is right, more lines are another log's: a wrong bit has changed which one's they are.
+        if damage and sound < len(lines):
             line, what = lines[sound], f"entry {last + 1}"
             damage = f"{what} ({line.kind}, {line.at}) is damaged" if line.number == last + 1 else f"{what} is missing"
-        else:
-            damage = self._wrong_row(row, last, head)
         return self.log(row, after, start) if damage and self.store.salvage() else Log(entries, damage)
 
     def _wrong_row(self, row: Row, last: int, head: int) -> str:

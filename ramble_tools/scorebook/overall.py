@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from ramble_tools.errors import UnknownNameError, did_you_mean, quote
 from ramble_tools.games.players import one_meant
+from ramble_tools.games.registry import NAMES
 from ramble_tools.installation import not_installed
 from ramble_tools.scorebook import ratings
 from ramble_tools.scorebook.book import reading
@@ -55,7 +56,7 @@ def over_all_seasons() -> Overall:
     found, broken, made = dict[str, Result](), dict[str, None](), Made()
     with reading() as book:
         people = look(book)
-        damage = people.damage
+        damage = people.damage or book.missing("games and seasons", SEASON, *NAMES)
         for row in reversed(book.store.logs(SEASON)):
             season = load_season(book, row, begun=False)
             damage = damage or season.damage

@@ -64,8 +64,7 @@ def people_of(actions: Iterable[Entry], damage: str = "") -> People:
 def look(book: Book) -> People:
     """Return what the book says about its players."""
     actions, trouble = _standing(book)
-    if missing := book.store.missing():
-        trouble = trouble or f"{missing:,} of the games and seasons can't be found in their list"
+    trouble = trouble or book.missing("logs of merged and hidden players", PLAYERS)
     return people_of([action for _, action in actions], trouble)
 
 

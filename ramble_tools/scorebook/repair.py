@@ -75,10 +75,11 @@ def inspect(path: str = "", source: str = "the scorebook") -> Contents:
             details = store.faults()
             if details:
                 store.salvage()
-            missing = store.missing()
-            games += [_found(Book(store), row) for row in store.rows("ORDER BY id")]
+            book = Book(store)
+            missing = book.missing("games and seasons")
+            games += [_found(book, row) for row in store.rows("ORDER BY id")]
             if missing:
-                faults.append(f"{missing:,} of the games and seasons can't be found in their list")
+                faults.append(missing)
     except DamagedBookError as error:
         faults.append(error.line(without=(Consequence, CommandHint)))
     if details:

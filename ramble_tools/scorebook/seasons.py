@@ -10,6 +10,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from ramble_tools.errors import BadInput
+from ramble_tools.games.registry import NAMES
 from ramble_tools.scorebook import checksums, ratings
 from ramble_tools.scorebook.book import Book, reading, repair_hint, writing
 from ramble_tools.scorebook.club import Season, find_season, hold_open, load_season
@@ -94,7 +95,9 @@ def season_table(name: str) -> Table:
         damage = season.damage or people.damage
         if kept and not damage:
             return _from_plain(season, kept)
-        table = _table(book, people, season, made)._replace(damage=damage)
+        table = _table(book, people, season, made)
+        damage = damage or (book.missing("games", *NAMES) if table.games.absent else "")
+        table = table._replace(damage=damage)
     if not (damage or table.games.broken):
         made.append((_SPAN, season.row.id, written(sign, _as_plain(table))))
     keep(made)

@@ -52,12 +52,13 @@ _Records: TypeAlias = dict[tuple[str, str], Record]
 def records(kinds: Iterable[str] = NAMES) -> tuple[list[Record], list[str], str]:
     """Return each player's record in each of these kinds, and the names of the games that can't be replayed.
 
-    With them comes what is wrong with the log of merged and hidden players, if anything; then it counts as far as it
-    is sound. What had to be replayed is kept for the next time, if the book can be written.
+    With them comes what is wrong with the log of merged and hidden players, which counts as far as it is sound, or with
+    the list of these games, if anything. What had to be replayed is kept for the next time, if the book can be written.
     """
     wanted, found, broken = set(kinds), _Records(), list[Row]()
     with reading() as book:
         people = look(book)
+        damage = people.damage or book.missing("games", *wanted)
         extents = book.store.extents(SPAN)
         together = book.store.tallies(SPAN, [first for first, *_ in extents])
     for first, *sums in extents:
@@ -78,7 +79,7 @@ def records(kinds: Iterable[str] = NAMES) -> tuple[list[Record], list[str], str]
                 _add(found, name, kind, *counts)
     shown = [record for record in found.values() if not people.is_hidden(record.name)]
     shown.sort(key=lambda each: (NAMES.index(each.kind), -each.won, -each.games, each.name))
-    return shown, [str(row.name) for row in broken if row.kind in wanted or row.kind not in NAMES], people.damage
+    return shown, [str(row.name) for row in broken if row.kind in wanted or row.kind not in NAMES], damage
 
 
 def _add(

@@ -357,8 +357,8 @@ class Store:
         """Look for more than is found the usual way, if the file is damaged; return whether that may be worth while."""
         return False
 
-    def missing(self) -> int:
-        """Return how many games there should be that can't be found in the list of games."""
+    def missing(self, *_kinds: str) -> int:
+        """Return how many logs of these kinds, or of all, there should be that can't be found in the list of games."""
         return 0
 
     def faults(self) -> list[str]:

@@ -1,6 +1,7 @@
 """Seasons, and merged and hidden players, are logs like a game's: checked, repaired, exported, imported and copied."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from ramble_tools.scorebook.book import back_up, reading
 from ramble_tools.scorebook.club import all_seasons, seasons_of
 from ramble_tools.scorebook.seasons import season_table
 from ramble_tools.scorebook.sqlite.file import backups
+from ramble_tools.scorebook.sqlite.file import shown as book_path
 from tests.conftest import Ramble, Refused
 from tests.games.helpers import said
 from tests.scorebook.bare_book import bare
@@ -98,6 +100,55 @@ def test_damaged_players_leave_the_seasons_open(ramble: Ramble, refused: Refused
     assert "damaged: 'players'; this export has what ramble games repair would save" in export.err
     logs = {each["log"]: each for each in json.loads(export.out)["logs"]}
     assert [entry["kind"] for entry in logs["players"]["entries"]] == ["merge"]
+
+
+@pytest.mark.usefixtures("evening")
+@pytest.mark.parametrize("number", [2, 3])
+def test_an_entry_that_seems_to_be_another_logs_damages_only_its_own(ramble: Ramble, number: int) -> None:
+    """One wrong bit makes it the players', which had two entries."""
+    before = looks(ramble)
+    with bare() as connection:
+        ids = dict(connection.execute("SELECT name, id FROM game").fetchall())
+        connection.execute("VACUUM")  # so that nothing is in the file twice
+    spring, players = ids["-season spring"], ids["-players"]
+    assert spring ^ players == 1
+    path = Path(book_path())
+    data = bytearray(path.read_bytes())
+    types = rb"\x01\x01\x35.{4,5}"  # of the values, the time's the third
+    (end,) = (each.end() for each in re.finditer(types + rb"%c%c20\d\d-" % (spring, number), data, re.DOTALL))
+    data[end - len("..2026-")] ^= 1
+    path.write_bytes(data)
+    assert season_table("spring").damage.startswith(f"entry {number} ")
+    assert [looks(ramble)[0], looks(ramble)[2]] == [before[0], before[2]]
+    assert [each["name"] for each in ramble("games check --json").json["games"]] == ["season spring"]
+    assert "season spring" in said(ramble("games repair --yes"))
+    assert [looks(ramble)[0], looks(ramble)[2]] == [before[0], before[2]]
+
+
+@pytest.mark.usefixtures("evening")
+def test_a_season_that_is_found_by_its_entries_alone_leaves_the_players_as_they_were(ramble: Ramble) -> None:
+    before = looks(ramble)
+    with bare() as connection:
+        connection.execute("DELETE FROM game WHERE name = '-season spring'")
+    assert [ramble(LOOKS[0]).json, ramble(LOOKS[2]).json] == [before[0], before[2]]
+    assert "kept: 3 of 3 entries" in said(ramble("games repair --yes"))
+    assert looks(ramble) == before
+
+
+@pytest.mark.usefixtures("evening")
+@pytest.mark.parametrize("log", ["season spring", "players"])
+def test_a_log_that_is_gone_is_missed_where_it_counts(ramble: Ramble, log: str) -> None:
+    before = looks(ramble)
+    with bare() as connection:
+        connection.execute("DELETE FROM entry WHERE game = (SELECT id FROM game WHERE name = ?)", (f"-{log}",))
+        connection.execute("DELETE FROM game WHERE name = ?", (f"-{log}",))
+    missing = "1 of the logs of merged and hidden players can't be found in their list"
+    if log == "players":
+        assert season_table("winter").damage == missing
+        assert f"some of this may be wrong: {missing}; " in said(ramble("players"))
+    else:
+        assert [ramble(LOOKS[0]).json, ramble(LOOKS[2]).json] == [before[0], before[2]]
+    assert ramble("games check --json").json["faults"] == ["1 of the games and seasons can't be found in their list"]
 
 
 @pytest.mark.usefixtures("evening")

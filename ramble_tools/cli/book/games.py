@@ -19,6 +19,7 @@ from ramble_tools.cli.show.standing import say_new, say_short_standing, say_stan
 from ramble_tools.cli.show.what_if import say_what_if
 from ramble_tools.errors import BadInput, plural, quote
 from ramble_tools.games.reasons import listing
+from ramble_tools.games.registry import NAMES
 from ramble_tools.home import program
 from ramble_tools.scorebook import actions, sessions
 from ramble_tools.scorebook.book import Book, reading, repair_hint
@@ -51,7 +52,7 @@ def games(
         book.store.ahead(lambda: (book.store.games(most=most), book.store.count(None, deleted=False)))
         rows = book.store.games(most=most)
         more = book.store.count(None, deleted=False) - len(rows)
-        missing = book.store.missing()
+        missing = book.store.missing(*NAMES)
         book.store.ahead(lambda: [book.store.lines(row.id) for row in rows])
         found = [(row, _viewed(book, row)) for row in rows]
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from ramble_tools.scorebook import checksums
 from ramble_tools.scorebook.sqlite.header import content_of
-from ramble_tools.scorebook.store import GAME, LINE, Line, Row, columns, row_of
+from ramble_tools.scorebook.store import GAME, LINE, NO_GAME, PLAYERS, SEASON, Line, Row, columns, row_of
 
 # The bytes of a page, as SQLite has made every new file since 2016.
 _PAGE = 4096
@@ -29,7 +29,8 @@ _ENTRY = (_NUMBER, _NUMBER, _TIME, _TEXT, _TEXT, _TEXT, _NUMBER)
 # of the page with the next ones.
 _MOST = {_GAME: _PAGE - 35, _ENTRY: (_PAGE - 12) * 64 // 255 - 23}
 _LEAST = (_PAGE - 12) * 32 // 255 - 23
-
+# What a log is, by the kind of its first entry; which game's it may be, that does not say.
+_BEGUN_BY = {SEASON: SEASON, "merge": PLAYERS, "hide": PLAYERS}
 
 _TABLES = f"""
 CREATE TABLE game (id INTEGER PRIMARY KEY, {GAME});
@@ -43,8 +44,8 @@ _OTHERS = (
 def salvaged(path: str, connection: sqlite3.Connection) -> sqlite3.Connection:
     """Return a connection to a copy of a damaged book, with all that is still in its file. Raises OSError.
 
-    A game of which only entries are found has a row that says nothing of it but its number. The other tables are
-    copied as far as SQLite can read them.
+    A log of which only entries are found has a row that says no more of it than its number, and whether it is a season
+    or the players' log. The other tables are copied as far as SQLite can read them.
     """
     games, lines = _salvage(_pages(path))
     copy = sqlite3.connect(":memory:", isolation_level=None)
@@ -91,7 +92,8 @@ def _salvage(pages: Mapping[int, bytes]) -> tuple[list[Row], list[tuple[int, Lin
         heads[game] = line.sum
         lines.append((game, line))
         if number == 1:  # another one alone has a wrong number, and is missing in its own game
-            rows.setdefault(game, Row(game, f"lost {game}", ""))
+            kind = _BEGUN_BY.get(line.kind, "")
+            rows.setdefault(game, Row(game, f"{NO_GAME if kind else ''}lost {game}", kind))
     return list(rows.values()), lines
 
 

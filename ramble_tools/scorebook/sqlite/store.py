@@ -9,8 +9,8 @@ from ramble_tools.errors import OutputError
 from ramble_tools.scorebook.sqlite.errors import is_damage
 from ramble_tools.scorebook.store import Row, Store, now
 
-# A game of which only entries were found is of no kind.
-_MISSING = "SELECT (SELECT total(count) FROM catalog) - (SELECT count(*) FROM game NOT INDEXED WHERE kind <> '')"
+# What is missing of those kinds for which a condition is true.
+_MISSING = "SELECT (SELECT total(count) FROM catalog WHERE {0}) - (SELECT count(*) FROM game NOT INDEXED WHERE {0})"
 
 
 class SqliteStore(Store):
@@ -114,13 +114,15 @@ class SqliteStore(Store):
         self.derive("INSERT INTO catalog VALUES (?, 1) ON CONFLICT (kind) DO UPDATE SET count = count + 1", row.kind)
         return id
 
-    def missing(self) -> int:
-        """Return how many games the file should have, but has not: more than 0 if the list of games is damaged."""
+    def missing(self, *kinds: str) -> int:
+        """Return how many logs of these kinds, or of all, the file should have, but has not."""
+        # A game of which only entries were found is of no kind.
+        those, values = self.among("kind", kinds) if kinds else ("kind <> ?", "")
         try:
-            missing = max(0, self._number(_MISSING))
+            missing = max(0, self._number(_MISSING.format(those), values, values))
         except sqlite3.DatabaseError:
             return 0  # `faults` says more
-        return self.missing() if missing and self.salvage() else missing
+        return self.missing(*kinds) if missing and self.salvage() else missing
 
     def stamp(self) -> tuple[int, str]:
         """Return a number greater than every `used`, and the time (UTC, ISO 8601)."""
@@ -163,9 +165,9 @@ class SqliteStore(Store):
             raise sqlite3.DatabaseError("the games have lost their numbers")
         return found
 
-    def _number(self, query: str) -> int:
+    def _number(self, query: str, *values: object) -> int:
         """Return the number that a query finds, or 0 for none. Raises DatabaseError for what is not a number."""
-        found = self.run(query)[0][0] or 0
+        found = self.run(query, *values)[0][0] or 0
         if not isinstance(found, int | float):
             raise sqlite3.DatabaseError(f"{found!r} is not a number")
         return int(found)
