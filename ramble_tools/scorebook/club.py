@@ -189,13 +189,15 @@ def _held(book: Book, name: str, *, deleted: bool = False) -> Season:
 def hold_open(book: Book, name: str) -> Season:
     """Return the season with this name, to write in it. Raises UnknownNameError, and BadInput if it is closed."""
     season = _held(book, name)
-    _require_open(season)
+    _require_open(book, season)
     return season
 
 
-def _require_open(season: Season) -> None:
+def _require_open(book: Book, season: Season) -> None:
     if season.closed is not None:
-        raise BadInput(f"{season.name} is closed", CommandHint(f"{undo_line(season.row)} opens it again"))
+        last = standing_of(book.log(season.row).entries, ACTIONS)[-1].kind
+        what = "opens it again" if last == "close" else f"undoes {last} and, repeated, the closing"
+        raise BadInput(f"{season.name} is closed", CommandHint(f"{undo_line(season.row)} {what}"))
 
 
 def new_season(name: str, kind: str = "", points: str = "", *, by: str = "") -> Season:
@@ -261,7 +263,7 @@ def put_games(
         inside, log, done, same = set(season.games), season.row, list[Row](), list[Row]()
         for row in rows:
             if not drop:
-                _require_fits(season, row.kind, quote(row.name))
+                _require_fits(book, season, row.kind, quote(row.name))
             if (row.identity in inside) is not drop:
                 same.append(row)
                 continue
@@ -302,12 +304,12 @@ def season_for(name: str, kind: str) -> Season:
     """Return the season with this name. Raises UnknownNameError, and BadInput if games of this kind can't be in it."""
     with reading() as book:
         season = find_season(book, name)
-    _require_fits(season, kind, "this")
-    return season
+        _require_fits(book, season, kind, "this")
+        return season
 
 
-def _require_fits(season: Season, kind: str, what: str) -> None:
-    _require_open(season)
+def _require_fits(book: Book, season: Season, kind: str, what: str) -> None:
+    _require_open(book, season)
     title = find_game(kind).TITLE
     if season.kind and kind != season.kind:
         raise BadInput(f"{what} is a game of {title}, and {season.name} is a season of {find_game(season.kind).TITLE}")

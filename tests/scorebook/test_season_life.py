@@ -72,6 +72,21 @@ def test_the_old_name_of_a_season_may_be_taken_when_its_new_one_is_undone(ramble
 
 
 @pytest.mark.usefixtures("winter")
+def test_each_undo_of_a_closed_season_takes_back_one_change(ramble: Ramble, refused: Refused) -> None:
+    ramble("season close winter")
+    ramble("season set winter corrections=ignore")
+    ramble("season rename winter autumn")
+    for line in ("season add autumn one", "dumbal new Ann Bob --season autumn"):
+        hint = "ramble season undo autumn undoes rename and, repeated, the closing"
+        assert refused(line) == f"autumn is closed; {hint}", "this undo does not open it"
+    assert said(ramble("season undo autumn")) == "winter: undone: rename autumn; it is still closed"
+    assert refused("season add winter one").endswith("undo winter undoes set and, repeated, the closing")
+    assert said(ramble("season undo winter")) == "winter: undone: set corrections=ignore; it is still closed"
+    assert refused("season add winter one") == IS_CLOSED
+    assert said(ramble("season undo winter")) == "winter: undone: close"
+
+
+@pytest.mark.usefixtures("winter")
 def test_a_closed_season_takes_no_games_and_no_settings(ramble: Ramble, refused: Refused) -> None:
     assert said(ramble("season close winter")) == (
         "winter: closed; later corrections count, and are named; ramble season undo winter opens it again "
