@@ -194,10 +194,8 @@ def record(evening: Evening, ask: Ask, session: Session) -> Page:
     except ChangedElsewhereError as error:
         return _changed_elsewhere(evening, ask, session, error, corrected)
     except BadInput as error:
-        found = filled(session.history, typed, corrected)
-        pad = pad_of(found, typed, *_wrong(found, None if isinstance(error, _AskedError) else error))
-        pad = pad._replace(number=corrected, seq=wanted.seen or 0, key=wanted.key)
-        return _pad_page(evening, session, ask, pad, 422)
+        pad = _refused_pad(session.history, typed, corrected, error)
+        return _pad_page(evening, session, ask, pad._replace(seq=wanted.seen or 0, key=wanted.key), 422)
 
 
 def _act(evening: Evening, session: Session, make: MakeEntry, wanted: Request) -> Session:
@@ -210,8 +208,10 @@ def _act(evening: Evening, session: Session, make: MakeEntry, wanted: Request) -
         return evening.live.act(session.row, make, wanted._replace(seen=evening.live.look(session.row).seen))
 
 
-class _AskedError(BadInput):
-    """A field that must be answered is not, and nothing else is wrong."""
+def _refused_pad(history: History, typed: Mapping[str, str], corrected: int | None, error: BadInput | None) -> Pad:
+    """Return the pad with what is wrong, or with what is still missing."""
+    found = filled(history, typed, corrected)
+    return pad_of(found, typed, *_wrong(found, error))._replace(number=corrected)
 
 
 def _round(history: History, typed: Mapping[str, str], corrected: int | None) -> Mapping[str, Any]:
@@ -220,15 +220,16 @@ def _round(history: History, typed: Mapping[str, str], corrected: int | None) ->
     setting, found = history.setting(corrected), filled(history, typed, corrected)
     if found.error:
         raise found.error
+    missing = _wrong(found, None)
     if found.asked and found.asked.name not in typed:
         # The phone has not shown this field yet.
-        raise _AskedError()
+        raise BadInput(missing[1], field=missing[0])
     round = history.game.to_plain(find_form(history.rules.GAME).read(setting, found.answers))
     if found.asked:
         if setting.state:
             # The game knows best how to say what is missing.
             history.game.apply(setting.state, history.game.from_plain(round, history.rules))
-        raise _AskedError()
+        raise BadInput(missing[1], field=missing[0])
     return round
 
 
@@ -243,9 +244,8 @@ def _changed_elsewhere(
             if _is_recorded(now.history, _round(now.history, typed, None), error.meanwhile):
                 return done(ask, now._replace(repeated=True))
     require_round(now.history, corrected)
-    found = filled(now.history, typed, corrected)
-    pad = pad_of(found, typed, *_wrong(found, None))
-    pad = pad._replace(number=corrected, seq=now.seen, key=ask.form["key"], meanwhile=_news(now, error))
+    pad = _refused_pad(now.history, typed, corrected, None)
+    pad = pad._replace(seq=now.seen, key=ask.form["key"], meanwhile=_news(now, error))
     return _pad_page(evening, now, ask, pad, 409)
 
 
