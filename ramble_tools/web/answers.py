@@ -4,6 +4,7 @@ import hashlib
 import os
 import re
 from collections.abc import Mapping, Sequence
+from html import escape
 from typing import Any
 from urllib.parse import urlencode
 from zlib import crc32
@@ -19,14 +20,54 @@ from ramble_tools.errors import (
     RulingError,
 )
 from ramble_tools.scorebook.sessions import Session
-from ramble_tools.web.deployment import url
+from ramble_tools.web.deployment import Deployment, url
 from ramble_tools.web.evening import Evening
-from ramble_tools.web.messages import Ask, Page
-from ramble_tools.web.refusals import Refusal, not_found
+from ramble_tools.web.messages import NOTHING, Ask, Page
+from ramble_tools.web.static_files import asset_url
 
 _LONGEST_KEY = 64
 # A path is nobody's business on a phone.
 _PATH = re.compile(r"'(?:\.\.\.|/|~|[A-Za-z]:\\)[^']*'")
+
+
+class Refusal(Exception):
+    """A request that is not answered. `str(error)` is for the person who sees it, without a full stop at its end."""
+
+    def __init__(self, status: int, title: str, text: str, headers: Mapping[str, str] = NOTHING) -> None:
+        super().__init__(text)
+        self.status, self.title, self.headers = status, title, headers
+
+
+def not_found(error: str = "there is no such page") -> Refusal:
+    """Return the refusal of something that is not there."""
+    return Refusal(404, "Not found", error)
+
+
+def malformed(error: str) -> Refusal:
+    """Return the refusal of a request that no page of ours sends."""
+    return Refusal(400, "That did not work", error)
+
+
+def our_error(done: str = "Nothing was changed") -> Refusal:
+    """Return what is said of an error that is ours, and whether anything was `done`."""
+    return Refusal(500, "That went wrong", f"This is a bug in Ramble Tools, not your mistake. {done}")
+
+
+def plain_page(refusal: Refusal, deployment: Deployment) -> bytes:
+    """Return the small page that says why a request is not answered, as HTML in UTF-8; it needs no template."""
+    title, style = escape(refusal.title), asset_url("app.css", deployment)
+    text = str(refusal)
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        '<meta name="color-scheme" content="light dark">'
+        f'<title>{title}</title><link rel="stylesheet" href="{style}"></head>'
+        f'<body class="plain"><main id="main"><h1>{title}</h1><p>{escape(text[:1].upper() + text[1:])}.</p>'
+        f'<p><a class="button" href="{deployment.url()}">Back to the game</a></p></main></body></html>'
+    ).encode()
+
+
+# --- pages, and what every request that writes must have
 
 
 def page(template: str, status: int = 0, **values: Any) -> Page:
@@ -38,11 +79,6 @@ def page(template: str, status: int = 0, **values: Any) -> Page:
 def to(*parts: object) -> Page:
     """Return the way to another page."""
     return Page(303, location=url(*parts))
-
-
-def malformed(error: str) -> Refusal:
-    """Return the refusal of a request that no page of ours sends."""
-    return Refusal(400, "That did not work", error)
 
 
 def new_key() -> str:
@@ -90,7 +126,7 @@ def changing_with(listing: object) -> int:
     return crc32(repr(listing).encode()) >> 4
 
 
-# --- refusals and questions
+# --- texts and questions
 
 
 def plain(error: RambleError) -> str:

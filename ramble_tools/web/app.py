@@ -16,7 +16,7 @@ from weakref import WeakValueDictionary
 from starlette.responses import Response as HttpResponse
 
 from ramble_tools.scorebook.book import back_up
-from ramble_tools.web.answers import page, to
+from ramble_tools.web.answers import Refusal, not_found, page, to
 from ramble_tools.web.away import away
 from ramble_tools.web.codes import Codes, new_id, too_short
 from ramble_tools.web.door import Board, Door, Report, Response, frame
@@ -24,7 +24,6 @@ from ramble_tools.web.guard import Guesses, Receive, Scope, Send, Site
 from ramble_tools.web.hub import MOVED, Hub
 from ramble_tools.web.messages import Ask, Phone
 from ramble_tools.web.pages import Pages
-from ramble_tools.web.refusals import Refusal, not_found
 from ramble_tools.web.table_pages import WALL
 
 # How many pages are made at a time; a third of them may write, and another third be boards, so others are always read.

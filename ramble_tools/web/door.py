@@ -11,23 +11,20 @@ opens one, and the `events` and `changed` of a response are what the streams get
 
 import json
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeAlias
 from urllib.parse import parse_qs, unquote_to_bytes
 
 from ramble_tools.errors import BadInput, OutputError
 from ramble_tools.scorebook.book import look_up
-from ramble_tools.web.answers import require_key
-from ramble_tools.web.messages import Ask, Event, Page, Phone
+from ramble_tools.web.answers import Refusal, not_found, our_error, plain_page, require_key
+from ramble_tools.web.messages import NOTHING, Ask, Event, Page, Phone
 from ramble_tools.web.pages import Pages
-from ramble_tools.web.refusals import Refusal, not_found, our_error, plain_page
 from ramble_tools.web.rendering import render
 from ramble_tools.web.static_files import all_tags, assets
 
 _MOST_FIELDS = 100
 _YEAR = 365 * 24 * 60 * 60
 _Headers: TypeAlias = Mapping[str, str]
-_NONE: _Headers = MappingProxyType({})
 
 # What writes down an error that is ours, for us to fix.
 Report: TypeAlias = Callable[[BaseException], object]
@@ -41,7 +38,7 @@ class Response(NamedTuple):
     """
 
     status: int
-    headers: _Headers = _NONE
+    headers: _Headers = NOTHING
     body: bytes = b""
     phone: Phone | None = None
     events: tuple[Event, ...] = ()
@@ -65,7 +62,13 @@ class Door:
         self._pages, self._report = pages, report
 
     def answer(
-        self, method: str, path: str, phone: Phone, query: str = "", body: str = "", headers: _Headers = _NONE
+        self,
+        method: str,
+        path: str,
+        phone: Phone,
+        query: str = "",
+        body: str = "",
+        headers: _Headers = NOTHING,
     ) -> Response:
         """Return the response to any request, which is as for `ask`. Of a stream, it has the beginning and the game."""
         try:

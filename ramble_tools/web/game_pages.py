@@ -6,7 +6,6 @@ only once.
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from types import MappingProxyType
 from typing import Any
 
 from ramble_tools.errors import BadInput, ChangedElsewhereError
@@ -19,12 +18,11 @@ from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import MakeEntry, Request, Session
 from ramble_tools.scorebook.story import result_picture
 from ramble_tools.scorebook.view import view_of
-from ramble_tools.web.answers import malformed, new_key, number, page, plain, question_page, require_key, to
+from ramble_tools.web.answers import malformed, new_key, not_found, number, page, plain, question_page, require_key, to
 from ramble_tools.web.board import board_values, game_values, spoken
 from ramble_tools.web.evening import Evening
-from ramble_tools.web.messages import Ask, File, Page
+from ramble_tools.web.messages import NOTHING, Ask, File, Page
 from ramble_tools.web.pad import Filled, Pad, filled, pad_of, typed_in
-from ramble_tools.web.refusals import not_found
 from ramble_tools.web.season_pages import corrected_in, of_game
 
 # --- the page of a game
@@ -36,7 +34,7 @@ def game(
     session: Session,
     pad: Pad | None = None,
     status: int = 0,
-    wrong: Mapping[str, str] = MappingProxyType({}),
+    wrong: Mapping[str, str] = NOTHING,
 ) -> Page:
     """Return the page of a game: the board, and this pad or an empty one; or the board alone, for the laptop or a TV.
 
@@ -65,7 +63,7 @@ def _empty_pad(session: Session) -> Pad | None:
     return _filled_pad(session, {}, None)._replace(seq=session.seen, key=new_key(), focus="")
 
 
-def result(evening: Evening, ask: Ask, session: Session) -> Page:  # noqa: ARG001
+def result(evening: Evening, ask: Ask, session: Session) -> Page:
     """Return the result of a game as a picture."""
     view = view_of(session)
     return Page(file=File(f"{view.name}.svg", "image/svg+xml", result_picture(view)))

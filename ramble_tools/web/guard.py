@@ -12,9 +12,9 @@ from typing import Any, NamedTuple, TypeAlias
 from starlette.datastructures import Headers
 from starlette.responses import HTMLResponse
 
+from ramble_tools.web.answers import Refusal, our_error, plain_page
 from ramble_tools.web.codes import Codes
 from ramble_tools.web.deployment import SERVER
-from ramble_tools.web.refusals import Refusal, our_error, plain_page
 
 Scope: TypeAlias = MutableMapping[str, Any]
 Message: TypeAlias = MutableMapping[str, Any]

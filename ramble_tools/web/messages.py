@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 from urllib.parse import quote
 
-_NOTHING: Mapping[str, str] = MappingProxyType({})
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 # How many parts the path of a stream has, by the first one: `/g/friday/events` has three.
 _STREAMS = {"g": 3, "season": 3, "wall": 2, "events": 1}
 
@@ -49,9 +49,9 @@ class Ask(NamedTuple):
     method: Literal["GET", "POST"]
     path: tuple[str, ...]
     phone: Phone
-    query: Mapping[str, str] = _NOTHING
-    form: Mapping[str, str] = _NOTHING
-    headers: Mapping[str, str] = _NOTHING
+    query: Mapping[str, str] = NOTHING
+    form: Mapping[str, str] = NOTHING
+    headers: Mapping[str, str] = NOTHING
 
     @property
     def script(self) -> bool:
@@ -110,7 +110,7 @@ class Page(NamedTuple):
 
     status: int = 200
     template: str = ""
-    values: Mapping[str, Any] = MappingProxyType({})
+    values: Mapping[str, Any] = NOTHING
     file: File | None = None
     location: str = ""
     events: tuple[Event, ...] = ()

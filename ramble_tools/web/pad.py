@@ -1,7 +1,6 @@
 """The pad: the fields of a game's form as rows of a page, and what was typed in them as answers."""
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import NamedTuple
 
 from ramble_tools.errors import BadInput, quote
@@ -10,6 +9,7 @@ from ramble_tools.games.fields import Answers, Field, next_field
 from ramble_tools.games.registry import find_form
 from ramble_tools.games.results import Change
 from ramble_tools.scorebook.replay import History
+from ramble_tools.web.messages import NOTHING
 
 # Keys of a request that are not fields.
 RESERVED = ("seq", "key", "again", "number")
@@ -19,7 +19,7 @@ class Part(NamedTuple):
     """A part of the pad: one field, or a field that chooses a player, with a field for each of them in a row."""
 
     field: Field
-    rows: Mapping[str, Field] = MappingProxyType({})
+    rows: Mapping[str, Field] = NOTHING
 
 
 class Pad(NamedTuple):
@@ -38,7 +38,7 @@ class Pad(NamedTuple):
     seq: int = 0
     key: str = ""
     error: str = ""
-    wrong: Mapping[str, str] = MappingProxyType({})
+    wrong: Mapping[str, str] = NOTHING
     focus: str = ""
     meanwhile: Sequence[str] = ()
     preview: Change | None = None

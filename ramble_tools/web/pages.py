@@ -15,12 +15,11 @@ from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.store import Row
 from ramble_tools.scorebook.view import view_of
 from ramble_tools.web import table_pages
-from ramble_tools.web.answers import page, plain, require_writer
+from ramble_tools.web.answers import Refusal, not_found, page, plain, require_writer
 from ramble_tools.web.board import board_values, spoken
 from ramble_tools.web.deployment import SERVER, Deployment
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, Event, Page
-from ramble_tools.web.refusals import Refusal, not_found
 
 # By the path, in which * is the name of a game or the like: the module beside this one, its function for GET, and the
 # one for POST. A module is read when a page of it is first asked for, because a browser that runs Python compiles all

@@ -17,17 +17,16 @@ from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.store import Row
 from ramble_tools.scorebook.table_export import as_csv, as_markdown, filled
 from ramble_tools.scorebook.view import GameView, view_of
-from ramble_tools.web.answers import number, page, plain, require_organizer
+from ramble_tools.web.answers import not_found, number, page, plain, require_organizer
 from ramble_tools.web.deployment import url
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, File, Page
-from ramble_tools.web.refusals import not_found
 
 _RIGHT_FILE = "choose a file that Send this game or Save a backup has made"
 _RIGHT = f"paste the whole link, from http on, or {_RIGHT_FILE}"
 
 
-def send(evening: Evening, ask: Ask, session: Session) -> Page:  # noqa: ARG001
+def send(evening: Evening, ask: Ask, session: Session) -> Page:
     """Return the page that passes a game on: its link without the address of the page, and the way to its file."""
     return page(
         "send.html",
@@ -38,7 +37,7 @@ def send(evening: Evening, ask: Ask, session: Session) -> Page:  # noqa: ARG001
     )
 
 
-def file(evening: Evening, ask: Ask, session: Session) -> Page:  # noqa: ARG001
+def file(evening: Evening, ask: Ask, session: Session) -> Page:
     """Return a game as a file that `games export` writes: JSON, or a table as CSV or Markdown, or its scorepad."""
     name, view = session.row.name, view_of(session)
     match ask.query.get("as", "json"):

@@ -5,7 +5,6 @@ What can't be taken back by a tap, or ends something, asks once more, on a page 
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from types import MappingProxyType
 from typing import TypeAlias
 
 from ramble_tools.errors import BadInput, ChangedElsewhereError
@@ -21,6 +20,7 @@ from ramble_tools.scorebook.view import view_of
 from ramble_tools.web import season_pages
 from ramble_tools.web.answers import (
     new_key,
+    not_found,
     number,
     page,
     plain,
@@ -34,8 +34,7 @@ from ramble_tools.web.answers import (
 from ramble_tools.web.board import game_values, spoken
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.game_pages import changed_question, done, game, request, require_round
-from ramble_tools.web.messages import Ask, Event, Page
-from ramble_tools.web.refusals import not_found
+from ramble_tools.web.messages import NOTHING, Ask, Event, Page
 from ramble_tools.web.ruling_fields import ruling_fields, typed_rulings
 
 _NAMES = 24
@@ -43,13 +42,7 @@ _NAMES = 24
 _OWN = ("player-", "seat-")
 
 
-def players(
-    evening: Evening,  # noqa: ARG001
-    ask: Ask,
-    session: Session,
-    field: str = "",
-    error: BadInput | None = None,
-) -> Page:
+def players(evening: Evening, ask: Ask, session: Session, field: str = "", error: BadInput | None = None) -> Page:
     """Return the page of the players and the game itself.
 
     After a refusal, it has what was typed, and the error beside the field with this id.
@@ -138,7 +131,7 @@ def _remove(history: History, ask: Ask) -> Made:
 # --- what is done with the whole game
 
 
-def _rename(evening: Evening, ask: Ask, session: Session) -> Page:  # noqa: ARG001
+def _rename(evening: Evening, ask: Ask, session: Session) -> Page:
     """Rename the game. Phones that know it by its old name find it all the same."""
     require_key(ask)
     row = sessions.rename(session.row, typed_text(ask, "to"), by=ask.phone.by)
@@ -154,7 +147,7 @@ def _house_rules(evening: Evening, ask: Ask, session: Session) -> Page:
     return _entry(lambda history, _: actions.house_rules(history, options))(evening, ask, session)
 
 
-def _season(evening: Evening, ask: Ask, session: Session) -> Page:  # noqa: ARG001
+def _season(evening: Evening, ask: Ask, session: Session) -> Page:
     """Add the game to a season, or take it out. Once it is there, the same request changes nothing."""
     require_key(ask)
     put_games(ask.form.get("season", ""), [session.row.name], drop="drop" in ask.form, by=ask.phone.by)
@@ -204,12 +197,7 @@ _FORMS: Mapping[str, tuple[str, _Does]] = {
 # --- the rules, and the timer
 
 
-def rules(
-    evening: Evening,  # noqa: ARG001
-    ask: Ask,
-    session: Session,
-    wrong: Mapping[str, str] = MappingProxyType({}),
-) -> Page:
+def rules(evening: Evening, ask: Ask, session: Session, wrong: Mapping[str, str] = NOTHING) -> Page:
     """Return the short rules with this game's house rules, which can be changed there.
 
     After a refused change, they come with what was typed, and with what is `wrong` by the ids of the fields.
@@ -254,12 +242,12 @@ def timer(evening: Evening, ask: Ask, session: Session) -> Page:
 # --- what asks once more
 
 
-def end(evening: Evening, ask: Ask, session: Session) -> Page:  # noqa: ARG001
+def end(evening: Evening, ask: Ask, session: Session) -> Page:
     """Ask whether to end the game."""
     return _asked(ask, session, "End the game now?", "Undo opens it again.", "End the game")
 
 
-def remove(evening: Evening, ask: Ask, session: Session) -> Page:  # noqa: ARG001
+def remove(evening: Evening, ask: Ask, session: Session) -> Page:
     """Ask whether to remove a round."""
     history, what, chosen = session.history, session.history.game.ROUND, number(ask.query.get("number", "")) or 0
     require_round(history, chosen)

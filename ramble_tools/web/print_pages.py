@@ -7,17 +7,15 @@ command prints without options. The press is imported only when somebody prints.
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ramble_tools.errors import BadInput, UnknownNameError, about, did_you_mean, quote
 from ramble_tools.games.registry import NAMES, OF_WORDS, find_rules
 from ramble_tools.rulings import HouseRules
 from ramble_tools.scorebook.house_rules import kept
-from ramble_tools.web.answers import number, page, plain
+from ramble_tools.web.answers import not_found, number, page, plain
 from ramble_tools.web.evening import Evening
-from ramble_tools.web.messages import Ask, File, Page
-from ramble_tools.web.refusals import not_found
+from ramble_tools.web.messages import NOTHING, Ask, File, Page
 
 if TYPE_CHECKING:
     from ramble_tools.press.printout import Printout
@@ -41,7 +39,7 @@ class Field(NamedTuple):
 
     name: str
     label: str
-    choices: Mapping[str, str] = MappingProxyType({})
+    choices: Mapping[str, str] = NOTHING
     default: str = ""
     help: str = ""
     more: bool = False
@@ -209,12 +207,12 @@ def products() -> dict[str, Product]:
 # --- the pages
 
 
-def index(evening: Evening, ask: Ask) -> Page:  # noqa: ARG001
+def index(evening: Evening, ask: Ask) -> Page:
     """Return the list of what can be printed."""
     return page("prints.html", products=products())
 
 
-def product(evening: Evening, ask: Ask) -> Page:  # noqa: ARG001
+def product(evening: Evening, ask: Ask) -> Page:
     """Return the form for one thing to print with the picture of its first page, or its PDF: `faces`, `faces.pdf`."""
     name, _, ending = ask.path[1].partition(".")
     wanted = products().get(name)

@@ -1,11 +1,11 @@
 """House rules on a page: a field for each ruling. What is left empty stays as it is."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import NamedTuple
 
 from ramble_tools.errors import RulingError
 from ramble_tools.rulings import MOST, TARGET, HouseRules, Ruling
+from ramble_tools.web.messages import NOTHING
 from ramble_tools.web.rendering import field_id
 
 _PREFIX = "rule:"
@@ -30,7 +30,7 @@ class RulingField(NamedTuple):
 
 
 def ruling_fields(
-    rules: HouseRules, typed: Mapping[str, str], others: Mapping[str, HouseRules] = MappingProxyType({})
+    rules: HouseRules, typed: Mapping[str, str], others: Mapping[str, HouseRules] = NOTHING
 ) -> list[RulingField]:
     """Return a field for each ruling that may be changed. `others` are rules that may be chosen instead, by name."""
     return [

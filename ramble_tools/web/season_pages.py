@@ -11,10 +11,9 @@ from ramble_tools.scorebook.book import reading
 from ramble_tools.scorebook.club import Season, latest_seasons, load_season, new_season, seasons_of
 from ramble_tools.scorebook.seasons import season_table
 from ramble_tools.scorebook.store import Row
-from ramble_tools.web.answers import changing_with, page, require_key, require_organizer, typed_text
+from ramble_tools.web.answers import changing_with, not_found, page, require_key, require_organizer, typed_text
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, Page
-from ramble_tools.web.refusals import not_found
 
 # The first page lists this many seasons.
 _SEASONS = 12

@@ -2,7 +2,6 @@
 
 import string
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any
 
 from ramble_tools.errors import BadInput, about, plural
@@ -17,6 +16,7 @@ from ramble_tools.web import season_pages
 from ramble_tools.web.answers import (
     changing_with,
     new_key,
+    not_found,
     page,
     plain,
     require_key,
@@ -26,8 +26,7 @@ from ramble_tools.web.answers import (
     typed_text,
 )
 from ramble_tools.web.evening import Evening
-from ramble_tools.web.messages import Ask, Page
-from ramble_tools.web.refusals import not_found
+from ramble_tools.web.messages import NOTHING, Ask, Page
 from ramble_tools.web.rendering import field_id
 from ramble_tools.web.ruling_fields import ruling_fields, typed_rulings
 
@@ -40,7 +39,7 @@ _LONGEST_NAME = 30
 _KEPT, _STANDARD = "kept", "standard"
 
 
-def home(evening: Evening, ask: Ask, wrong: Mapping[str, str] = MappingProxyType({})) -> Page:
+def home(evening: Evening, ask: Ask, wrong: Mapping[str, str] = NOTHING) -> Page:
     """Return the games of the book, the one used last first; or the one game that is served."""
     if evening.only:
         with reading() as book:
@@ -111,7 +110,7 @@ def new(evening: Evening, ask: Ask) -> Page:
     return _new_page(find_game(kind), {"table": ask.query.get("table", "")})
 
 
-def _new_page(game: AnyGame, typed: Mapping[str, str], wrong: Mapping[str, str] = MappingProxyType({})) -> Page:
+def _new_page(game: AnyGame, typed: Mapping[str, str], wrong: Mapping[str, str] = NOTHING) -> Page:
     rules, status = game.Rules, 422 if wrong else 200
     try:
         kept_options = house_rules.kept(rules.GAME)
@@ -205,7 +204,7 @@ def _begun(row: Row) -> Page:
 # --- the phone, and help
 
 
-def name_page(evening: Evening, ask: Ask, wrong: Mapping[str, str] = MappingProxyType({})) -> Page:  # noqa: ARG001
+def name_page(evening: Evening, ask: Ask, wrong: Mapping[str, str] = NOTHING) -> Page:
     """Return the page that asks for the name of the phone's owner."""
     game, typed = {**ask.query, **ask.form}.get("game", ""), ask.form.get("name", ask.phone.name)
     return page("name.html", game=game, known=known_names(_NAMES), typed=typed, wrong=wrong)
@@ -226,6 +225,6 @@ def name(evening: Evening, ask: Ask) -> Page:
     return (to("g", game) if game else to())._replace(name=text)
 
 
-def help_page(evening: Evening, ask: Ask) -> Page:  # noqa: ARG001
+def help_page(evening: Evening, ask: Ask) -> Page:
     """Return what to do if a phone can't connect."""
     return page("help.html")

@@ -10,10 +10,9 @@ from ramble_tools.scorebook.season_tables import short_row
 from ramble_tools.scorebook.seasons import season_table
 from ramble_tools.scorebook.view import view_of
 from ramble_tools.web import setup_pages
-from ramble_tools.web.answers import changing_with, page, plain, require_organizer, to
+from ramble_tools.web.answers import changing_with, not_found, page, plain, require_organizer, to
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, Page
-from ramble_tools.web.refusals import not_found
 from ramble_tools.web.season_pages import season_values
 
 # The wall, the lists of games and the seasons have streams like a game's, with numbers that no game has: the wall, the
