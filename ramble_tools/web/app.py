@@ -5,23 +5,25 @@ has locked keeps one of them waiting, and the other games go on.
 """
 
 import asyncio
-import gzip
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import AsyncExitStack, suppress
 from functools import partial
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response as HttpResponse
+from starlette.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 from ramble_tools.scorebook.book import back_up
 from ramble_tools.web.answers import Refusal, not_found, page, to
 from ramble_tools.web.away import away
 from ramble_tools.web.codes import Codes, new_id, too_short
 from ramble_tools.web.door import Board, Door, Report, Response, frame
-from ramble_tools.web.guard import Guesses, Receive, Scope, Send, Site
-from ramble_tools.web.hub import MOVED, Hub
+from ramble_tools.web.guard import Guesses, Site
+from ramble_tools.web.hub import MOVED, Hub, Listener
 from ramble_tools.web.messages import Ask, Phone
 from ramble_tools.web.pages import Pages
 from ramble_tools.web.table_pages import WALL
@@ -72,7 +74,7 @@ class App:
         if ask.is_stream and scope["phone"]:
             await self._stream(scope, ask, receive, send)
             return
-        answer = _packed(ask, await self._answer(scope, ask))
+        answer = await self._answer(scope, ask)
         response = HttpResponse(answer.body, answer.status, dict(answer.headers))
         if answer.phone:
             secure = scope["scheme"] == "https"
@@ -80,7 +82,10 @@ class App:
             response.set_cookie(self._site.cookie, cookie, _QUARTER, httponly=True, samesite="strict", secure=secure)
             if scope["phone"] is None:  # it has just joined
                 response.set_cookie(self._site.arrival, "1", _A_MINUTE, httponly=True, samesite="lax")
-        await response(scope, receive, send)
+        # What is compressed can be guessed by its length if a stranger chooses part of it; but a browser sends the
+        # phone's cookie with no request of a stranger, so that none of them gets a page. Files are compressed already.
+        is_page = answer.headers.get("content-type", "").startswith("text/html")
+        await (GZipMiddleware(response, compresslevel=6) if is_page else response)(scope, receive, send)
 
     async def _answer(self, scope: Scope, ask: Ask) -> Response:
         if ask.path and ask.path[0].lower() in ("j", "join"):
@@ -181,25 +186,25 @@ class App:
         if game is None:
             raise not_found("there is no such game here")
         listener = self.hub.listen(game, ask.phone.id)
-        gone = asyncio.ensure_future(_until_gone(receive))
-        gone.add_done_callback(lambda _: listener.close())
         try:
-            headers = [(b"content-type", b"text/event-stream; charset=utf-8"), (b"x-accel-buffering", b"no")]
-            await send({"type": "http.response.start", "status": 200, "headers": headers})
-            await send({"type": "http.response.body", "body": b"retry: 1000\n\n", "more_body": True})
-            await asyncio.shield(self._renew_soon(game))
-            board = self._boards.get(game)
-            listener.put(board.frame if board and board.seq != ask.seen else b"", is_board=True)
-            for event in await self._run(lambda: self._door.opening(game)):
-                listener.put(event)
-            async for each in listener.frames():
-                await send({"type": "http.response.body", "body": each, "more_body": True})
-            await send({"type": "http.response.body", "body": b""})
+            events = self._events(game, listener, ask.seen)
+            stream = StreamingResponse(events, headers={"x-accel-buffering": "no"}, media_type="text/event-stream")
+            await stream(scope, receive, send)
         finally:
             self.hub.leave(game, listener)
-            gone.cancel()
             if game not in self.hub.games:
                 self._boards.pop(game, None)
+
+    async def _events(self, game: int, listener: Listener, seen: int | None) -> AsyncIterator[bytes]:
+        """Yield the board, unless the phone has seen it, and then what happens."""
+        yield b"retry: 1000\n\n"
+        await asyncio.shield(self._renew_soon(game))
+        board = self._boards.get(game)
+        listener.put(board.frame if board and board.seq != seen else b"", is_board=True)
+        for event in await self._run(lambda: self._door.opening(game)):
+            listener.put(event)
+        async for each in listener.frames():
+            yield each
 
     async def _renew(self, game: int) -> None:
         """Make the board of a game that is watched again, and send it if it is new; none if the game is gone.
@@ -268,23 +273,5 @@ class App:
         self._workers.shutdown(wait=False, cancel_futures=True)
 
 
-def _packed(ask: Ask, answer: Response) -> Response:
-    """Return an answer with its page compressed, if the browser takes that.
-
-    What is compressed can be guessed by its length if a stranger chooses part of it; but a browser sends the phone's
-    cookie with no request of a stranger, so that none of them gets a page.
-    """
-    is_page = answer.headers.get("content-type", "").startswith("text/html")
-    if not is_page or not ask.takes_gzip:
-        return answer
-    headers = {**answer.headers, "content-encoding": "gzip", "vary": "accept-encoding"}
-    return answer._replace(headers=headers, body=gzip.compress(answer.body, 6))
-
-
 def _too_busy() -> Refusal:
     return Refusal(503, "Too busy", "Try again in a moment. Nothing was changed", {"retry-after": "1"})
-
-
-async def _until_gone(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass

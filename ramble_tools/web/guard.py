@@ -6,21 +6,16 @@ What each rule is against: docs/serve.md.
 import asyncio
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Callable
+from typing import NamedTuple
 
 from starlette.datastructures import Headers
 from starlette.responses import HTMLResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ramble_tools.web.answers import Refusal, our_error, plain_page
 from ramble_tools.web.codes import Codes
 from ramble_tools.web.deployment import SERVER
-
-Scope: TypeAlias = MutableMapping[str, Any]
-Message: TypeAlias = MutableMapping[str, Any]
-Receive: TypeAlias = Callable[[], Awaitable[Message]]
-Send: TypeAlias = Callable[[Message], Awaitable[None]]
-App: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; font-src 'self'; "
@@ -79,7 +74,7 @@ class Guard:
     `scope["owner"]` is the phone even if its code is of another evening.
     """
 
-    def __init__(self, app: App, codes: Codes, site: Site, report: Callable[[BaseException], object]) -> None:
+    def __init__(self, app: ASGIApp, codes: Codes, site: Site, report: Callable[[BaseException], object]) -> None:
         self._app, self._codes, self._site, self._report = app, codes, site, report
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -32,7 +32,7 @@ class Listener:
             self._others.append(event)
         self._wake.set()
 
-    def close(self, last: bytes = b"") -> None:
+    def close(self, last: bytes) -> None:
         """End the stream with these bytes."""
         self._ends = last
         self._wake.set()
@@ -49,8 +49,7 @@ class Listener:
                     await self._wake.wait()
             except TimeoutError:
                 yield _STILL_HERE
-        if self._ends:
-            yield self._ends
+        yield self._ends
 
     def _take(self) -> bytes:
         waiting = b"".join((self._board, *self._others))

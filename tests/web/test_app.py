@@ -121,7 +121,7 @@ def test_all_streams_end_with_a_goodbye() -> None:
         guarded.app.stop()
         for stream in streams:
             assert (await stream.events())[0][0] == "bye"
-            assert await stream.part() == {"type": "http.response.body", "body": b""}
+            assert (await stream.part())["body"] == b""
         late = await guarded.asked("/", phone=BOB)
         assert late.status == 503 and "Nothing was changed" in late.text
 
@@ -168,7 +168,7 @@ def test_a_page_is_sent_with_gzip_to_who_takes_it() -> None:
     guarded = GuardedApp()
     plain, packed = guarded.ask("/join", phone=None), guarded.ask("/join", phone=None, accept_encoding="br, gzip")
     assert "content-encoding" not in plain.headers and packed.headers["content-encoding"] == "gzip"
-    assert packed.headers["vary"] == "accept-encoding"
+    assert packed.headers["vary"].lower() == "accept-encoding"
     assert gzip.decompress(packed.text.encode(errors="surrogateescape")).decode() == plain.text
     other = guarded.ask("/health", accept_encoding="gzip")
     assert other.text == "ok\n" and "content-encoding" not in other.headers
