@@ -51,9 +51,7 @@ class Site:
 
     def news(self) -> list[tuple[int | None, list[bytes]]]:
         """Return what the streams are told after the last answer: the game, or None for all, and the frames."""
-        found: list[tuple[int | None, list[bytes]]] = [
-            (event.game, [frame(event.kind, event.data)]) for event in self._last.events
-        ]
+        found: list[tuple[int | None, list[bytes]]] = [(event.game, [frame(event)]) for event in self._last.events]
         if self._last.changed is not None and (board := self._door.board(self._last.changed)):
             found.append((self._last.changed, [board.frame]))
         return found

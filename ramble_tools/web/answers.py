@@ -136,11 +136,11 @@ def plain(error: RambleError) -> str:
     return _PATH.sub("(a file)", text) if has_path else text
 
 
-def typed_text(ask: Ask, name: str, what: str = "name") -> str:
-    """Return what was typed in a field that may not be empty. Raises BadInput."""
+def typed_text(ask: Ask, name: str, wanted: str = "type the name", id: str = "") -> str:
+    """Return what was typed or chosen in a field that may not be empty. Raises BadInput about the field's `id`."""
     text = ask.form.get(name, "").strip()
     if not text:
-        raise BadInput(f"type the {what}")
+        raise BadInput(wanted, field=id)
     return text
 
 

@@ -148,7 +148,7 @@ class App:
         turn = "PDF" if draws else ask.path[:2] if writes else None
         answer = await self._run(lambda: self._door.page(ask), turn)
         for event in answer.events:
-            self.hub.send(frame(event.kind, event.data), event.game)
+            self.hub.send(frame(event), event.game)
         if answer.moved:
             self.hub.move(answer.moved)
         if answer.changed is not None:
@@ -179,7 +179,7 @@ class App:
     async def _stream(self, scope: Scope, ask: Ask, receive: Receive, send: Send) -> None:
         if scope["method"] != "GET":
             raise Refusal(405, "That can't be done here", "A stream is only read", {"allow": "GET"})
-        game = await self._run(lambda: self._door.watched(ask))
+        game = await self._run(lambda: self._pages.game_of(ask))
         if game is None and ask.phone.table and ask.phone.before:  # it slept, or was away, when it was moved
             await HttpResponse(MOVED, media_type="text/event-stream")(scope, receive, send)
             return
@@ -201,8 +201,8 @@ class App:
         await asyncio.shield(self._renew_soon(game))
         board = self._boards.get(game)
         listener.put(board.frame if board and board.seq != seen else b"", is_board=True)
-        for event in await self._run(lambda: self._door.opening(game)):
-            listener.put(event)
+        for event in await self._run(lambda: self._pages.opening(game)):
+            listener.put(frame(event))
         async for each in listener.frames():
             yield each
 

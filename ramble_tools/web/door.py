@@ -11,7 +11,7 @@ opens one, and the `events` and `changed` of a response are what the streams get
 
 import json
 from collections.abc import Callable, Mapping
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 from urllib.parse import parse_qs, unquote_to_bytes
 
 from ramble_tools.errors import BadInput, OutputError
@@ -73,11 +73,11 @@ class Door:
         """Return the response to any request, which is as for `ask`. Of a stream, it has the beginning and the game."""
         try:
             ask = self.ask(method, path, phone, query, body, headers)
-            game = self.watched(ask)
+            game = self._pages.game_of(ask)
             if game is not None:
                 board = self.board(game)
                 begins = board.frame if board and board.seq != ask.seen else b""
-                opening = begins + b"".join(self.opening(game))
+                opening = begins + b"".join(map(frame, self._pages.opening(game)))
                 return Response(200, {"content-type": "text/event-stream; charset=utf-8"}, opening, game=game)
             return self.static(ask) or self.page(ask)
         except Refusal as refusal:
@@ -145,10 +145,6 @@ class Door:
 
     # --- streams
 
-    def watched(self, ask: Ask) -> int | None:
-        """Return the number of the game or the list whose stream a request opens; None if it opens none."""
-        return self._pages.game_of(ask) if ask.is_stream else None
-
     def board(self, game: int) -> Board | None:
         """Return the board of a game; None if it can't be read."""
         try:
@@ -157,25 +153,18 @@ class Door:
             values, name = page.values, page.values.get("game", "")
             data = {"seq": seq, "html": render(page, self.deployment), "said": values.get("said", "")}
             data |= {"game": name, "at": self.deployment.url("g", name)} if name else {}
-            return Board(seq, frame("board", data, seq))
+            return Board(seq, frame(Event("board", data), seq))
         except (BadInput, OutputError):
             return None  # it was deleted, or the book can't be read: what the phones show stays
         except Exception as error:
             self._report(error)
             return None
 
-    def opening(self, game: int) -> list[bytes]:
-        """Return what a phone gets when its stream opens, apart from the board."""
-        try:
-            return [frame(event.kind, event.data) for event in self._pages.opening(game)]
-        except (BadInput, OutputError):
-            return []
 
-
-def frame(kind: str, data: Mapping[str, Any], id: int | None = None) -> bytes:
+def frame(event: Event, id: int | None = None) -> bytes:
     """Return an event as a stream has it. Source: html.spec.whatwg.org, 9.2.5."""
-    head = "" if id is None else f"id: {id}\n"
-    return f"{head}event: {kind}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n".encode("utf-8", "replace")
+    head, data = "" if id is None else f"id: {id}\n", json.dumps(event.data, ensure_ascii=False)
+    return f"{head}event: {event.kind}\ndata: {data}\n\n".encode("utf-8", "replace")
 
 
 def _fields(encoded: str) -> dict[str, str]:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from starlette.datastructures import Headers
+from starlette.requests import cookie_parser
 from starlette.responses import HTMLResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -115,14 +116,15 @@ class Guard:
         if method not in _METHODS:
             raise Refusal(405, "That can't be done here", "Only reading and forms are served", {"allow": "GET, POST"})
         first = scope.get("raw_path", b"").decode("ascii", "replace").split("/")[1:2]
-        cookie = _cookie(headers, self._site.cookie)
+        cookies = cookie_parser(";".join(headers.getlist("cookie")))
+        cookie = cookies.get(self._site.cookie, "")
         scope["phone"] = phone = self._codes.phone(cookie)
         scope["owner"] = phone or self._codes.owner(cookie)
         scope["had_cookie"] = bool(cookie)
         if method == "POST":
             self._require_our_form(headers, scope["scheme"], host)
         if phone is None and (not first or first[0].lower() not in _OPEN):
-            raise _not_in(method, headers, _cookie(headers, self._site.arrival) and self._site.arrival)
+            raise _not_in(method, headers, self._site.arrival if self._site.arrival in cookies else "")
         if phone and not phone.writes and method == "POST" and first[0] not in _WATCHERS_MAY:
             text = "It came with the code for watching, so it can't change anything"
             raise Refusal(403, "This phone only watches", text)
@@ -152,11 +154,6 @@ def _only(headers: Headers, name: str) -> str:
     """Return a header. One that is there twice is no header at all, so that no two programs disagree."""
     values = headers.getlist(name)
     return values[0].strip() if len(values) == 1 else ""
-
-
-def _cookie(headers: Headers, name: str) -> str:
-    cookies = (each.strip().partition("=") for line in headers.getlist("cookie") for each in line.split(";"))
-    return next((value for key, _, value in cookies if key == name), "")
 
 
 async def _body(scope: Scope, receive: Receive) -> bytes:

@@ -5,6 +5,7 @@ are about. Each takes the evening and the request, and what is about a game take
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from importlib import import_module
 
 from ramble_tools.errors import BadInput, OutputError, UnavailableError, UnknownNameError
@@ -122,7 +123,9 @@ class Pages:
     # --- streams
 
     def game_of(self, ask: Ask) -> int | None:
-        """Return the number of the game or the list (see `table_pages`) that a stream is about, or None."""
+        """Return the number of the game or the list (see `table_pages`) whose stream a request opens, or None."""
+        if not ask.is_stream:
+            return None
         try:
             if ask.path[0] != "g":
                 return table_pages.list_number(self.evening, ask) if self.deployment.shared else None
@@ -145,10 +148,10 @@ class Pages:
 
     def opening(self, game: int) -> tuple[Event, ...]:
         """Return what a phone is told when its stream opens, apart from the board: the timer of a game that has one."""
-        if game <= table_pages.WALL:
-            return ()
-        timed = find_game(self._numbered(game).kind).TIMER is not None
-        return (Event("timer", self.evening.timers.left(game), game),) if timed else ()
+        with suppress(BadInput, OutputError):  # it was deleted, or the book can't be read
+            if game > table_pages.WALL and find_game(self._numbered(game).kind).TIMER is not None:
+                return (Event("timer", self.evening.timers.left(game), game),)
+        return ()
 
     def _said(self, session: Session) -> str:
         """Return what happened since the last board of this game was made."""

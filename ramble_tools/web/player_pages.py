@@ -38,6 +38,7 @@ from ramble_tools.web.messages import NOTHING, Ask, Event, Page
 from ramble_tools.web.ruling_fields import ruling_fields, typed_rulings
 
 _NAMES = 24
+_CHOOSE = "choose a name"
 # How the ids of fields of this page begin, where an error says which one of several it is about.
 _OWN = ("player-", "seat-")
 
@@ -89,21 +90,15 @@ def _entry(make: Callable[[History, Ask], Made]) -> "_Does":
     )
 
 
-def _chosen(ask: Ask, field: str = "") -> str:
-    name = ask.form.get("name", "").strip()
-    if not name:
-        raise BadInput("choose a name", field=field)
-    return name
-
-
 def _player(history: History, ask: Ask) -> Made:
-    return actions.player(history, _chosen(ask, "player-name"), typed_text(ask, "to", "right name"))
+    chosen = typed_text(ask, "name", _CHOOSE, "player-name")
+    return actions.player(history, chosen, typed_text(ask, "to", "type the right name"))
 
 
 def _deals(history: History, ask: Ask) -> Made:
     if not history.game.TURN:
         raise not_found("nobody deals or goes first in this game")
-    return actions.deals(history, _chosen(ask))
+    return actions.deals(history, typed_text(ask, "name", _CHOOSE))
 
 
 def _seats(history: History, ask: Ask) -> Made:
@@ -119,7 +114,7 @@ def _seats(history: History, ask: Ask) -> Made:
 
 
 def _note(history: History, ask: Ask) -> Made:
-    return actions.note(history, typed_text(ask, "text", "note"), number(ask.form.get("number", "")))
+    return actions.note(history, typed_text(ask, "text", "type the note"), number(ask.form.get("number", "")))
 
 
 def _remove(history: History, ask: Ask) -> Made:
@@ -179,7 +174,7 @@ _Does: TypeAlias = Callable[[Evening, Ask, Session], Page]
 # What each form does, and the id of the field beside which its refusal is shown.
 _FORMS: Mapping[str, tuple[str, _Does]] = {
     "join": ("join-name", _entry(lambda history, ask: actions.join(history, typed_text(ask, "name")))),
-    "leave": ("leave-name", _entry(lambda history, ask: actions.leave(history, _chosen(ask)))),
+    "leave": ("leave-name", _entry(lambda history, ask: actions.leave(history, typed_text(ask, "name", _CHOOSE)))),
     "player": ("player-to", _entry(_player)),
     "deals": ("deals-name", _entry(_deals)),
     "seats": ("seat-1", _entry(_seats)),

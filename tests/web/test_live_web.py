@@ -14,6 +14,7 @@ from benchmarks.server_kills import kill_server
 from ramble_tools.scorebook.sessions import begin, look
 from ramble_tools.web.door import Board, frame
 from ramble_tools.web.hub import Hub, Listener
+from ramble_tools.web.messages import Event
 from tests.conftest import ramble_program
 from tests.web.helpers import Answer, GuardedApp, Server, served
 
@@ -122,7 +123,7 @@ def test_events_go_to_their_game_or_to_all() -> None:
 
 def test_a_name_cannot_end_an_event() -> None:
     text = "a\n\ndata: x\r\u2028\ud800"
-    assert frame("asked", {"word": text}).count(b"\n") == 3
+    assert frame(Event("asked", {"word": text})).count(b"\n") == 3
 
 
 def test_who_finds_a_new_board_sends_it_to_all_who_watch() -> None:
