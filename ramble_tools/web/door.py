@@ -131,16 +131,12 @@ class Door:
         asset = assets().get(path[-1])
         if asset is None or len(path) not in (2, 3):
             raise not_found()
-        packs = bool(asset.packed) and ask.takes_gzip
-        # Another encoding is another representation, with a tag of its own (RFC 9110, 8.8.3.3).
-        tag, for_good = f'"{asset.tag}{"-gzip" * packs}"', path[1:-1] == (all_tags(),)
+        for_good = path[1:-1] == (all_tags(),)
+        # Weak, because the server may compress the file (RFC 9110, 8.8.3.3).
+        tag = f'W/"{asset.tag}"'
         kept = {"etag": tag, "cache-control": f"public, max-age={_YEAR}, immutable" if for_good else "no-cache"}
-        if asset.packed:
-            kept["vary"] = "accept-encoding"
         if tag in [each.strip() for each in ask.headers.get("if-none-match", "").split(",")]:
             return Response(304, kept)
-        if packs:
-            return Response(200, {**kept, "content-type": asset.type, "content-encoding": "gzip"}, asset.packed)
         return Response(200, {**kept, "content-type": asset.type}, asset.content)
 
     # --- streams

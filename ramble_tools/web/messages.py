@@ -43,7 +43,7 @@ class Phone(NamedTuple):
 class Ask(NamedTuple):
     """A request. `path` has the parts between the slashes, decoded: `("g", "friday", "add")`.
 
-    Of the headers, in small letters, these matter: `x-ramble`, `accept-encoding`, `if-none-match`, `last-event-id`.
+    Of the headers, in small letters, these matter: `x-ramble`, `if-none-match`, `last-event-id`.
     """
 
     method: Literal["GET", "POST"]
@@ -57,11 +57,6 @@ class Ask(NamedTuple):
     def script(self) -> bool:
         """Whether the page's own script asks; it wants no whole page, only the part that it will replace."""
         return self.headers.get("x-ramble") == "script"
-
-    @property
-    def takes_gzip(self) -> bool:
-        """Whether the answer may be compressed with gzip."""
-        return "gzip" in [each.strip() for each in self.headers.get("accept-encoding", "").split(",")]
 
     @property
     def seen(self) -> int | None:

@@ -1,6 +1,5 @@
 """The files that every phone loads once: style, script, font and icons. Nothing else in the folder is served."""
 
-import gzip
 import hashlib
 import os
 import re
@@ -28,15 +27,11 @@ _FOR_READERS = re.compile(r"^ *(?://.*)?\n|^ +", re.MULTILINE)
 
 
 class Asset(NamedTuple):
-    """A file: its content, its type, and a tag that changes with the content.
-
-    `packed` is the content compressed with gzip, or empty for a file that is compressed already.
-    """
+    """A file: its content, its type, and a tag that changes with the content."""
 
     content: bytes
     type: str
     tag: str
-    packed: bytes
 
 
 @cache
@@ -50,12 +45,10 @@ def assets() -> dict[str, Asset]:
     scripts = {name[:-3]: contents.pop(name).decode() for name in list(contents) if name.endswith(".js")}
     if scripts:  # in a browser they are elsewhere
         contents["app.js"] = one_script(scripts, "app").encode()
-    return {name: _asset(content, os.path.splitext(name)[1]) for name, content in contents.items()}
-
-
-def _asset(content: bytes, ending: str) -> Asset:
-    packed = b"" if ending == ".woff2" else gzip.compress(content, 9, mtime=0)
-    return Asset(content, _TYPES[ending], hashlib.sha256(content).hexdigest()[:16], packed)
+    return {
+        name: Asset(content, _TYPES[os.path.splitext(name)[1]], hashlib.sha256(content).hexdigest()[:16])
+        for name, content in contents.items()
+    }
 
 
 def one_script(scripts: Mapping[str, str], last: str) -> str:

@@ -4,10 +4,8 @@ import gzip
 import re
 from pathlib import Path
 
-from ramble_tools.web.door import Response
 from ramble_tools.web.static_files import FOLDER, assets, one_script
-from tests.web.a_phone import on_its_own
-from tests.web.helpers import WRITER
+from tests.web.helpers import GuardedApp
 
 
 def text(name: str) -> str:
@@ -44,21 +42,16 @@ def test_a_script_comes_once_and_after_what_it_imports() -> None:
 
 
 def test_a_file_is_sent_with_gzip_to_who_takes_it() -> None:
-    door, script = on_its_own().door, assets()["app.js"]
-
-    def get(name: str, **headers: str) -> Response:
-        named = {each.replace("_", "-"): value for each, value in headers.items()}
-        return door.answer("GET", f"/static/{name}", WRITER, headers=named)
-
-    plain, packed = get("app.js"), get("app.js", accept_encoding="br, gzip, deflate")
-    assert "content-encoding" not in plain.headers and plain.body == script.content
-    assert packed.headers["content-encoding"] == "gzip" and gzip.decompress(packed.body) == script.content
-    assert plain.headers["vary"] == packed.headers["vary"] == "accept-encoding"
-    tag = packed.headers["etag"]
-    assert tag != plain.headers["etag"]
-    again = get("app.js", accept_encoding="gzip", if_none_match=tag)
-    assert (again.status, again.body) == (304, b"")
-    font = get("atkinson-bold.woff2", accept_encoding="gzip")
+    guarded, script = GuardedApp(), assets()["app.js"].content
+    plain = guarded.ask("/static/app.js")
+    packed = guarded.ask("/static/app.js", accept_encoding="br, gzip, deflate")
+    sent = packed.text.encode(errors="surrogateescape")
+    assert "content-encoding" not in plain.headers and plain.text == text("app.js")
+    assert packed.headers["content-encoding"] == "gzip" and gzip.decompress(sent) == script
+    assert plain.headers["vary"] == packed.headers["vary"] == "Accept-Encoding"
+    again = guarded.ask("/static/app.js", accept_encoding="gzip", if_none_match=packed.headers["etag"])
+    assert (again.status, again.text) == (304, "")
+    font = guarded.ask("/static/atkinson-bold.woff2", accept_encoding="gzip")
     assert "content-encoding" not in font.headers and "vary" not in font.headers
 
 
