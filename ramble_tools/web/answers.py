@@ -1,41 +1,21 @@
 """The answers of the pages, questions and refusals among them, and what every request that writes must have."""
 
-import hashlib
 import os
 import re
 from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
-from urllib.parse import urlencode
 from zlib import crc32
 
-from ramble_tools.errors import (
-    BadInput,
-    BookError,
-    ByRuling,
-    CommandHint,
-    FileError,
-    OutputError,
-    RambleError,
-    RulingError,
-)
+from ramble_tools.errors import BookError, ByRuling, CommandHint, FileError, OutputError, RambleError, RulingError
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.web.deployment import Deployment, url
 from ramble_tools.web.evening import Evening
-from ramble_tools.web.messages import NOTHING, Ask, Page
+from ramble_tools.web.messages import Ask, Page, Refusal
 from ramble_tools.web.static_files import asset_url
 
-_LONGEST_KEY = 64
 # A path is nobody's business on a phone.
 _PATH = re.compile(r"'(?:\.\.\.|/|~|[A-Za-z]:\\)[^']*'")
-
-
-class Refusal(Exception):
-    """A request that is not answered. `str(error)` is for the person who sees it, without a full stop at its end."""
-
-    def __init__(self, status: int, title: str, text: str, headers: Mapping[str, str] = NOTHING) -> None:
-        super().__init__(text)
-        self.status, self.title, self.headers = status, title, headers
 
 
 def not_found(error: str = "there is no such page") -> Refusal:
@@ -82,15 +62,8 @@ def to(*parts: object) -> Page:
 
 
 def new_key() -> str:
-    """Return the key of one form. Its requests are known by it: see `require_key`."""
+    """Return the key of one form. Its requests are known by it: see `Ask.require_key`."""
     return os.urandom(16).hex()
-
-
-def require_writer(ask: Ask) -> None:
-    """Raise Refusal if the phone may only watch."""
-    if not ask.phone.writes:
-        error = "this phone came with the code for watching, so it can't change anything"
-        raise Refusal(403, "Watching only", error)
 
 
 def require_organizer(evening: Evening, ask: Ask, what: str) -> None:
@@ -99,21 +72,6 @@ def require_organizer(evening: Evening, ask: Ask, what: str) -> None:
         raise not_found("only one game is open to phones")
     if not ask.phone.organizes:
         raise Refusal(403, "For the organizer", f"only a phone that joined with the organizer's code can {what}")
-
-
-def require_key(ask: Ask) -> str:
-    """Return what a request that writes is known by: the key of its form, and what was entered there. Raises Refusal.
-
-    The same form sent twice is one request. If something else was entered by then, it is another request: the way back
-    may have brought an old page with its old keys.
-    """
-    require_writer(ask)
-    key = ask.form.get("key", "")
-    if not (0 < len(key) <= _LONGEST_KEY and key.isascii() and key.isprintable()):
-        raise malformed("the request has no key; go back and try again")
-    # What the phone has seen is not part of it: a request that waits is brought up to date.
-    entered = sorted((name, text) for name, text in ask.form.items() if name != "seq")
-    return hashlib.sha256(urlencode([("", "/".join(ask.path)), *entered]).encode()).hexdigest()
 
 
 def number(text: str) -> int | None:
@@ -134,14 +92,6 @@ def plain(error: RambleError) -> str:
     text = error.line(without=(CommandHint, ByRuling), on_page=True) or "that is not possible here"
     has_path = isinstance(error, BookError | FileError | OutputError | RulingError)
     return _PATH.sub("(a file)", text) if has_path else text
-
-
-def typed_text(ask: Ask, name: str, wanted: str = "type the name", id: str = "") -> str:
-    """Return what was typed or chosen in a field that may not be empty. Raises BadInput about the field's `id`."""
-    text = ask.form.get(name, "").strip()
-    if not text:
-        raise BadInput(wanted, field=id)
-    return text
 
 
 def question_page(

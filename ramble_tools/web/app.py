@@ -18,13 +18,13 @@ from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from ramble_tools.scorebook.book import back_up
-from ramble_tools.web.answers import Refusal, not_found, page, to
+from ramble_tools.web.answers import not_found, page, to
 from ramble_tools.web.away import away
 from ramble_tools.web.codes import Codes, new_id, too_short
 from ramble_tools.web.door import Board, Door, Report, Response, frame
 from ramble_tools.web.guard import Guesses, Site
 from ramble_tools.web.hub import MOVED, Hub, Listener
-from ramble_tools.web.messages import Ask, Phone
+from ramble_tools.web.messages import Ask, Phone, Refusal
 from ramble_tools.web.pages import Pages
 from ramble_tools.web.table_pages import WALL
 

@@ -3,9 +3,10 @@
 A service worker shows it, which browsers have at https and localhost addresses only.
 """
 
-from ramble_tools.web.answers import Refusal, plain_page
+from ramble_tools.web.answers import plain_page
 from ramble_tools.web.deployment import SERVER
 from ramble_tools.web.door import Response
+from ramble_tools.web.messages import Refusal
 from ramble_tools.web.static_files import all_tags
 
 _AGAIN_SECONDS = 3

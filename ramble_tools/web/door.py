@@ -16,8 +16,8 @@ from urllib.parse import parse_qs, unquote_to_bytes
 
 from ramble_tools.errors import BadInput, OutputError
 from ramble_tools.scorebook.book import look_up
-from ramble_tools.web.answers import Refusal, not_found, our_error, plain_page, require_key
-from ramble_tools.web.messages import NOTHING, Ask, Event, Page, Phone
+from ramble_tools.web.answers import not_found, our_error, plain_page
+from ramble_tools.web.messages import NOTHING, Ask, Event, Page, Phone, Refusal
 from ramble_tools.web.pages import Pages
 from ramble_tools.web.rendering import render
 from ramble_tools.web.static_files import all_tags, assets
@@ -207,6 +207,6 @@ def _was_written(ask: Ask) -> bool:
     if ask.method != "POST":
         return False
     try:
-        return look_up(lambda book: book.store.sent(require_key(ask))) is not None
+        return look_up(lambda book: book.store.sent(ask.require_key())) is not None
     except (BadInput, OutputError, Refusal):
         return False

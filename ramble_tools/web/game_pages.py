@@ -18,7 +18,7 @@ from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import MakeEntry, Request, Session
 from ramble_tools.scorebook.story import result_picture
 from ramble_tools.scorebook.view import view_of
-from ramble_tools.web.answers import malformed, new_key, not_found, number, page, plain, question_page, require_key, to
+from ramble_tools.web.answers import malformed, new_key, not_found, number, page, plain, question_page, to
 from ramble_tools.web.board import board_values, game_values, spoken
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import NOTHING, Ask, File, Page
@@ -158,7 +158,7 @@ def require_round(history: History, number: int | None) -> None:
 
 def request(ask: Ask) -> Request:
     """Return who asks for an entry and what they have seen. Raises Refusal."""
-    key, seq = require_key(ask), number(ask.form.get("seq", ""))
+    key, seq = ask.require_key(), number(ask.form.get("seq", ""))
     if seq is None:
         raise malformed("the request does not say which state of the game it is about; go back and try again")
     return Request(ask.phone.by, seq, key, again=ask.form.get("again") == "yes")

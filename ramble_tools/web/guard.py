@@ -9,14 +9,15 @@ from collections import deque
 from collections.abc import Callable
 from typing import NamedTuple
 
-from starlette.datastructures import Headers
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import cookie_parser
 from starlette.responses import HTMLResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ramble_tools.web.answers import Refusal, our_error, plain_page
+from ramble_tools.web.answers import our_error, plain_page
 from ramble_tools.web.codes import Codes
 from ramble_tools.web.deployment import SERVER
+from ramble_tools.web.messages import Refusal
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; font-src 'self'; "
@@ -88,10 +89,9 @@ class Guard:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
-                present = {name.lower() for name, _ in message.get("headers", ())}
-                always = [*HEADERS, (b"cache-control", b"no-store")]
-                headers = [*message.get("headers", ()), *(each for each in always if each[0] not in present)]
-                message = {**message, "headers": headers}
+                headers = MutableHeaders(scope=message)
+                for name, value in (*HEADERS, (b"cache-control", b"no-store")):
+                    headers.setdefault(name.decode(), value.decode())
             await send(message)
 
         try:
@@ -158,21 +158,18 @@ def _only(headers: Headers, name: str) -> str:
 
 async def _body(scope: Scope, receive: Receive) -> bytes:
     """Return the whole body. Raises Refusal if it is too long, or takes too long."""
-    if scope["method"] != "POST":
-        return b""
     longest, what = _longest(scope)
-    body, count = bytearray(), 0
+    body, count, more = bytearray(), 0, scope["method"] == "POST"
     try:
         async with asyncio.timeout(_BODY_SECONDS):
-            more = True
             while more and count < longest + _READ_ANYWAY:
                 message = await receive()
                 if message["type"] != "http.request":
                     raise Refusal(400, "Half a form", "The form was cut off; nothing was changed")
-                count += len(message.get("body", b""))
+                part, more = message.get("body", b""), message.get("more_body", False)
+                count += len(part)
                 if count <= longest:
-                    body += message.get("body", b"")
-                more = message.get("more_body", False)
+                    body += part
     except TimeoutError:
         # Not 408: a phone sends a hand again only if there is no answer, or one with a status of 500 or more.
         text = "The form took too long to arrive; nothing was changed"

@@ -1,13 +1,25 @@
 """What a phone asks and what it gets, as plain values: the pages know no server, and the server knows no page."""
 
+import hashlib
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
+
+from ramble_tools.errors import BadInput
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
+_LONGEST_KEY = 64
 # How many parts the path of a stream has, by the first one: `/g/friday/events` has three.
 _STREAMS = {"g": 3, "season": 3, "wall": 2, "events": 1}
+
+
+class Refusal(Exception):
+    """A request that is not answered. `str(error)` is for the person who sees it, without a full stop at its end."""
+
+    def __init__(self, status: int, title: str, text: str, headers: Mapping[str, str] = NOTHING) -> None:
+        super().__init__(text)
+        self.status, self.title, self.headers = status, title, headers
 
 
 class Phone(NamedTuple):
@@ -63,6 +75,33 @@ class Ask(NamedTuple):
         """The number of the last entry that the phone has seen, as its browser or its script says."""
         texts = (self.headers.get("last-event-id", ""), self.query.get("seq", ""))
         return next((int(each) for each in texts if each.isascii() and each.isdigit() and len(each) < 10), None)
+
+    def require_writer(self) -> None:
+        """Raise Refusal if the phone may only watch."""
+        if not self.phone.writes:
+            error = "this phone came with the code for watching, so it can't change anything"
+            raise Refusal(403, "Watching only", error)
+
+    def require_key(self) -> str:
+        """Return what a request that writes is known by: the key of its form, and what was entered. Raises Refusal.
+
+        The same form sent twice is one request. If something else was entered by then, it is another request: the way
+        back may have brought an old page with its old keys.
+        """
+        self.require_writer()
+        key = self.form.get("key", "")
+        if not (0 < len(key) <= _LONGEST_KEY and key.isascii() and key.isprintable()):
+            raise Refusal(400, "That did not work", "the request has no key; go back and try again")
+        # What the phone has seen is not part of it: a request that waits is brought up to date.
+        entered = sorted((name, text) for name, text in self.form.items() if name != "seq")
+        return hashlib.sha256(urlencode([("", "/".join(self.path)), *entered]).encode()).hexdigest()
+
+    def require_text(self, name: str, wanted: str = "type the name", id: str = "") -> str:
+        """Return what was typed or chosen in a field of the form. Raises BadInput about the `id` if that is nothing."""
+        text = self.form.get(name, "").strip()
+        if not text:
+            raise BadInput(wanted, field=id)
+        return text
 
     @property
     def is_stream(self) -> bool:

@@ -16,11 +16,11 @@ from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.store import Row
 from ramble_tools.scorebook.view import view_of
 from ramble_tools.web import table_pages
-from ramble_tools.web.answers import Refusal, not_found, page, plain, require_writer
+from ramble_tools.web.answers import not_found, page, plain
 from ramble_tools.web.board import board_values, spoken
 from ramble_tools.web.deployment import SERVER, Deployment
 from ramble_tools.web.evening import Evening
-from ramble_tools.web.messages import Ask, Event, Page
+from ramble_tools.web.messages import Ask, Event, Page, Refusal
 
 # By the path, in which * is the name of a game or the like: the module beside this one, its function for GET, and the
 # one for POST. A module is read when a page of it is first asked for, because a browser that runs Python compiles all
@@ -108,7 +108,7 @@ class Pages:
         if parts[0] != "g":
             return answer(self.evening, ask)
         if ask.method == "POST" and parts[2:] != ("pad",):
-            require_writer(ask)
+            ask.require_writer()
         return answer(self.evening, ask, self._session(ask))
 
     def _session(self, ask: Ask) -> Session:

@@ -16,7 +16,7 @@ from ramble_tools.scorebook.replay import history_of
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.store import Row
 from ramble_tools.scorebook.table_export import as_csv, as_markdown, filled
-from ramble_tools.scorebook.view import GameView, view_of
+from ramble_tools.scorebook.view import view_of
 from ramble_tools.web.answers import not_found, number, page, plain, require_organizer
 from ramble_tools.web.deployment import url
 from ramble_tools.web.evening import Evening
@@ -48,14 +48,11 @@ def file(evening: Evening, ask: Ask, session: Session) -> Page:
         case "md":
             return Page(file=File(f"{name}.md", "text/markdown; charset=utf-8", as_markdown(view).encode()))
         case "pdf":
-            return Page(file=File(f"{name}.pdf", "application/pdf", _scorepad(view, ask.query.get("paper", "letter"))))
+            from ramble_tools.press.scorepads import filled_printout
+
+            printout = filled_printout(filled(view), view.rules, ask.query.get("paper", "letter"))
+            return Page(file=File(f"{name}.pdf", "application/pdf", printout.drawn()[0]))
     raise not_found("a game can be exported as json, csv, md or pdf")
-
-
-def _scorepad(view: GameView, paper: str) -> bytes:
-    from ramble_tools.press.scorepads import filled_printout
-
-    return filled_printout(filled(view), view.rules, paper).drawn()[0]
 
 
 def _export(session: Session) -> str:

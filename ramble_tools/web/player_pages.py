@@ -18,19 +18,7 @@ from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.statistics import known_names
 from ramble_tools.scorebook.view import view_of
 from ramble_tools.web import season_pages
-from ramble_tools.web.answers import (
-    new_key,
-    not_found,
-    number,
-    page,
-    plain,
-    question_page,
-    require_key,
-    require_organizer,
-    require_writer,
-    to,
-    typed_text,
-)
+from ramble_tools.web.answers import new_key, not_found, number, page, plain, question_page, require_organizer, to
 from ramble_tools.web.board import game_values, spoken
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.game_pages import changed_question, done, game, request, require_round
@@ -48,7 +36,7 @@ def players(evening: Evening, ask: Ask, session: Session, field: str = "", error
 
     After a refusal, it has what was typed, and the error beside the field with this id.
     """
-    require_writer(ask)
+    ask.require_writer()
     require_round(session.history, number(ask.query.get("number", "")))
     view = view_of(session)
     present = [player.name for player in view.players if not player.gone]
@@ -91,14 +79,14 @@ def _entry(make: Callable[[History, Ask], Made]) -> "_Does":
 
 
 def _player(history: History, ask: Ask) -> Made:
-    chosen = typed_text(ask, "name", _CHOOSE, "player-name")
-    return actions.player(history, chosen, typed_text(ask, "to", "type the right name"))
+    chosen = ask.require_text("name", _CHOOSE, "player-name")
+    return actions.player(history, chosen, ask.require_text("to", "type the right name"))
 
 
 def _deals(history: History, ask: Ask) -> Made:
     if not history.game.TURN:
         raise not_found("nobody deals or goes first in this game")
-    return actions.deals(history, typed_text(ask, "name", _CHOOSE))
+    return actions.deals(history, ask.require_text("name", _CHOOSE))
 
 
 def _seats(history: History, ask: Ask) -> Made:
@@ -114,7 +102,7 @@ def _seats(history: History, ask: Ask) -> Made:
 
 
 def _note(history: History, ask: Ask) -> Made:
-    return actions.note(history, typed_text(ask, "text", "type the note"), number(ask.form.get("number", "")))
+    return actions.note(history, ask.require_text("text", "type the note"), number(ask.form.get("number", "")))
 
 
 def _remove(history: History, ask: Ask) -> Made:
@@ -128,14 +116,14 @@ def _remove(history: History, ask: Ask) -> Made:
 
 def _rename(evening: Evening, ask: Ask, session: Session) -> Page:
     """Rename the game. Phones that know it by its old name find it all the same."""
-    require_key(ask)
-    row = sessions.rename(session.row, typed_text(ask, "to"), by=ask.phone.by)
+    ask.require_key()
+    row = sessions.rename(session.row, ask.require_text("to"), by=ask.phone.by)
     return to("g", row.name)._replace(changed=row.id)
 
 
 def _house_rules(evening: Evening, ask: Ask, session: Session) -> Page:
     """Change some house rules of the whole game."""
-    require_key(ask)
+    ask.require_key()
     options, wrong = typed_rulings(session.history.game.Rules, ask.form)
     if wrong:
         return rules(evening, ask, session, wrong)
@@ -144,7 +132,7 @@ def _house_rules(evening: Evening, ask: Ask, session: Session) -> Page:
 
 def _season(evening: Evening, ask: Ask, session: Session) -> Page:
     """Add the game to a season, or take it out. Once it is there, the same request changes nothing."""
-    require_key(ask)
+    ask.require_key()
     put_games(ask.form.get("season", ""), [session.row.name], drop="drop" in ask.form, by=ask.phone.by)
     return to("g", session.row.name, "players")
 
@@ -155,7 +143,7 @@ def _new_season(evening: Evening, ask: Ask, session: Session) -> Page:
 
 
 def _rematch(evening: Evening, ask: Ask, session: Session) -> Page:
-    key, begun = require_key(ask), evening.rematch(session.row)
+    key, begun = ask.require_key(), evening.rematch(session.row)
     if begun and begun != ask.form.get("begun", "") and key not in evening.begun:
         return to("g", begun)  # two phones asked for the same rematch
     if key not in evening.begun:
@@ -173,8 +161,8 @@ def _rematch(evening: Evening, ask: Ask, session: Session) -> Page:
 _Does: TypeAlias = Callable[[Evening, Ask, Session], Page]
 # What each form does, and the id of the field beside which its refusal is shown.
 _FORMS: Mapping[str, tuple[str, _Does]] = {
-    "join": ("join-name", _entry(lambda history, ask: actions.join(history, typed_text(ask, "name")))),
-    "leave": ("leave-name", _entry(lambda history, ask: actions.leave(history, typed_text(ask, "name", _CHOOSE)))),
+    "join": ("join-name", _entry(lambda history, ask: actions.join(history, ask.require_text("name")))),
+    "leave": ("leave-name", _entry(lambda history, ask: actions.leave(history, ask.require_text("name", _CHOOSE)))),
     "player": ("player-to", _entry(_player)),
     "deals": ("deals-name", _entry(_deals)),
     "seats": ("seat-1", _entry(_seats)),
@@ -217,7 +205,7 @@ def timer(evening: Evening, ask: Ask, session: Session) -> Page:
     id, seconds = session.row.id, session.history.game.TIMER
     if seconds is None:
         raise not_found(f"{session.history.game.TITLE} is played without a timer")
-    key = require_key(ask)
+    key = ask.require_key()
     found = Page(204, values={"seq": session.seen}) if ask.script else to("g", session.row.name)
     if key in evening.begun:
         return found
@@ -272,11 +260,11 @@ def delete(evening: Evening, ask: Ask, session: Session) -> Page:
         text = f"Remove the game {session.row.name}?"
         detail = "It is kept under Removed games on the first page, where a tap brings it back."
         return _asked(ask, session, text, detail, "Remove the game")
-    require_key(ask)
+    ask.require_key()
     row = sessions.delete(session.row.name, by=ask.phone.by)
     return to()._replace(changed=row.id)
 
 
 def _asked(ask: Ask, session: Session, text: str, detail: str, yes: str, **fields: str) -> Page:
-    require_writer(ask)
+    ask.require_writer()
     return question_page(ask, session, text, (detail,), yes, {"key": new_key(), **fields})

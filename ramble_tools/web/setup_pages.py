@@ -13,18 +13,7 @@ from ramble_tools.scorebook.book import look_up, reading
 from ramble_tools.scorebook.statistics import known_names
 from ramble_tools.scorebook.store import Row
 from ramble_tools.web import season_pages
-from ramble_tools.web.answers import (
-    changing_with,
-    new_key,
-    not_found,
-    page,
-    plain,
-    require_key,
-    require_organizer,
-    require_writer,
-    to,
-    typed_text,
-)
+from ramble_tools.web.answers import changing_with, new_key, not_found, page, plain, require_organizer, to
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import NOTHING, Ask, Page
 from ramble_tools.web.rendering import field_id
@@ -69,7 +58,7 @@ def begin_season(evening: Evening, ask: Ask) -> Page:
 def restore(evening: Evening, ask: Ask) -> Page:
     """Bring a removed game back."""
     require_organizer(evening, ask, "bring games back")
-    require_key(ask)
+    ask.require_key()
     row = sessions.restore(ask.form.get("name", ""), by=ask.phone.by)
     return to("g", row.name)._replace(changed=row.id)
 
@@ -101,7 +90,7 @@ def games_values(evening: Evening, table: str, most: int = _GAMES) -> dict[str, 
 
 def new(evening: Evening, ask: Ask) -> Page:
     """Return the page on which a game is begun: first its kind is chosen, then the players."""
-    require_writer(ask)
+    ask.require_writer()
     if evening.only:
         raise not_found("only one game is open to phones")
     kind = ask.query.get("kind", "")
@@ -139,7 +128,7 @@ def _new_page(game: AnyGame, typed: Mapping[str, str], wrong: Mapping[str, str] 
 
 def begin(evening: Evening, ask: Ask) -> Page:
     """Begin a game; the same request begins it only once."""
-    key = require_key(ask)
+    key = ask.require_key()
     if evening.only:
         raise not_found("only one game is open to phones")
     if key in evening.begun:
@@ -215,7 +204,7 @@ def name(evening: Evening, ask: Ask) -> Page:
     text, game = " ".join(ask.form.get("name", "").split()), ask.form.get("game", "")
     try:
         if ask.form.get("typed"):  # a tap on "Not now" sends an empty name
-            typed_text(ask, "name")
+            ask.require_text("name")
         if len(text) > _LONGEST_NAME or not text.isprintable():
             raise BadInput(f"a name has at most {_LONGEST_NAME} letters; this one has {len(text)}")
         if text and all(c in string.punctuation for c in text):

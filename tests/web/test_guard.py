@@ -9,7 +9,6 @@ import pytest
 
 from ramble_tools.errors import BadInput, OutputError
 from ramble_tools.web import guard
-from ramble_tools.web.answers import require_key
 from ramble_tools.web.codes import SIGNS, Codes, checked_code, codes, plain_code, shown
 from ramble_tools.web.guard import HEADERS, Guesses, Site
 from ramble_tools.web.messages import Ask, Phone
@@ -402,7 +401,7 @@ def test_an_error_after_writing_does_not_say_that_nothing_was_changed(home: Path
     from ramble_tools.scorebook.sessions import Request, act, begin
 
     row = begin("dumbal", ["Ann", "Bob"], []).row
-    key = require_key(Ask("POST", ("fail",), WRITER, form={"key": "k1"}))
+    key = Ask("POST", ("fail",), WRITER, form={"key": "k1"}).require_key()
     act("dumbal", row, lambda _: ("note", {"text": "a note"}), Request(key=key))
     guarded = GuardedApp()
     assert "What you sent was saved" in guarded.ask("/fail", "POST", body={"key": "k1"}).text
