@@ -6,7 +6,7 @@ import struct
 from collections.abc import Iterable
 from contextlib import closing, suppress
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from ramble_tools.errors import BadInput, quote
 
@@ -26,13 +26,6 @@ _VIRTUAL = (
 _ASK_LINUX, _ASK_BSD = 0x8915, 0xC0206921
 
 
-class Found(NamedTuple):
-    """An address of this computer, and the interface that has it, if that is known."""
-
-    address: Address
-    interface: str = ""
-
-
 def is_public(address: Address) -> bool:
     """Return whether anybody on the internet could reach this address; 0.0.0.0 may be any address, so it counts."""
     if isinstance(address, IPv4Address) and address in _SHARED:
@@ -43,19 +36,19 @@ def is_public(address: Address) -> bool:
 def private_addresses() -> list[str]:
     """Return the addresses of this computer in local networks, those first that a phone can most likely reach."""
     # A name is looked up only on Windows: elsewhere that can take seconds in a bad network, and tells less.
-    found = {each.address: each for each in (list(_by_interface()) or [*_by_route(), *_by_name()])}
-    usable = [each for each in found.values() if not each.address.is_loopback and not is_public(each.address)]
-    return [str(each.address) for each in sorted(usable, key=_rank)]
+    found = dict(_by_interface()) or dict.fromkeys((*_by_route(), *_by_name()), "")
+    usable = [address for address in found if not address.is_loopback and not is_public(address)]
+    return [str(address) for address in sorted(usable, key=lambda address: _rank(address, found[address]))]
 
 
-def _rank(found: Found) -> tuple[bool, int, str]:
+def _rank(address: Address, interface: str) -> tuple[bool, int, str]:
     """Return what sorts addresses: a VPN's and a container's come last, because no phone is there."""
-    place = next((place for place, network in enumerate(_LIKELY) if found.address in network), len(_LIKELY))
-    return found.interface.lower().startswith(_VIRTUAL), place, str(found.address)
+    place = next((place for place, network in enumerate(_LIKELY) if address in network), len(_LIKELY))
+    return interface.lower().startswith(_VIRTUAL), place, str(address)
 
 
-def _by_interface() -> Iterable[Found]:
-    """Yield the IPv4 address of each interface (not on Windows, which gives all of them by name)."""
+def _by_interface() -> Iterable[tuple[Address, str]]:
+    """Yield the IPv4 address of each interface, and its name (not on Windows, which gives all of them by name)."""
     try:
         import fcntl
     except ImportError:
@@ -65,21 +58,21 @@ def _by_interface() -> Iterable[Found]:
             for question in (_ASK_LINUX, _ASK_BSD):
                 with suppress(OSError):
                     answer = fcntl.ioctl(asked.fileno(), question, struct.pack("256s", name.encode()[:15]))
-                    yield Found(IPv4Address(answer[20:24]), name)
+                    yield IPv4Address(answer[20:24]), name
                     break
 
 
-def _by_name() -> Iterable[Found]:
+def _by_name() -> Iterable[Address]:
     with suppress(OSError, UnicodeError):
         for text in socket.gethostbyname_ex(socket.gethostname())[2]:
-            yield Found(ip_address(text))
+            yield ip_address(text)
 
 
-def _by_route() -> Iterable[Found]:
+def _by_route() -> Iterable[Address]:
     """Yield the address from which this computer would send. Connecting a datagram socket sends nothing."""
     with suppress(OSError), closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as out:
         out.connect(("192.0.2.1", 9))  # TEST-NET-1, which is nobody's
-        yield Found(ip_address(out.getsockname()[0]))
+        yield ip_address(out.getsockname()[0])
 
 
 def checked_address(text: str) -> Address:

@@ -19,22 +19,6 @@ from ramble_tools.web.tables import Tables
 _MOST_KEYS = 500
 
 
-class KeptKeys(dict[str, Row]):
-    """The games that recent requests began, or whose timer they set, by the key of the request.
-
-    So a request that is sent twice does its work once. Entries in a game have their keys in the book.
-    """
-
-    _lock = Lock()
-
-    def keep(self, key: str, row: Row) -> None:
-        """Remember what a request began, and forget the oldest one if there are too many."""
-        with self._lock:
-            self[key] = row
-            while len(self) > _MOST_KEYS:
-                del self[next(iter(self))]
-
-
 class Timers:
     """When each game's timer rings, by the game's number. They are not in the book: they end with the server."""
 
@@ -58,12 +42,14 @@ class Timers:
 class Evening:
     """The games that phones may see, and what they share. `only` is the one game that is served, if not all are.
 
-    `quiet` tells nobody who asked for a word. `begun` are the games that requests began.
+    `quiet` tells nobody who asked for a word. `begun` are the games that recent requests began, or whose timer they
+    set, by the key of the request: one that is sent twice does its work once. Entries have their keys in the book.
     """
 
     def __init__(self, tables: Tables, *, only: Row | None = None, quiet: bool = False) -> None:
         self.tables, self.only, self.quiet = tables, only, quiet
-        self.live, self.begun, self.timers = Live(), KeptKeys(), Timers()
+        self.live, self.timers, self._lock = Live(), Timers(), Lock()
+        self.begun: dict[str, Row] = {}
         # The rematches of games, so that all phones find the same one.
         self._rematches: dict[int, Row] = {}
         self._served = {only.id} if only else set()
@@ -106,6 +92,13 @@ class Evening:
             raise UnknownNameError(f"there is no game {quote(name)} here")
         self._known[wanted] = found
         return found
+
+    def keep(self, key: str, row: Row) -> None:
+        """Remember what the request with this key began, and forget the oldest one if there are too many."""
+        with self._lock:
+            self.begun[key] = row
+            while len(self.begun) > _MOST_KEYS:
+                del self.begun[next(iter(self.begun))]
 
     def games_at(self, table: str) -> list[Row]:
         """Return the games of a table that are still there, the one that is played now first: the latest open one."""

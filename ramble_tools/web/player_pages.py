@@ -148,7 +148,7 @@ def _rematch(evening: Evening, ask: Ask, session: Session) -> Page:
         return to("g", begun)  # two phones asked for the same rematch
     if key not in evening.begun:
         row = sessions.rematch(session.row, by=ask.phone.by).row
-        evening.begun.keep(key, row)
+        evening.keep(key, row)
         evening.serve_rematch(session.row, row)
         for season in seasons_of(session.row)[0]:
             with suppress(BadInput):  # the season may be closed
@@ -218,7 +218,7 @@ def timer(evening: Evening, ask: Ask, session: Session) -> Page:
             found = game(evening, ask, session, wrong={"minutes": plain(error)})
             return found._replace(template="_timer.html") if ask.script else found
         evening.timers.set(id, minutes * 60)
-    evening.begun.keep(key, session.row)
+    evening.keep(key, session.row)
     return found._replace(events=(Event("timer", evening.timers.left(id), id),))
 
 

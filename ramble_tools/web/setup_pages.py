@@ -156,7 +156,7 @@ def begin(evening: Evening, ask: Ask) -> Page:
             session = sessions.begin(kind, players, rulings, name, deals=deals, by=ask.phone.by)
     except BadInput as error:
         return _new_page(game, typed, {error.field or "all": plain(error)})
-    evening.begun.keep(key, session.row)
+    evening.keep(key, session.row)
     if table:
         evening.tables.put(table, session.row)
     return _begun(session.row)

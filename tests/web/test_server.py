@@ -19,7 +19,7 @@ from ramble_tools.cli.serve import _say_qr
 from ramble_tools.errors import BadInput, quote_path
 from ramble_tools.scorebook.sessions import begin
 from ramble_tools.web import addresses, server
-from ramble_tools.web.addresses import Found, is_public
+from ramble_tools.web.addresses import is_public
 from ramble_tools.web.guard import HEADERS
 from ramble_tools.web.qr import qr_lines
 from tests.conftest import Refused
@@ -32,16 +32,16 @@ POSIX = pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals"
 
 def test_the_likeliest_address_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
     there = [
-        Found(ip_address("100.101.2.3"), "tailscale0"),
-        Found(ip_address("127.0.0.1"), "lo"),
-        Found(ip_address("172.17.0.1"), "docker0"),
-        Found(ip_address("10.8.0.2"), "tun0"),
-        Found(ip_address("192.168.122.1"), "virbr0"),
-        Found(ip_address("10.0.0.7"), "eth0"),
-        Found(ip_address("192.168.0.9"), "wlan0"),
-        Found(ip_address("172.20.0.9"), "eth1"),
-        Found(ip_address("8.8.4.4"), "eth3"),
-        Found(ip_address("100.70.0.4"), "eth4"),
+        (ip_address("100.101.2.3"), "tailscale0"),
+        (ip_address("127.0.0.1"), "lo"),
+        (ip_address("172.17.0.1"), "docker0"),
+        (ip_address("10.8.0.2"), "tun0"),
+        (ip_address("192.168.122.1"), "virbr0"),
+        (ip_address("10.0.0.7"), "eth0"),
+        (ip_address("192.168.0.9"), "wlan0"),
+        (ip_address("172.20.0.9"), "eth1"),
+        (ip_address("8.8.4.4"), "eth3"),
+        (ip_address("100.70.0.4"), "eth4"),
     ]
     monkeypatch.setattr(addresses, "_by_interface", lambda: there)
     found = addresses.private_addresses()
