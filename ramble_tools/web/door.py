@@ -62,13 +62,7 @@ class Door:
         self._pages, self._report = pages, report
 
     def answer(
-        self,
-        method: str,
-        path: str,
-        phone: Phone,
-        query: str = "",
-        body: str = "",
-        headers: _Headers = NOTHING,
+        self, method: str, path: str, phone: Phone, query: str = "", body: str = "", headers: _Headers = NOTHING
     ) -> Response:
         """Return the response to any request, which is as for `ask`. Of a stream, it has the beginning and the game."""
         try:

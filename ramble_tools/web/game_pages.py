@@ -29,12 +29,7 @@ from ramble_tools.web.season_pages import corrected_in, of_game
 
 
 def game(
-    evening: Evening,
-    ask: Ask,
-    session: Session,
-    pad: Pad | None = None,
-    status: int = 0,
-    wrong: Mapping[str, str] = NOTHING,
+    evening: Evening, ask: Ask, session: Session, pad: Pad | None = None, wrong: Mapping[str, str] = NOTHING
 ) -> Page:
     """Return the page of a game: the board, and this pad or an empty one; or the board alone, for the laptop or a TV.
 
@@ -43,7 +38,6 @@ def game(
     seconds = session.history.game.TIMER
     return page(
         "game.html",
-        status,
         **board_values(session, last=number(ask.query.get("from", ""))),
         **of_game(session.row),
         rematch=evening.rematch(session.row),
@@ -94,7 +88,7 @@ def edit_page(evening: Evening, ask: Ask, session: Session) -> Page:
 def _pad_page(evening: Evening, session: Session, ask: Ask, pad: Pad, status: int = 200) -> Page:
     """Return the pad: alone for the page's script, otherwise on a whole page."""
     if pad.number is None and not ask.script:
-        return game(evening, ask, session, pad, status)
+        return game(evening, ask, session, pad)._replace(status=status)
     closed = corrected_in(session.row) if pad.number is not None else []
     template = "_pad.html" if ask.script else "edit.html"
     return page(template, status, pad=pad, closed=closed, **game_values(view_of(session)))
@@ -218,16 +212,16 @@ def _round(history: History, typed: Mapping[str, str], corrected: int | None) ->
     setting, found = history.setting(corrected), filled(history, typed, corrected)
     if found.error:
         raise found.error
-    missing = _wrong(found, None)
+    field, missing = _wrong(found, None)
     if found.asked and found.asked.name not in typed:
         # The phone has not shown this field yet.
-        raise BadInput(missing[1], field=missing[0])
+        raise BadInput(missing, field=field)
     round = history.game.to_plain(find_form(history.rules.GAME).read(setting, found.answers))
     if found.asked:
         if setting.state:
             # The game knows best how to say what is missing.
             history.game.apply(setting.state, history.game.from_plain(round, history.rules))
-        raise BadInput(missing[1], field=missing[0])
+        raise BadInput(missing, field=field)
     return round
 
 

@@ -133,9 +133,8 @@ def site_of(place: Place) -> Site:
     if any(checked_address(each).is_unspecified for each in place.addresses):
         names |= {LOOPBACK, *private_addresses()}
     hosts = {f"{name}:{place.port}" for name in names}
-    return Site(
-        frozenset(hosts | names) if place.port == _PORTS[place.scheme] else frozenset(hosts), place.port, place.proxy
-    )
+    usual = names if place.port == _PORTS[place.scheme] else set()
+    return Site(frozenset(hosts | usual), place.port, place.proxy)
 
 
 def serve(
