@@ -219,8 +219,7 @@ def copy_book(source: str, target: str) -> Iterator[Arrival]:
         book = Book(store)
         # So that the games are in the same order in the other book, the one used last at the end.
         games = (*book.store.games(), *book.store.games(deleted=True))
-        logs = (*store.logs(SEASON), *store.logs(SEASON, deleted=True), *store.logs(PLAYERS))
-        rows = sorted((*games, *logs), key=lambda row: row.used)
+        rows = sorted((*games, *store.logs(SEASON), *store.logs(PLAYERS)), key=lambda row: row.used)
         for start in range(0, len(rows), _TOGETHER):
             some = [
                 Arriving(row, store.lines(row.id), store.drafts(row.id), book.log(row).damage)

@@ -162,6 +162,10 @@ class Book:
             return []
         return [what, CommandHint(f"{program()} games check says more")]
 
+    def logs(self, kind: str) -> list[Row]:
+        """Return the logs of a kind that is not a game's and that are not deleted, the one used last first."""
+        return [row for row in self.store.logs(kind) if not checksums.is_deleted(row)]
+
     def missing(self, what: str, *kinds: str) -> str:
         """Return that some logs of these kinds, or of all, can't be found; an empty text if there are all."""
         count = self.store.missing(*kinds)

@@ -85,7 +85,7 @@ def name_of(entries: Sequence[Entry]) -> str:
 def all_seasons() -> list[Season]:
     """Return all seasons, the one used last first. Of one whose start can't be read, only the name is known."""
     with reading() as book:
-        return [load_season(book, row, begun=False) for row in book.store.logs(SEASON)]
+        return [load_season(book, row, begun=False) for row in book.logs(SEASON)]
 
 
 def latest_seasons() -> list[Season]:
@@ -95,7 +95,7 @@ def latest_seasons() -> list[Season]:
 
 
 def _begun(book: Book) -> list[Season]:
-    rows = book.store.logs(SEASON)
+    rows = book.logs(SEASON)
     firsts = book.store.first_lines([row.id for row in rows])
     logs = [(row, [firsts[row.id]] if row.id in firsts else []) for row in rows]
     sound = ((row, log[: checksums.sound(log, checksums.start(row.identity))[0]]) for row, log in logs)
@@ -129,9 +129,10 @@ def find_season(book: Book, name: str, *, deleted: bool = False) -> Season:
 
     Raises UnknownNameError and BookError.
     """
-    there = book.store.logs(SEASON)
+    rows = book.store.logs(SEASON)
+    there = [row for row in rows if not checksums.is_deleted(row)]
     near = _called(there, name)
-    was = [] if near else _called(book.store.logs(SEASON, deleted=True), name)
+    was = [] if near else _called([row for row in rows if row not in there], name)
     near = was if deleted and was else near
     if len(near) == 1:
         return load_season(book, near[0])
@@ -163,7 +164,7 @@ def undo_line(row: Row) -> str:
 
 def _require_free(book: Book, name: str, but: int = 0) -> None:
     """Raise BadInput if a season has this name, deleted or not, other than the one with the number `but`."""
-    for row in (*book.store.logs(SEASON), *book.store.logs(SEASON, deleted=True)):
+    for row in book.store.logs(SEASON):
         if folded(row.called) == folded(name) and row.id != but:
             hint = _brought_back(row) if row.deleted else "choose another name"
             raise BadInput(f"there is already a season {quote(name)}; {hint}")

@@ -57,7 +57,7 @@ def over_all_seasons() -> Overall:
     with reading() as book:
         people = look(book)
         damage = people.damage or book.missing("games and seasons", SEASON, *NAMES)
-        for row in reversed(book.store.logs(SEASON)):
+        for row in reversed(book.logs(SEASON)):
             season = load_season(book, row, begun=False)
             damage = damage or season.damage
             over, games = games_of(book, season, made)

@@ -235,7 +235,7 @@ def whole_book() -> tuple[str, str]:
     """
     try:
         with reading() as book:
-            rows = [*book.store.games(), *book.store.logs(SEASON), *book.store.logs(PLAYERS)]
+            rows = [*book.store.games(), *book.logs(SEASON), *book.store.logs(PLAYERS)]
             logs = [(row, book.log(row)) for row in reversed(rows)]  # so the current one is so after an import
         damaged = [row.shown for row, log in logs if log.damage]
         if not damaged:

@@ -121,8 +121,7 @@ def games_of(book: Book, season: Season, made: Made) -> tuple[dict[str, Result],
     """Return the results that count, by identity, each player by the name in the game; and the other games."""
     over, playing, broken = dict[str, Result](), dict[str, str](), dict[str, str]()
     rows = book.store.with_identities(list(season.games))
-    # A damaged row may seem to be deleted.
-    there = {row.identity: row for row in rows if not row.deleted or checksums.of_row(row) != row.sum}
+    there = {row.identity: row for row in rows if not checksums.is_deleted(row)}
     tallies = book.store.tallies(1, [row.id for row in there.values()])
     for identity, row in ((identity, there[identity]) for identity in season.games if identity in there):
         try:

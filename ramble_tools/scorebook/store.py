@@ -165,11 +165,8 @@ class Store:
         query = f"WHERE deleted = ? AND {where} ORDER BY used DESC LIMIT ?"
         return self.rows(query, deleted, *values, _ALL if most is None else most)
 
-    def logs(self, kind: str, *, deleted: bool = False) -> list[Row]:
-        """Return the logs of a kind that is not a game's, the one used last first."""
-        return [row for row in self._all_logs(kind) if row.deleted is deleted]
-
-    def _all_logs(self, kind: str) -> list[Row]:
+    def logs(self, kind: str) -> list[Row]:
+        """Return the logs of a kind that is not a game's, deleted ones too, the one used last first."""
         return self.rows(f"WHERE {_NO_GAMES} AND kind = ? ORDER BY used DESC", kind)
 
     def count(self, kind: str | None, *, deleted: bool) -> int:

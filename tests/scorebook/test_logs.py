@@ -2,6 +2,7 @@
 
 import json
 import re
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -133,6 +134,33 @@ def test_a_season_that_is_found_by_its_entries_alone_leaves_the_players_as_they_
     assert [ramble(LOOKS[0]).json, ramble(LOOKS[2]).json] == [before[0], before[2]]
     assert "kept: 3 of 3 entries" in said(ramble("games repair --yes"))
     assert looks(ramble) == before
+
+
+@pytest.mark.usefixtures("evening")
+def test_a_season_that_seems_to_have_the_players_number_leaves_them_as_they_were(ramble: Ramble) -> None:
+    before = looks(ramble)
+    path = Path(book_path())
+    with bare() as connection:
+        connection.execute("VACUUM")
+    data = bytearray(path.read_bytes())
+    (place,) = (each.start() for each in re.finditer(rb"\x04\x0d\x00\x29.{5,14}-season spring", data, re.DOTALL))
+    data[place] ^= 1
+    path.write_bytes(data)
+    assert [ramble(LOOKS[0]).json, ramble(LOOKS[2]).json] == [before[0], before[2]]
+    assert "kept: 3 of 3 entries" in said(ramble("games repair --yes"))
+    assert looks(ramble) == before
+
+
+@pytest.mark.usefixtures("evening")
+def test_logs_that_seem_to_be_deleted_still_count_and_are_damaged(ramble: Ramble) -> None:
+    with bare() as connection:
+        connection.execute("UPDATE game SET deleted = 1 WHERE name = '-players'")
+    assert season_table("winter").damage == "its row in the list of games is damaged"
+    with reading() as book:
+        assert people.look(book).merged == {"cy": "Bob"}
+    with sqlite3.connect(book_path()) as connection:
+        connection.execute("UPDATE game SET deleted = 1 WHERE name = '-season spring'")
+    assert "its row in the list of games is damaged" in said(ramble("season show spring"))
 
 
 @pytest.mark.usefixtures("evening")

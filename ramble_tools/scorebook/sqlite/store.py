@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ramble_tools.errors import OutputError
+from ramble_tools.scorebook import checksums
 from ramble_tools.scorebook.sqlite.errors import is_damage
 from ramble_tools.scorebook.store import Row, Store, now
 
@@ -142,11 +143,11 @@ class SqliteStore(Store):
             return found
         return next((row for row in self.named(name) if row.name.lower() == name.lower()), None)
 
-    def _all_logs(self, kind: str) -> list[Row]:
-        """Return the logs of a kind; if some are missing, or are others', the index may be damaged."""
-        found = super()._all_logs(kind)
+    def logs(self, kind: str) -> list[Row]:
+        """Return the logs of a kind; if some are missing or damaged, the index may be, and they others' rows."""
+        found = super().logs(kind)
         counted = self.derived("SELECT count FROM catalog WHERE kind = ?", kind)
-        if all(row.kind == kind for row in found) and (not counted or counted[0][0] == len(found)):
+        if all(checksums.of_row(row) == row.sum for row in found) and (not counted or counted[0][0] == len(found)):
             return found
         return self.rows("NOT INDEXED WHERE kind = ? ORDER BY used DESC", kind)
 
