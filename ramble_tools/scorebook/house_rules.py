@@ -33,8 +33,8 @@ def kept(game: str) -> list[str]:
     return _rulings(house_rules_path(), game, tables[game]) if game in tables else []
 
 
-def keep(game: str, options: Sequence[str]) -> list[str]:
-    """Save these rulings, or those of presets, each replacing an earlier value; return all that are now saved.
+def keep(game: str, options: Sequence[str]) -> None:
+    """Save these rulings, or those of presets, each replacing an earlier value.
 
     Raises RulingError, and FileError or OutputError if the file can't be written.
     """
@@ -44,12 +44,11 @@ def keep(game: str, options: Sequence[str]) -> list[str]:
     options = [*presets, *(each for each in options if "=" in each)]
     chosen = {_id(option): option for option in kept(game)}
     chosen |= {_id(rule): rule for rule in (_as_written(rules, option) for option in options)}
-    _write(_all() | {game: list(chosen.values())})
-    return list(chosen.values())
+    _write(game, list(chosen.values()))
 
 
-def forget(game: str, ids: Sequence[str]) -> list[str]:
-    """Delete these saved rulings of a game; return those that are left.
+def forget(game: str, ids: Sequence[str]) -> None:
+    """Delete these saved rulings of a game.
 
     Raises RulingError, and FileError or OutputError if the file can't be written.
     """
@@ -60,8 +59,7 @@ def forget(game: str, ids: Sequence[str]) -> list[str]:
             hint = did_you_mean(plain, chosen) if chosen else "there are none"
             raise RulingError(f"{quote(id)} is not one of your house rules for {game}; {hint}")
         del chosen[plain]
-    _write(_all() | {game: list(chosen.values())})
-    return list(chosen.values())
+    _write(game, list(chosen.values()))
 
 
 def _id(option: str) -> str:
@@ -72,10 +70,6 @@ def _as_written(rules: type[HouseRules], option: str) -> str:
     """Return a ruling as the file has it: `penalty=30` for `Penalty = 030`."""
     id = option.partition("=")[0].strip().lower().replace("_", "-")
     return rules.from_options([option]).chosen(id)
-
-
-def _all() -> dict[str, list[str]]:
-    return {game: kept(game) for game in _tables()}
 
 
 def _tables() -> dict[str, dict[str, Any]]:
@@ -120,7 +114,9 @@ def _text(value: object) -> str:
         return f"this {type(value).__name__}"
 
 
-def _write(tables: Mapping[str, list[str]]) -> None:
+def _write(game: str, options: list[str]) -> None:
+    """Write the file anew, with these rulings for this game."""
+    tables = {each: kept(each) for each in _tables()} | {game: options}
     lines = [_HEAD]
     for game in NAMES:
         if tables.get(game):

@@ -4,7 +4,7 @@ What was done can be taken back by another entry. A scorebook to which others we
 all of them count, in the order of time.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ramble_tools.errors import BadInput, UnknownNameError, did_you_mean, quote
@@ -41,11 +41,15 @@ class People(NamedTuple):
         return folded(self.person(name)) in self.hidden
 
 
-def people_of(actions: Iterable[Entry], damage: str = "") -> People:
-    """Return what these actions say, in their order."""
+# --- reading and writing
+
+
+def look(book: Book) -> People:
+    """Return what the book says about its players."""
     merged: dict[str, str] = {}
     hidden: set[str] = set()
-    for action in actions:
+    actions, trouble = _standing(book)
+    for _, action in actions:
         name = folded(action.body["name"])
         if action.kind == "merge":
             merged[name] = action.body["to"]
@@ -55,17 +59,7 @@ def people_of(actions: Iterable[Entry], damage: str = "") -> People:
             hidden.add(name)
         else:
             hidden.discard(name)
-    return People(merged, frozenset(hidden), damage)
-
-
-# --- reading and writing
-
-
-def look(book: Book) -> People:
-    """Return what the book says about its players."""
-    actions, trouble = _standing(book)
-    trouble = trouble or book.missing("logs of merged and hidden players", PLAYERS)
-    return people_of([action for _, action in actions], trouble)
+    return People(merged, frozenset(hidden), trouble or book.missing("logs of merged and hidden players", PLAYERS))
 
 
 def _standing(book: Book) -> tuple[list[tuple[Row, Entry]], str]:

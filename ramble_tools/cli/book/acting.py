@@ -120,17 +120,6 @@ def _answer_round(view: GameView, number: int, as_json: bool, before: GameView |
     return answer(words, lambda: plain.result_as_json(view, number), as_json=as_json, yes=accepted)
 
 
-def undo_or_redo(kind: str, game: str | None, what: str, as_json: bool) -> int:
-    """Undo the last entry, or bring it back."""
-    return answer_after(act(kind, game, lambda _: (what, {})), as_json)
-
-
-def remove(kind: str, game: str | None, round: int, as_json: bool) -> int:
-    """Remove a round."""
-    session = act(kind, game, lambda history: ("remove", {"number": history.require_round(round)}))
-    return answer_after(session, as_json)
-
-
 # --- looking
 
 

@@ -218,18 +218,19 @@ def _undo(app: typer.Typer, kind: str) -> None:
         """Undo the last entry; redo brings it back."""
         from ramble_tools.cli.book import acting
 
-        return acting.undo_or_redo(kind, game, "undo", as_json)
+        return acting.answer_after(acting.act(kind, game, lambda _: ("undo", {})), as_json)
 
     @app.command(rich_help_panel=_MORE)
     def redo(game: Game = None, as_json: AsJson = False) -> int:
         """Bring back the last entry that was undone."""
         from ramble_tools.cli.book import acting
 
-        return acting.undo_or_redo(kind, game, "redo", as_json)
+        return acting.answer_after(acting.act(kind, game, lambda _: ("redo", {})), as_json)
 
     @app.command(rich_help_panel=_MORE)
     def remove(round: _RoundNumber, game: Game = None, as_json: AsJson = False) -> int:
         """Remove an earlier round; undo brings it back."""
         from ramble_tools.cli.book import acting
 
-        return acting.remove(kind, game, round, as_json)
+        removed = acting.act(kind, game, lambda history: ("remove", {"number": history.require_round(round)}))
+        return acting.answer_after(removed, as_json)
