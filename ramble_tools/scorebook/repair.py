@@ -18,7 +18,7 @@ from ramble_tools.errors import (
     OutputError,
     quote,
 )
-from ramble_tools.games.registry import NAMES, find_game
+from ramble_tools.games.registry import NAMES
 from ramble_tools.home import chosen_book
 from ramble_tools.scorebook import checksums
 from ramble_tools.scorebook.arrivals import name_in, of_entries, receive, replayed
@@ -26,7 +26,6 @@ from ramble_tools.scorebook.book import Book, parsed, reading
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.entry_data import WRONG_DATA
 from ramble_tools.scorebook.json_export import as_json, read_json
-from ramble_tools.scorebook.replay import History, history_of
 from ramble_tools.scorebook.store import NO_GAME, PLAYERS, SEASON, Row, Store
 from ramble_tools.scorebook.where import backend, is_server
 
@@ -141,11 +140,6 @@ class Repaired(NamedTuple):
     entries: Sequence[Entry]
     what: Sequence[str] = ()
     whole: bool = True
-
-    @property
-    def history(self) -> History:
-        """The game, replayed."""
-        return history_of(find_game(self.row.kind), self.entries)
 
 
 class Plan(NamedTuple):

@@ -95,10 +95,10 @@ def season_table(name: str) -> Table:
         damage = season.damage or people.damage
         if kept and not damage:
             return _from_plain(season, kept)
-        table = _table(book, people, season, made)
-        damage = damage or (book.missing("games", *NAMES) if table.games.absent else "")
-        table = table._replace(damage=damage)
-    if not (damage or table.games.broken):
+        over, games = games_of(book, season, made)
+        damage = damage or (book.missing("games", *NAMES) if games.absent else "")
+        table = _table(people, season, over, games, damage)
+    if not (damage or games.broken):
         made.append((_SPAN, season.row.id, written(sign, _as_plain(table))))
     keep(made)
     return table
@@ -151,15 +151,14 @@ def games_of(book: Book, season: Season, made: Made) -> tuple[dict[str, Result],
     )
 
 
-def _table(book: Book, people: People, season: Season, made: Made) -> Table:
-    over, games = games_of(book, season, made)
+def _table(people: People, season: Season, over: Mapping[str, Result], games: Games, damage: str) -> Table:
     results = in_order(over, people)
     rated = ratings.rate(result.places for result in results) if ratings.is_available() else {}
     hidden = set(filter(people.is_hidden, {name for result in results for name in result.places}))
     # The other players keep their places.
     shown = [each._replace(places={n: p for n, p in each.places.items() if n not in hidden}) for each in results]
     table, met = standings(results, season.points, rated, season.settings, hidden), meetings(shown)
-    return Table(season, table, met, shown, games)
+    return Table(season, table, met, shown, games, damage)
 
 
 def close(name: str, *, by: str = "") -> tuple[Season, Sequence[str]]:

@@ -9,11 +9,13 @@ from ramble_tools.cli.book.export_import import read_export
 from ramble_tools.cli.options import AsJson, option
 from ramble_tools.cli.output import NO_BREAK, answer, say
 from ramble_tools.errors import FileError, plural, quote_path
+from ramble_tools.games.registry import find_game
 from ramble_tools.home import program
 from ramble_tools.scorebook import repair as repairs
 from ramble_tools.scorebook.book import repair_hint
 from ramble_tools.scorebook.entry_data import UNREADABLE
 from ramble_tools.scorebook.repair import Contents, Found, in_export, inspect
+from ramble_tools.scorebook.replay import history_of
 from ramble_tools.scorebook.store import SEASON, Row
 from ramble_tools.scorebook.where import backend, is_database
 
@@ -115,6 +117,6 @@ def _say_plan(plan: repairs.Plan) -> None:
 def _result(game: repairs.Repaired) -> str:
     if not game.row.is_game:
         return f"after the repair: {len(game.entries):,} {'entry' if len(game.entries) == 1 else 'entries'}"
-    history = game.history
+    history = history_of(find_game(game.row.kind), game.entries)
     totals = ", ".join(f"{player.name} {player.score}" for player in history.state.players)
     return f"after the repair: {plural(history.count, history.game.ROUND)}; {totals}"

@@ -39,10 +39,6 @@ _DAMAGE = (
 _OF_LOST = ("", "08", "57", "25")
 
 
-class CommitUnknownError(UnavailableError):
-    """The connection was lost during the commit, so that nobody knows whether it was done."""
-
-
 @contextmanager
 def in_one_line(url: str) -> Iterator[None]:
     """Turn what psycopg raises into BookError, OutputError or ChangedElsewhereError."""
@@ -55,9 +51,9 @@ def in_one_line(url: str) -> Iterator[None]:
 
 
 def committing(error: psycopg.Error, url: str) -> Exception:
-    """Return the error to raise if this one came in answer to COMMIT."""
+    """Return the error to raise if this one came in answer to COMMIT: nobody may know whether that was done."""
     if isinstance(error, _LOST) and (error.sqlstate or "08")[:2] in ("08", "57"):
-        return CommitUnknownError(
+        return UnavailableError(
             f"{_name(url)}: the connection was lost while saving; check whether the entry was recorded before you "
             "enter it again"
         )
