@@ -6,7 +6,7 @@ joker-wild = "yes"
 """
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from ramble_tools.errors import RulingError, did_you_mean, quote, quote_path
@@ -29,8 +29,13 @@ def house_rules_path() -> str:
 
 def kept(game: str) -> list[str]:
     """Return the rulings saved for a game, each as `ID=VALUE`. Raises RulingError if the file is wrong."""
-    tables = _tables()
-    return _rulings(house_rules_path(), game, tables[game]) if game in tables else []
+    options = [f"{id}={_text(value)}" for id, value in _tables().get(game, {}).items()]
+    try:
+        rules = find_rules(game).Rules
+        rules.from_options(options)
+        return [_as_written(rules, option) for option in options]
+    except RulingError as error:
+        raise RulingError(f"{quote_path(house_rules_path())}, [{game}]: {error}") from None
 
 
 def keep(game: str, options: Sequence[str]) -> None:
@@ -93,16 +98,6 @@ def _tables() -> dict[str, dict[str, Any]]:
 def _game_with(id: str) -> str:
     """Return a game that has this ruling, or else the first game."""
     return next((game for game in NAMES if id in find_rules(game).Rules.rulings()), NAMES[0])
-
-
-def _rulings(path: str, game: str, table: Mapping[str, Any]) -> list[str]:
-    options = [f"{id}={_text(value)}" for id, value in table.items()]
-    try:
-        rules = find_rules(game).Rules
-        rules.from_options(options)
-        return [_as_written(rules, option) for option in options]
-    except RulingError as error:
-        raise RulingError(f"{quote_path(path)}, [{game}]: {error}") from None
 
 
 def _text(value: object) -> str:

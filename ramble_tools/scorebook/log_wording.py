@@ -40,10 +40,9 @@ def _described(rules: HouseRules, entry: Entry, number: int, *, brief: bool) -> 
         ids = [option.partition("=")[0] for option in body["rules"]]
         answers = [changed.rulings()[id][1].answered(getattr(changed, changed.rulings()[id][0])) for id in ids]
         return "a change of the house rules" if brief else f"house rules: {' '.join(answers)}"
-    if entry.kind == "note" and body.get("round"):
-        return f"note on {round} {body['round']}: {' '.join(body['text'].split())}"
     if entry.kind == "note":
-        return f"note: {' '.join(body['text'].split())}"
+        where = f" on {round} {body['round']}" if body.get("round") else ""
+        return f"note{where}: {' '.join(body['text'].split())}"
     said = {
         "remove": f"removal of {round} {{number}}",
         "join": "{name} joins",
