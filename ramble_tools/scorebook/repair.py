@@ -201,7 +201,7 @@ def _repaired(found: Found, copies: Sequence[Contents]) -> Repaired:
         if not copy.damage and goes_on and len(copy.entries) > len(entries):
             entries, source = copy.entries, its_source
     if not found.has_sound_row:
-        its_name = row._replace(name=name_in(row, entries))
+        its_name = row._replace(name=name_in(row, entries), deleted=False)  # its log says if it was deleted
         row = next((copy.row for copy, _ in same if copy.has_sound_row), its_name)
     there_were = max(len(entries), found.row.last if found.has_sound_row else 0)
     how = f"taken from {source}" if source else "kept"

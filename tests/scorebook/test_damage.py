@@ -406,8 +406,10 @@ def test_a_log_that_is_gone_from_the_list_is_found_by_its_entries(ramble: Ramble
 
 
 @pytest.mark.usefixtures("evening")
-def test_a_damaged_game_that_seems_to_be_deleted_is_not_just_unknown(refused: Refused) -> None:
+def test_a_damaged_game_that_seems_to_be_deleted_is_not_just_unknown(ramble: Ramble, refused: Refused) -> None:
     with closing(sqlite3.connect(book_path())) as connection:
         connection.execute("UPDATE game SET deleted = 1 WHERE name = 'friday'")
         connection.commit()
     assert refused("games show friday").startswith("there is no game 'friday'; 'friday' is damaged, and may be the one")
+    ramble("games repair --yes")
+    assert totals(ramble, "friday") == {"Ann": 0, "Bob": 67}
