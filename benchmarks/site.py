@@ -16,12 +16,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ramble_tools.site import build, npm
+from ramble_tools.site.archives import archives
+from ramble_tools.site.bytecode import compiled
 from ramble_tools.site.folder import write
 from tests.browser.conftest import CHROMIUM, PHONE
-from tests.browser.site.conftest import poll
 from tests.browser.site.device import Device
 from tests.browser.site.host import Host
-from tests.browser.site.test_site import BYTECODE, begin, enter
+from tests.browser.site.test_site import begin, enter
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Frame, Page
@@ -84,7 +85,6 @@ def ratios(browser: "Browser", app: Host, plain: Host, times: int) -> list[tuple
             found[f"bare {kind}"].append(bare(beside, plain))
             found[kind].append(first_page(page, app))
             page.wait_for_timeout(3000)  # until all files are kept
-            poll(page, BYTECODE + "return !!request; }")
             if kind == "warm":
                 found["verdict"].append(verdict(page))
             page.close()
@@ -140,7 +140,7 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=60)
     chosen = parser.parse_args()
     pyodide = npm.pyodide(os.environ.get("RAMBLE_PYODIDE"))
-    files = build.site(pyodide)
+    files = build.site(pyodide, compiled(archives(pyodide), pyodide))
     measured = [("megabytes, with gzip", build.compressed_size(files) / 1e6, MEGABYTES)]
     with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
         write(f"{scratch}/app", files)

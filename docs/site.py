@@ -17,6 +17,8 @@ from PIL import Image
 from docs.phones import CHROMIUM, PHONE, side_by_side
 from docs.pictures import IMAGES
 from ramble_tools.site import build, folder, npm
+from ramble_tools.site.archives import archives
+from ramble_tools.site.bytecode import compiled
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Frame, Page
@@ -129,7 +131,8 @@ def main() -> None:
     from playwright.sync_api import sync_playwright
 
     with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
-        folder.write(f"{scratch}/site", build.site(npm.pyodide(os.environ.get("RAMBLE_PYODIDE"))))
+        pyodide = npm.pyodide(os.environ.get("RAMBLE_PYODIDE"))
+        folder.write(f"{scratch}/site", build.site(pyodide, compiled(archives(pyodide), pyodide)))
         host = ThreadingHTTPServer(("127.0.0.1", 0), partial(SimpleHTTPRequestHandler, directory=scratch))
         Thread(target=host.serve_forever, daemon=True).start()
         browser = playwright.chromium.launch(executable_path=CHROMIUM)

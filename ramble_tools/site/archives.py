@@ -1,7 +1,8 @@
-"""What Python needs in a browser, in four archives, so that a new version fetches only what has changed.
+"""What Python needs in a browser, in five archives, so that a new version fetches only what has changed.
 
 An archive is a tar file, compressed with gzip: a browser unpacks that by itself, and quickly. Files have no dates in
-it, and their order is fixed, so the same files give the same bytes.
+it, and their order is fixed, so the same files give the same bytes. The standard library is a zip file, as Python
+wants it, and compressed in the same way.
 """
 
 import gzip
@@ -16,6 +17,9 @@ from ramble_tools.errors import BadInput
 from ramble_tools.web.rendering import COMPILED, compiled_templates
 from ramble_tools.web.static_files import TAG, all_tags
 
+# The archives with modules, those for printing alone among them, and the standard library.
+PROGRAMS = ("libraries.pack", "print.pack", "program.pack")
+STANDARD = "standard.pack"
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 # A browser has no terminal, no PostgreSQL and no server.
 _LEFT_OUT = ("cli", "scorebook/postgres", "site/static", "web/static", "web/templates")
@@ -31,15 +35,21 @@ _TO_DRAW = ("reportlab",)
 _NOT_DRAWN = ("reportlab/fonts/", "reportlab/graphics/", "reportlab/platypus/")
 
 
-def archives() -> dict[str, bytes]:
-    """Return the archives by name. Raises BadInput if a package that they need has no files here."""
+def archives(pyodide: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return the archives by file name, with these files of Pyodide. Modules are sources in them.
+
+    Raises BadInput if a package that they need has no files here.
+    """
     own = dict(_own_files())
     printed = {name: own.pop(name) for name in sorted(own) if name.split("/")[1] in _TO_PRINT}
     return {
-        "program": _packed(own),
-        "words": _packed({f"ramble_tools/wordlists/{name}": _read(data_path("wordlists", name)) for name in _WORDS}),
-        "libraries": _packed(_files_of(*_LIBRARIES)),
-        "print": _packed(printed | _files_of(*_TO_DRAW)),
+        "program.pack": packed(own),
+        "words.pack": packed(
+            {f"ramble_tools/wordlists/{name}": _read(data_path("wordlists", name)) for name in _WORDS}
+        ),
+        "libraries.pack": packed(_files_of(*_LIBRARIES)),
+        "print.pack": packed(printed | _files_of(*_TO_DRAW)),
+        STANDARD: gzip.compress(pyodide["python_stdlib.zip"], mtime=0),
     }
 
 
@@ -88,7 +98,8 @@ def _read(path: str) -> bytes:
         return file.read()
 
 
-def _packed(files: Mapping[str, bytes]) -> bytes:
+def packed(files: Mapping[str, bytes]) -> bytes:
+    """Return an archive of these files by path, which are unpacked into the folder for packages."""
     raw = io.BytesIO()
     with tarfile.open(fileobj=raw, mode="w", format=tarfile.USTAR_FORMAT) as archive:
         for name in sorted(files):
@@ -96,3 +107,9 @@ def _packed(files: Mapping[str, bytes]) -> bytes:
             entry.size = len(files[name])
             archive.addfile(entry, io.BytesIO(files[name]))
     return gzip.compress(raw.getvalue(), mtime=0)
+
+
+def unpacked(archive: bytes) -> dict[str, bytes]:
+    """Return the files of an archive by path."""
+    with tarfile.open(fileobj=io.BytesIO(gzip.decompress(archive))) as opened:
+        return {each.name: file.read() for each in opened if (file := opened.extractfile(each))}

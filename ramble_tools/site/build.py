@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from ramble_tools import __version__
-from ramble_tools.site.archives import archives
 from ramble_tools.site.npm import SITE_PACKAGES
 from ramble_tools.web.deployment import Deployment
 from ramble_tools.web.static_files import asset_url, assets
@@ -31,12 +30,12 @@ _POLICY = (
 _FRAMED = "; frame-ancestors 'self'"
 
 
-def site(pyodide: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return all files by path, with these files of Pyodide. Raises BadInput if an installed package is incomplete."""
+def site(pyodide: Mapping[str, bytes], archives: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return all files by path, with these files of Pyodide and these archives, one of which is its library."""
     style = asset_url("app.css", Deployment()).removeprefix("/")
     folder = style.rpartition("/")[0]
-    found = {f"{name}.pack": content for name, content in archives().items()}
-    found |= {f"lib/{name}": content for name, content in pyodide.items()}
+    found = dict(archives)
+    found |= {f"lib/{name}": content for name, content in pyodide.items() if name != "python_stdlib.zip"}
     found |= {f"{folder}/{name}": asset.content for name, asset in assets().items()}
     found |= {name: _read(name) for name in sorted(os.listdir(_STATIC)) if name != "404.js"}
     found["icon.svg"] = assets()["icon.svg"].content

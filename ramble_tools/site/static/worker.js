@@ -15,15 +15,15 @@ const news = [];
 let store = null;
 let py = null;
 let site = null;
-// Prepares the first verdict, and the next start, once no page has asked for anything for a while.
+// Prepares the first verdict once no page has asked for anything for a while.
 let preparing = 0;
 
-// Says how much of what it fetches has arrived.
+// Says how much of what it fetches has arrived, and decompresses the archives, of which Pyodide fetches one.
 const network = fetch;
 self.fetch = async (...asked) => {
   const answer = await network(...asked);
-  const counted = new TransformStream({ transform(part, on) { on.enqueue(part); postMessage({ loaded: part.length }); } });
-  return new Response(answer.body.pipeThrough(counted), answer);
+  const counted = answer.body.pipeThrough(new TransformStream({ transform(part, on) { on.enqueue(part); postMessage({ loaded: part.length }); } }));
+  return new Response(answer.url.endsWith(".pack") ? counted.pipeThrough(new DecompressionStream("gzip")) : counted, answer);
 };
 
 const promised = (request) => new Promise((done, failed) => {
@@ -35,46 +35,19 @@ const promised = (request) => new Promise((done, failed) => {
 
 const packed = async (name) => {
   const path = `${name}.pack`;
-  const { body } = await fetch(path, { integrity: `sha256-${SITE.files[path].hash}` });
-  return new Uint8Array(await new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+  return new Uint8Array(await (await fetch(path, { integrity: `sha256-${SITE.files[path].hash}` })).arrayBuffer());
 };
 
 // A tar file has 512 bytes before each file: its name, its size in octal digits, and the folder of a long name.
-function unpack(tar, FS = py.FS) {
+function unpack(tar) {
   const text = (from, length) => new TextDecoder().decode(tar.subarray(from, from + length)).replace(/\0.*$/s, "");
   for (let at = 0; tar[at]; ) {
     const path = [SITE.packages, text(at + 345, 155), text(at, 100)].filter(Boolean).join("/");
     const size = parseInt(text(at + 124, 12), 8);
-    FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
-    FS.writeFile(path, tar.subarray(at + 512, at + 512 + size));
+    py.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    py.FS.writeFile(path, tar.subarray(at + 512, at + 512 + size));
     at += 512 + Math.ceil(size / 512) * 512;
   }
-}
-
-// --- bytecode: what Python compiles at the first start of a version is kept for the next ones, beside the site's files
-
-const BYTECODE = `${BASE}bytecode.tar?${encodeURIComponent(SITE.version)}`;
-const STDLIB = `${SITE.packages}/stdlib.zip`;
-const cache = () => caches.open(`ramble-tools ${BASE}`);
-
-async function bytecode() {
-  const found = await (await cache()).match(BYTECODE);
-  return found && new Uint8Array(await found.arrayBuffer());
-}
-
-// One module at a time, so that a page need not wait.
-function compile(steps) {
-  const { done, value } = steps.next();
-  if (!done) return void setTimeout(() => { queue = queue.then(() => compile(steps)).catch(console.error); });
-  // If storage is full, the next start compiles again.
-  return cache().then((all) => all.put(BYTECODE, new Response(value.toJs()))).catch(() => null);
-}
-
-async function prepare() {
-  preparing = null;
-  await load("words");
-  site.prepare();
-  if (!py.FS.analyzePath(STDLIB).exists) compile(py.pyimport("ramble_tools.site.bytecode").bytecode(SITE.packages));
 }
 
 // --- the scorebook on the device: the files of HOME in IndexedDB, all that changed in one transaction
@@ -163,13 +136,18 @@ const load = (name) => {
   return unpacked.get(name);
 };
 
+async function prepare() {
+  preparing = null;
+  await load("words");
+  site.prepare();
+}
+
 async function start() {
   const archives = Promise.all(["program", "libraries"].map(packed));
-  const compiled = await bytecode().catch(() => null);
   const python = loadPyodide({
     indexURL: new URL("lib/", location).href,
-    env: { HOME, RAMBLE_HOME: HOME, PYTHONPATH: STDLIB },
-    fsInit: (FS) => compiled && unpack(compiled, FS),
+    stdLibURL: new URL("standard.pack", location).href,
+    env: { HOME, RAMBLE_HOME: HOME },
   });
   await openStore().catch(() => { throw new Error("storage"); });
   py = await python;
@@ -182,11 +160,9 @@ async function start() {
 }
 
 let queue = start();
-queue.catch(async (error) => {
+queue.catch((error) => {
   console.error(error);
-  // Damaged bytecode may be the cause, so the next start is without it.
-  if (await (await cache()).delete(BYTECODE)) return postMessage({ stopped: true });
-  return postMessage({ failed: error.message.trim().split("\n").pop() });
+  postMessage({ failed: error.message.trim().split("\n").pop() });
 });
 addEventListener("message", ({ data, ports: [port] }) => {
   const next = {

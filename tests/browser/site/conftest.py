@@ -33,12 +33,22 @@ def pyodide() -> dict[str, bytes]:
 
 
 @pytest.fixture(scope="session")
-def built(pyodide: dict[str, bytes], tmp_path_factory: pytest.TempPathFactory) -> Path:
+def files(pyodide: dict[str, bytes]) -> dict[str, bytes]:
     """Build the site once for all tests."""
-    from ramble_tools.site import build, folder
+    from ramble_tools.site.archives import archives
+    from ramble_tools.site.build import site
+    from ramble_tools.site.bytecode import compiled
+
+    return site(pyodide, compiled(archives(pyodide), pyodide))
+
+
+@pytest.fixture(scope="session")
+def built(files: dict[str, bytes], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of the site."""
+    from ramble_tools.site import folder
 
     path = tmp_path_factory.mktemp("built") / "site"
-    folder.write(str(path), build.site(pyodide))
+    folder.write(str(path), files)
     return path
 
 

@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING, Literal
 
 import pytest
 
+from ramble_tools.site import build, folder
+from ramble_tools.site.archives import archives
+from ramble_tools.site.bytecode import compiled
 from tests.browser.site.conftest import App, poll
 from tests.browser.test_games import TYPED
 from tests.browser.test_looks import AXE
@@ -139,16 +142,13 @@ def test_full_storage(app: App) -> None:
     expect(app.opened(page).locator("#board .score").nth(1)).to_have_text("17")
 
 
-def published(app: App, pyodide: dict[str, bytes]) -> str:
+def published(app: App, files: dict[str, bytes]) -> str:
     """Put a new version on the host, and return how it is called."""
-    from ramble_tools.site import build, folder
-
-    files = build.site(pyodide)
-    files["icon.svg"] += b"<!-- a new version -->"
-    files["files.js"] = build.list_of(files)
-    folder.write(str(app.host.folder), files)
+    new = files | {"icon.svg": files["icon.svg"] + b"<!-- a new version -->"}
+    new["files.js"] = build.list_of(new)
+    folder.write(str(app.host.folder), new)
     app.host.asked.clear()
-    return build.version_of(files)
+    return build.version_of(new)
 
 
 def find_new_version(page: "Page") -> None:
@@ -156,12 +156,12 @@ def find_new_version(page: "Page") -> None:
     expect(page.locator("#bar")).to_contain_text("A new version is here. It will be used from the next start.")
 
 
-def test_a_new_version_is_used_from_the_next_start(app: App, pyodide: dict[str, bytes]) -> None:
+def test_a_new_version_is_used_from_the_next_start(app: App, files: dict[str, bytes]) -> None:
     frame = app.first()
     page = frame.page
     begin(frame)
     hand(frame, "4", "17")
-    version = published(app, pyodide)
+    version = published(app, files)
     find_new_version(page)
     fetched = {path.partition("?")[0].removeprefix("/ramble-tools/") for path in app.host.asked}
     assert fetched <= {"sw.js", "files.js", "icon.svg"}
@@ -172,10 +172,10 @@ def test_a_new_version_is_used_from_the_next_start(app: App, pyodide: dict[str, 
     expect(app.opened(page).locator("#board .score").nth(1)).to_have_text("17")
 
 
-def test_a_new_version_is_used_although_a_request_was_never_answered(app: App, pyodide: dict[str, bytes]) -> None:
+def test_a_new_version_is_used_although_a_request_was_never_answered(app: App, files: dict[str, bytes]) -> None:
     frame = app.first()
     page = frame.page
-    version = published(app, pyodide)
+    version = published(app, files)
     find_new_version(page)
     frame.evaluate("() => { fetch('print/faces.pdf'); }")
     page.wait_for_timeout(200)
@@ -193,31 +193,14 @@ def test_what_is_being_typed_is_not_interrupted(app: App) -> None:
     expect(app.opened(page).locator("main")).to_contain_text("SHIRT")
 
 
-# The bytecode that is kept, if there is any.
-BYTECODE = (
-    "async () => { const kept = await caches.open((await caches.keys())[0]); "
-    "const request = (await kept.keys()).find((each) => each.url.includes('bytecode')); "
-)
+def test_the_same_inputs_make_the_same_bytecode(files: dict[str, bytes], pyodide: dict[str, bytes]) -> None:
+    assert build.site(pyodide, compiled(archives(pyodide), pyodide)) == files
+    assert build.compressed_size(files) < 11_000_000
 
 
-def test_the_next_start_takes_the_bytecode_of_the_first_and_does_without_if_it_is_damaged(app: App) -> None:
-    frame = app.first()
-    page = frame.page
-    begin(frame)
-    hand(frame, "4", "17")
-    app.host.stop()
-    poll(page, BYTECODE + "return !!request; }")
-    page.reload()
-    expect(app.opened(page).locator("#board .score").nth(1)).to_have_text("17")
-    damage = (
-        "const found = new Uint8Array(await (await kept.match(request)).arrayBuffer()); "
-        "const at = new TextDecoder('latin1').decode(found).indexOf('ramble_tools/site/__pycache__/browser'); "
-        "found.fill(255, at + 512 + 16, at + 1024); "  # behind the headers of the file in the archive, and its own
-    )
-    page.evaluate(BYTECODE + damage + "await kept.put(request, new Response(found)); }")
-    page.reload()
-    poll(page, BYTECODE + "return !request; }")  # it was taken, and then deleted
-    expect(app.opened(page).locator("#board .score").nth(1)).to_have_text("17")
+def test_without_bytecode_it_starts_from_sources(app: App, pyodide: dict[str, bytes]) -> None:
+    folder.write(str(app.host.folder), build.site(pyodide, archives(pyodide)))
+    expect(app.first("word?w=quartz").locator("main")).to_contain_text("QUARTZ")
 
 
 def test_every_game_is_played(app: App) -> None:
@@ -233,6 +216,30 @@ def test_every_game_is_played(app: App) -> None:
         # The board can show the round before Record has its answer; a page that is left then stops what is next.
         expect(frame.locator("#pad")).to_be_hidden()
         expect(frame.locator("#board .bar .undo button")).to_be_visible()
+
+
+# Follows every link of the pages, and returns those that lead to no page.
+CRAWL = """async (home) => {
+    const seen = new Set([home]), missing = [];
+    for (const url of seen) {
+        const answer = await fetch(url);
+        if (!answer.ok) missing.push(url);
+        const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+        for (const link of page.querySelectorAll("a[href]")) {
+            const found = new URL(link.getAttribute("href"), url).href.split("#")[0];
+            if (found.startsWith(home)) seen.add(found);
+        }
+    }
+    return [seen.size, missing];
+}"""
+
+
+def test_every_link_leads_to_a_page(app: App) -> None:
+    frame = app.first()
+    begin(frame)
+    hand(frame, "4", "17")
+    count, missing = frame.evaluate(CRAWL, app.host.url)
+    assert count > 20 and missing == []
 
 
 @pytest.mark.parametrize("what", ["tab", "browser"])
