@@ -12,6 +12,7 @@ VENDORED = (
     "wordlists/words.tsv",
     "wordlists/zipf.tsv",
     "wordlists/tokens.tsv",
+    "wordlists/respelled.tsv",
     "wordlists/wordbook.dat",
 )
 

@@ -27,7 +27,8 @@ _LEFT_OUT = ("cli", "scorebook/postgres", "site/static", "web/static", "web/temp
 _TO_PRINT = ("press", "templates")
 _WORDS = (
     *("words.tsv", "zipf.tsv", "tokens.tsv", "short-words.tsv", "offensive.txt", "wordbook.dat", "phrases.tsv"),
-    *("LICENSE-WORDNET.txt", "LICENSE-SCOWL.txt", "LICENSE-ZIPF.md", "UKACD-readme.txt"),
+    *("respelled.tsv", "LICENSE-CMUDICT.txt", "LICENSE-WORDNET.txt", "LICENSE-SCOWL.txt", "LICENSE-ZIPF.md"),
+    "UKACD-readme.txt",
 )
 _LIBRARIES = ("jinja2", "markupsafe", "segno")
 _TO_DRAW = ("reportlab",)

@@ -109,6 +109,11 @@ class Lexicon:
         return (columns or "").partition("\t")[2] or None
 
     @cached_property
+    def respelled(self) -> SortedText:
+        """The words that are not written as they sound, by how they sound in plain spelling: `shofer<TAB>chauffeur`."""
+        return self._open("respelled.tsv")
+
+    @cached_property
     def _short_words(self) -> SortedText:
         return self._open("short-words.tsv")
 

@@ -38,16 +38,13 @@ TOO_MUCH = 12.0
 _SPELLINGS = """
     f:ph ph:f f:gh uf:ough off:ough k:ch ch:k k:ck ck:k c:ck k:qu kw:qu q:qu k:que x:cks x:cc x:cs ks:x cs:x gz:x
     s:sc sc:s s:ps s:ce s:z c:sc ss:sc sc:ss ce:se se:ce s:st sh:ci sh:ti sh:si sh:ch sh:s ch:sh ci:ti ti:ci si:ti ti:si
-    shu:su shu:xu shun:tion shun:sion shun:cian tion:sion sion:tion tion:cian tion:ssion sion:ssion cion:tion tian:tion
     n:kn n:gn n:pn n:mn r:wr r:rh m:mb m:mn m:lm m:gm t:bt t:pt t:th t:ed w:wh wh:w h:wh w:u u:w z:x
-    j:dg j:g j:dge g:dg dj:dg dj:d dj:j g:gu g:gh gu:g eg:eague ch:tch tch:ch ch:tu chu:tu cher:ture chur:ture ch:t
     ur:ure er:ure er:re re:er er:or er:ar or:er ar:er or:our our:or el:le le:el al:le il:le ul:le le:al al:el
     o:ough ow:ough aw:augh aw:ough or:augh o:augh i:igh y:igh ie:igh ite:ight ite:eight ay:et ay:eigh
     ate:aight ate:ait ane:ain ale:ail ade:aid ote:oat ode:oad
     ie:ei ei:ie ee:ea ea:ee ee:ie ee:ei e:ea i:ea i:ee oo:ou oo:u u:oo ou:oo u:ou o:ou a:au o:au au:o aw:au au:aw o:oa
     u:ew oo:ew ew:u ew:eu u:eu oo:eu yu:u yoo:u ay:ei ei:ay ai:ei ay:ai ai:a a:ai a:ei a:ea y:ie ie:y ys:ies i:ie y:ey
     ey:y oi:oy oy:oi ow:ou ou:ow i:y y:i ee:i ee:y iar:ier ery:ary ary:ery zed:sed
-    ance:ence ence:ance ant:ent ent:ant able:ible ible:able ly:ally ally:ly
 """
 _SAME_SOUND = [(typed, meant) for typed, _, meant in (pair.partition(":") for pair in _SPELLINGS.split())]
 

@@ -101,9 +101,6 @@ def _consonant_at(word: str, place: int) -> tuple[str, str]:
 
 def sound_pattern(sounds: list[tuple[str, str]]) -> str:
     """Return a regular expression that matches the words that may have these sounds."""
-    # A silent e at the end may be missing on either side.
-    if len(sounds) > 2 and sounds[-1][1] == "e":
-        sounds = sounds[:-1]
     pattern = before = ""
     for place, (sound, spelling) in enumerate(sounds):
         if sound == "vowel":

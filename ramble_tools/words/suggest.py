@@ -1,6 +1,7 @@
 """Suggest the words that were probably meant when a word is refused.
 
-The candidates are the words up to two slips away (`slips.py`) and those that may sound the same (`sounds.py`). Their
+The candidates are the words up to two slips away (`slips.py`) and those that may sound the same (`sounds.py`): by their
+spelling, or by their pronunciation, for which `respelled.tsv` has a plain spelling of each (shofer: chauffeur). Their
 order follows Bayes' rule: how likely it is that somebody makes these slips (`slip_costs.py`), times how common the word
 is. All figures are negative natural logarithms, so they are added, and the least cost comes first.
 """
@@ -38,8 +39,8 @@ _PER_ZIPF = -1.1
 _NO_FREQUENCY = 0.5
 _NAME_AS_ZIPF = 2.0
 _PER_TIER = 0.6
-# Slips cost less if the word may sound the same.
-_SOUND_FACTOR, _SOUND_BONUS = 0.8, -0.7
+# Slips cost less if the word may sound the same, but more if they are those of its plain spelling.
+_SOUND_FACTOR, _SOUND_BONUS, _RESPELLED = 0.8, -0.7, 1.0
 
 
 def suggestions(word: str, dictionary: Dictionary) -> tuple[list[str], str | None]:
@@ -66,8 +67,8 @@ def _costs(word: str, dictionary: Dictionary, *, three_slips: bool) -> dict[str,
     def within(count: int, at_start: int = 1) -> set[str]:
         return {near for text in texts for near in words_within(count, word, text, at_start=at_start)}
 
-    def ranked(candidates: Iterable[str], factor: float = 1.0, bonus: float = 0.0) -> dict[str, float]:
-        return _ranked({near: slips.of(near) * factor + bonus for near in candidates if near != word}, dictionary)
+    def ranked(candidates: Iterable[str]) -> dict[str, float]:
+        return _ranked({near: slips.of(near) for near in candidates if near != word}, dictionary)
 
     def least() -> float:
         return min(costs.values(), default=inf)
@@ -80,8 +81,12 @@ def _costs(word: str, dictionary: Dictionary, *, three_slips: bool) -> dict[str,
         # The first letter is missing, or is another one.
         other_first = {first + rest for first in ALPHABET for rest in (word, word[1:])} - {word}
         costs |= ranked(filter(dictionary.holds, other_first))
-        alike = {near for text in texts for near in words_that_sound_like(text, word)}
-        costs |= ranked(alike, _SOUND_FACTOR, _SOUND_BONUS)
+        alike = {near: slips.of(near) for text in texts for near in words_that_sound_like(text, word)}
+        respelled = dictionary.lexicon.respelled
+        for plain in words_that_sound_like(respelled, word):
+            for near in (respelled.find(plain) or "").split():
+                alike[near] = min(slips.of(plain) + _RESPELLED, alike.get(near, slips.of(near)))
+        costs |= _ranked({near: cost * _SOUND_FACTOR + _SOUND_BONUS for near, cost in alike.items()}, dictionary)
     if three_slips and least() > _DOUBTFUL:
         costs = ranked(within(3, at_start=1 if costs else 3)) | costs
     return costs

@@ -28,6 +28,7 @@ def lines(name: str) -> list[list[str]]:
     [
         ("words.tsv", "5eb0c7bb5103a6c640ee75883e6cdf4e8531dd2e252eb50272a86aeaf4658b89"),
         ("zipf.tsv", "f56d516add87b06ce6eae6739d02927c111bc632fa39044398cda3f496c63eec"),
+        ("respelled.tsv", "d30aa5fbf29308aa1df6ea5ddb2eba24def11502b1777d010d11ba2a70ca87a9"),
         ("tokens.tsv", "a3debaae33a85c2d445897373496c25dd2c54b7d9fdae72510dca78daef18ca5"),
     ],
 )
@@ -200,6 +201,7 @@ def test_the_notices_are_beside_the_lists() -> None:
     assert "J Ross Beresford" in (LISTS / "UKACD-readme.txt").read_text()
     assert "Princeton University" in (LISTS / "LICENSE-WORDNET.txt").read_text()
     assert "Attribution-ShareAlike 4.0" in (LISTS / "LICENSE-ZIPF.md").read_text()
+    assert "Carnegie Mellon University" in (LISTS / "LICENSE-CMUDICT.txt").read_text()
 
 
 def script(name: str) -> ModuleType:
