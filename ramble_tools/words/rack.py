@@ -25,15 +25,6 @@ class Rack:
     def _counts(self) -> Counter[str]:
         return Counter(self.letters)
 
-    def spells(self, word: str) -> bool:
-        """Return whether the rack spells a word."""
-        return self.lacking(word) <= self.blanks
-
-    def lacking(self, word: str) -> int:
-        """Return how many letters of the word the rack lacks, not counting blanks."""
-        counts = self._counts
-        return sum(max(0, word.count(letter) - counts[letter]) for letter in set(word))
-
     def words(self, dictionary: Dictionary, expression: str = "") -> list[str]:
         """Return every word of a dictionary that the rack spells and that matches a regular expression, if given."""
         ahead = rf"(?=(?:{expression})\b)" if expression else ""
@@ -49,12 +40,10 @@ class Rack:
         return self.spelled(dictionary.words(f"{ahead}[{letters}]{{1,{most}}}", ranges))
 
     def spelled(self, words: Iterable[str]) -> list[str]:
-        """Return those of many words that the rack spells, shortest first."""
+        """Return those of many words that the rack spells, shortest first; none has over MOST_LACKING letters."""
         from ramble_tools.words.letter_counts import MOST_LACKING, LetterCounts
 
-        if self.blanks > MOST_LACKING:
-            return list(filter(self.spells, words))
-        return LetterCounts(words, self.letters).spelled(self._counts, self.blanks)
+        return LetterCounts(words, self.letters).spelled(self._counts, min(self.blanks, MOST_LACKING))
 
     def _ranges(self, text: SortedText, prefix: str = "") -> Iterator[tuple[int, int]]:
         """Yield the ranges of a sorted text whose words start with three letters of the rack, and of shorter words."""
