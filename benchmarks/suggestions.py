@@ -7,7 +7,7 @@ There are two samples of misspellings, each with the word that was meant:
 - `by_sound.txt`, our own, in which people write what they hear.
 
 The table shows how often the word that was meant comes first and among the first five, and how often nothing is
-suggested. The costs in `ramble_tools/words/slip_costs.py` were fitted to the seeds 1 to 3 and every second line of
+suggested. The costs in `ramble_tools/words/slip_costs.py` were fitted to the seeds 1 to 3 and to 107 lines of
 `by_sound.txt`, so measure with other seeds. The exit status is 1 if a figure of ours is below its limit.
 """
 
@@ -30,7 +30,7 @@ OTHERS = (
     ("aspell, bad spellers", ("aspell", "-l", "en_US", "--sug-mode=bad-spellers", "-a")),
 )
 # The least that we must reach, in percent: first, and among the first five.
-LEAST = {"codespell": (88.0, 95.0), "by sound": (0.0, 80.0)}
+LEAST = {"codespell": (88.0, 95.0), "by sound": (84.0, 90.0)}
 
 
 class Pair(NamedTuple):

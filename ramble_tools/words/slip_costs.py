@@ -4,7 +4,7 @@ People rarely hit a random letter. They confuse vowels, forget to double a lette
 each kind of slip has a cost, which is a negative natural logarithm: a slip that costs 1 more is e times as rare. The
 cost of a word is that of the cheapest series of slips.
 
-The costs were fitted to three samples of 1,000 pairs of codespell's dictionary and half of `benchmarks/by_sound.txt`,
+The costs were fitted to three samples of 1,000 pairs of codespell's dictionary and 107 of `benchmarks/by_sound.txt`,
 and rounded. `benchmarks/suggestions.py` measures them on other samples.
 """
 

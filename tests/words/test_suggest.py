@@ -163,8 +163,8 @@ def test_words_that_are_misspelled_by_sound_are_found() -> None:
     pairs = [line.split() for line in lines if not line.startswith("#")]
     found = {wrong: suggestions(wrong, the_dictionary("game"))[0] for wrong, _ in pairs}
     assert len(pairs) > 100
-    assert sum(found[wrong][:1] == [meant] for wrong, meant in pairs) >= 0.84 * len(pairs)
-    assert sum(meant in found[wrong] for wrong, meant in pairs) >= 0.94 * len(pairs)
+    assert sum(found[wrong][:1] == [meant] for wrong, meant in pairs) >= 0.85 * len(pairs)
+    assert sum(meant in found[wrong] for wrong, meant in pairs) >= 0.92 * len(pairs)
 
 
 def test_suggestions_respect_your_own_list_and_house_words() -> None:
