@@ -56,6 +56,7 @@ def twice(what: "Locator", wait: int, by: str) -> None:
     late = 1000 * (time.monotonic() - started) - wait > 100
     tap(x, y)
     page.wait_for_timeout(SOON + 100)
+    page.wait_for_load_state()
     taps = [float(each) for each in page.evaluate("sessionStorage.taps").split()]
     if wait < SOON and (max(taps) - min(taps) > SOON - 50 if taps else late):
         pytest.skip(TOO_BUSY)
