@@ -7,6 +7,7 @@ what differs. A store only keeps rows. `book.py` knows what they mean, and wheth
 import json
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple, TypeAlias
 
 from ramble_tools.home import who_is_here
@@ -193,9 +194,10 @@ class Store:
         """Return the game that had this name last, in any case, before it was renamed. It reads all entries."""
         query = f"SELECT game, body FROM {self.schema}entry WHERE kind = 'rename' ORDER BY at DESC, number DESC"
         for game, body in self.run(query):
-            entry = json.loads(body)
-            if str(entry.get("from", "")).lower() == name.lower() and (row := self.game(game)) and row.is_game:
-                return row
+            with suppress(ValueError, AttributeError):  # a damaged one names no game
+                before = str(json.loads(body).get("from", ""))
+                if before.lower() == name.lower() and (row := self.game(game)) and row.is_game:
+                    return row
         return None
 
     def named(self, start: str) -> list[Row]:

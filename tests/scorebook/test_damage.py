@@ -12,6 +12,7 @@ import pytest
 
 from benchmarks.bit_flips import flip_bits
 from ramble_tools.errors import quote_path
+from ramble_tools.scorebook.book import reading
 from ramble_tools.scorebook.sqlite.file import backups
 from ramble_tools.scorebook.sqlite.file import shown as book_path
 from tests.cli.at_the_prompt import play
@@ -413,3 +414,16 @@ def test_a_damaged_game_that_seems_to_be_deleted_is_not_just_unknown(ramble: Ram
     assert refused("games show friday").startswith("there is no game 'friday'; 'friday' is damaged, and may be the one")
     ramble("games repair --yes")
     assert totals(ramble, "friday") == {"Ann": 0, "Bob": 67}
+
+
+@pytest.mark.parametrize("damaged", ["{", "3"])
+@pytest.mark.usefixtures("evening")
+def test_a_damaged_new_name_hides_no_other(damaged: str, ramble: Ramble) -> None:
+    ramble("games rename friday first")
+    ramble("games rename monday second")
+    with bare() as connection:
+        connection.execute("UPDATE entry SET body = ? WHERE kind = 'rename' AND game = 2", (damaged,))
+    with reading() as book:
+        found = book.store.once_called("friday")
+        assert found and found.name == "first"
+        assert book.store.once_called("monday") is None
