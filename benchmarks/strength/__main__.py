@@ -28,7 +28,7 @@ LEAST = {
     ("dramble", 2, "the most cards in this turn (version 0.1)"): 0.60,
 }
 # How many games a line has; whether to call makes a smaller difference than how to play.
-SHORT, LONG, CALLS = {"dumbal": 16, "dramble": 100}, {"dumbal": 400, "dramble": 1_000}, 2_000
+SHORT, LONG, CALLS = {"dumbal": 16, "dramble": 100}, {"dumbal": 400, "dramble": 5_000}, 2_000
 # How many positions are judged, each in this many deals.
 POSITIONS_SHORT, POSITIONS = (5, 30), (200, 60)
 # For how many plays a position the next may be better.

@@ -25,6 +25,8 @@ Ranks: TypeAlias = tuple[int, ...]
 _PRICES, _AT_RANDOM = [0.3 * max(0, rank - 3) for rank in range(JOKER + 1)], 0.1
 # In how many deals each move is tried.
 DEALS = 800
+# By how many cards a move may really be better than in these deals, because both players play quickly in them.
+_WRONG_BY = 0.7
 
 
 class Position(NamedTuple):
@@ -163,9 +165,14 @@ def odds(
 
 
 def _alike(best: Sequence[int], other: Sequence[int]) -> bool:
-    """Return whether two averages over the same deals differ by at most two standard errors."""
+    """Return whether two averages over the same deals are too close to say which play is better.
+
+    That is at most two standard errors, or what quick play is wrong by.
+    """
     gaps = [one - two for one, two in zip(best, other, strict=True)]
-    return sum(gaps) ** 2 <= 4 * (sum(gap**2 for gap in gaps) - sum(gaps) ** 2 / len(gaps))
+    return sum(gaps) <= _WRONG_BY * len(gaps) or sum(gaps) ** 2 <= 4 * (
+        sum(gap**2 for gap in gaps) - sum(gaps) ** 2 / len(gaps)
+    )
 
 
 def _player(unseen: Sequence[int], luck: Random, loser_taken: bool) -> Callable[[Piles, Ranks, int | None], Move]:
