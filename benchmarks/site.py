@@ -22,7 +22,7 @@ from ramble_tools.site.folder import write
 from tests.browser.conftest import CHROMIUM, PHONE
 from tests.browser.site.device import Device
 from tests.browser.site.host import Host
-from tests.browser.site.test_site import begin, enter
+from tests.browser.site.test_site import begin, enter, forget_drafts
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Frame, Page
@@ -120,6 +120,7 @@ def kill(browser: "Browser", app: Host, kills: int) -> tuple[int, int]:
         first_page(page, app)
         page.frames[1].goto(f"{app.url}g/friday")
         after = total_of(page.frames[1])
+        forget_drafts(page.frames[1])
         shown += before > total
         lost += after not in (before, total + 2)
         total = after
