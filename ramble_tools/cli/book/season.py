@@ -2,7 +2,7 @@
 
 import shlex
 from collections.abc import Sequence
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -16,13 +16,14 @@ from ramble_tools.errors import BadInput, plural, quote_path
 from ramble_tools.games.registry import find_game, known_name
 from ramble_tools.home import program
 from ramble_tools.scorebook import club, season_tables, seasons
-from ramble_tools.scorebook.chart import DASHES, Chart, chart_of_ratings
 from ramble_tools.scorebook.club import undo_line
-from ramble_tools.scorebook.overall import Overall, Rated, over_all_seasons, points_by_game
-from ramble_tools.scorebook.pairings import pairings
 from ramble_tools.scorebook.season_settings import written
 from ramble_tools.scorebook.season_tables import played_text, rating_text, remarks, title
 from ramble_tools.scorebook.seasons import Table, season_table
+
+if TYPE_CHECKING:
+    from ramble_tools.scorebook.chart import Chart
+    from ramble_tools.scorebook.overall import Overall, Rated
 
 app = plain_typer(cls=ListingGroup)
 
@@ -213,6 +214,8 @@ def propose(
     as_json: AsJson = False,
 ) -> int:
     """Suggest tables for the next evening, for players who have met least."""
+    from ramble_tools.scorebook.pairings import pairings
+
     found = pairings(season, players or (), size)
 
     def words() -> None:
@@ -247,6 +250,8 @@ def show_ratings(
     as_json: AsJson = False,
 ) -> int:
     """Show the ratings over all seasons, or how a player's rating changed."""
+    from ramble_tools.scorebook.overall import over_all_seasons
+
     require_plot(force, plot)
     found = over_all_seasons()
     chosen = [found.player(each) for each in players or ()]
@@ -270,26 +275,29 @@ def show_ratings(
     return answer(words, facts, as_json=as_json)
 
 
-def _chart(found: Overall, players: Sequence[Rated]) -> Chart:
+def _chart(found: "Overall", players: "Sequence[Rated]") -> "Chart":
+    from ramble_tools.scorebook.chart import DASHES, chart_of_ratings
+    from ramble_tools.scorebook.overall import points_by_game
+
     if not players:
         raise BadInput("there is no rating to draw yet: no game of a season is over")
     return chart_of_ratings(points_by_game(found, players[: len(DASHES)]))  # more lines can't be told apart
 
 
-def _say_ratings(found: Overall) -> None:
+def _say_ratings(found: "Overall") -> None:
     say(f"all seasons: {plural(len(found.results), 'game')}, {plural(len(found.players), 'player')}")
     for place, each in enumerate(found.players, start=1):
         say(f"{place}. {each.name}: {each.rating.points}, {plural(each.rating.games, 'game')}", indent=2, hang=5)
 
 
-def _say_curve(player: Rated, place: int, among: int) -> None:
+def _say_curve(player: "Rated", place: int, among: int) -> None:
     games = plural(player.rating.games, "game")
     say(f"{player.name}: {player.rating.points}, place {place} of {among}, after {games}")
     for result, rating in player.curve:
         say(f"{result.at[:10]} {result.game} {rating.points}", indent=2)
 
 
-def _rated_as_json(player: Rated) -> dict[str, object]:
+def _rated_as_json(player: "Rated") -> dict[str, object]:
     curve = [{"game": result.game, "at": result.at, "rating": rating.points} for result, rating in player.curve]
     return {"name": player.name, "rating": {**player.rating._asdict(), "points": player.rating.points}, "curve": curve}
 
