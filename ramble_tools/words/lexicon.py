@@ -110,7 +110,7 @@ class Lexicon:
 
     @cached_property
     def respelled(self) -> SortedText:
-        """The words that are not written as they sound, by how they sound in plain spelling: `shofer<TAB>chauffeur`."""
+        """Words that are not spelled as they sound, after a plain spelling of their sound: `shofer<TAB>chauffeur`."""
         return self._open("respelled.tsv")
 
     @cached_property

@@ -39,7 +39,7 @@ _PER_ZIPF = -1.1
 _NO_FREQUENCY = 0.5
 _NAME_AS_ZIPF = 2.0
 _PER_TIER = 0.6
-# Slips cost less if the word may sound the same, but more if they are those of its plain spelling.
+# Slips cost less if the word may sound the same, and a little more if only its pronunciation is alike.
 _SOUND_FACTOR, _SOUND_BONUS, _RESPELLED = 0.8, -0.7, 1.0
 
 

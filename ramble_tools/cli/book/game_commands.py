@@ -102,7 +102,9 @@ def scorebook_commands(app: typer.Typer, kind: str, typed: Typed) -> None:
     del app.registered_commands[1:]
     _new(app, kind)
     _add_and_edit(app, kind, typed)
-    _play_show_and_undo(app, kind)
+    _play(app, kind)
+    _show(app, kind)
+    _undo(app, kind)
     app.registered_commands += own
 
 
@@ -166,7 +168,7 @@ def _with_parameters(run: Callable[..., int], parameters: list[inspect.Parameter
     return command
 
 
-def _play_show_and_undo(app: typer.Typer, kind: str) -> None:
+def _play(app: typer.Typer, kind: str) -> None:
     @app.command()
     def play(game: Game = None) -> None:
         """Open a prompt to enter rounds as they are called out."""
@@ -177,6 +179,8 @@ def _play_show_and_undo(app: typer.Typer, kind: str) -> None:
         else:
             play_or_begin(kind)
 
+
+def _show(app: typer.Typer, kind: str) -> None:
     @app.command()
     def show(
         game: Game = None,
@@ -207,6 +211,8 @@ def _play_show_and_undo(app: typer.Typer, kind: str) -> None:
 
         return acting.history(kind, game, everything=everything, as_json=as_json)
 
+
+def _undo(app: typer.Typer, kind: str) -> None:
     @app.command()
     def undo(game: Game = None, as_json: AsJson = False) -> int:
         """Undo the last entry; redo brings it back."""

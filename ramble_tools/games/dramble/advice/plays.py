@@ -167,7 +167,7 @@ def odds(
 def _alike(best: Sequence[int], other: Sequence[int]) -> bool:
     """Return whether two averages over the same deals are too close to say which play is better.
 
-    That is at most two standard errors, or what quick play is wrong by.
+    That is a gap of at most two standard errors, or of as much as quick play may be wrong by.
     """
     gaps = [one - two for one, two in zip(best, other, strict=True)]
     return sum(gaps) <= _WRONG_BY * len(gaps) or sum(gaps) ** 2 <= 4 * (

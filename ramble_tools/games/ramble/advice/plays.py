@@ -89,7 +89,7 @@ def most_promising(
 
 
 def _most_points(consonants: int) -> int:
-    """Return the most points that a word with so many consonants can be worth."""
+    """Return the most points that a word with this many consonants can be worth."""
     return base_points(consonants) + _MOST_BONUSES
 
 
@@ -139,8 +139,7 @@ def _sift(words: Sequence[str], dictionary: Dictionary, rules: Rules, wanted: Wa
     """
     shortest = max(wanted.min_length, rules.min_length)
     asked_for = [word for word in words if len(word) >= shortest]
-    offensive = frozenset[str]() if wanted.offensive else dictionary.lexicon.offensive_words
-    shown = [word for word in asked_for if word not in offensive]
+    shown = asked_for if wanted.offensive else dictionary.lexicon.decent(asked_for)
     if len(shown) > _MOST_PLAYS and (wanted.top is None or wanted.top > _MOST_PLAYS):
         raise BadInput(f"the hand makes {len(shown):,} plays, too many to show all; ask for at most {_MOST_PLAYS:,}")
     return shown, len(asked_for) - len(shown)
