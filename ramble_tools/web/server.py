@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 
 import h11
 import uvicorn
-from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from ramble_tools.errors import BadInput, FileError, quote_path
 from ramble_tools.input_files import require_regular_file
@@ -30,7 +29,7 @@ from ramble_tools.web.addresses import (
 )
 from ramble_tools.web.app import App
 from ramble_tools.web.codes import Codes
-from ramble_tools.web.connections import IN_ALL, OpenConnections, limited_protocol
+from ramble_tools.web.connections import IN_ALL, LimitedProtocol
 from ramble_tools.web.door import Report
 from ramble_tools.web.guard import Guard, Site
 from ramble_tools.web.pages import Pages
@@ -152,21 +151,18 @@ def serve(
     """
     site = site_of(place)
     app = App(pages, codes, site, report)
-    guarded: Any = Guard(app, codes, site, report)
-    if place.proxy:
-        # The proxy is on this computer, and says whose request it passes on.
-        guarded = ProxyHeadersMiddleware(guarded, trusted_hosts="127.0.0.1")
-    connections = OpenConnections(from_one=IN_ALL) if place.proxy else OpenConnections()
     config = uvicorn.Config(
-        guarded,
-        http=limited_protocol(connections),
+        Guard(app, codes, site, report),
+        http=LimitedProtocol,
         loop="asyncio",
         ws="none",
         lifespan="off",
         interface="asgi3",
         log_config=None,
         access_log=False,
-        proxy_headers=False,
+        # The proxy is on this computer, and says whose request it passes on.
+        proxy_headers=place.proxy,
+        forwarded_allow_ips=LOOPBACK,
         server_header=False,
         h11_max_incomplete_event_size=_LONGEST_HEAD,
         timeout_graceful_shutdown=_STOP_SECONDS,
@@ -262,12 +258,9 @@ class _Server(uvicorn.Server):
 
 def _allow_enough_files() -> None:
     """Raise the limit of open files, which is 256 on macOS, if we may."""
-    try:
+    with suppress(ImportError, OSError, ValueError):  # not on Windows
         import resource
-    except ImportError:
-        return
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = 2 * IN_ALL if hard == resource.RLIM_INFINITY else min(2 * IN_ALL, hard)
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        with suppress(OSError, ValueError):
-            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if 0 <= soft < 2 * IN_ALL:  # -1 is no limit
+            resource.setrlimit(resource.RLIMIT_NOFILE, (2 * IN_ALL, hard))
