@@ -13,7 +13,7 @@ from ramble_tools.files import write_home_file
 from ramble_tools.home import home_path
 from ramble_tools.web.codes import unknown_codes
 from ramble_tools.web.deployment import Deployment
-from ramble_tools.web.door import Door, Response, frame
+from ramble_tools.web.door import Door
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Phone
 from ramble_tools.web.pages import Pages
@@ -27,34 +27,22 @@ class Site:
 
     def __init__(self, base: str, origin: str) -> None:
         deployment = Deployment(base, "this app", shared=False, origin=origin)
-        evening = Evening(Tables(unknown_codes()), quiet=True)
+        evening = Evening(Tables(unknown_codes()))
         self._door = Door(Pages(evening, deployment), traceback.print_exception)
         self._base, self._phone = base, _kept_phone()
-        self._last = Response(204)
 
     def answer(self, method: str, path: str, query: str, body: str, headers: Any) -> dict[str, Any]:
-        """Return the answer to a request, as the worker passes it on; for a stream, the game that it is about."""
-        self._last = self._door.answer(method, path, self._phone, query, body, headers.to_py())
-        if self._last.phone:
-            self._phone = self._last.phone
+        """Return the answer to a request, as the worker passes it on."""
+        answer = self._door.answer(method, path, self._phone, query, body, headers.to_py())
+        if answer.phone:
+            self._phone = answer.phone
             _keep(self._phone)
-        answer: dict[str, Any] = {"status": self._last.status, "headers": dict(self._last.headers)}
-        if self._last.game is None:
-            return {**answer, "body": self._last.body}
-        # The browser connects again at once after it has stopped the service worker.
-        return {**answer, "game": self._last.game, "opening": [b"retry: 100\n\n", self._last.body]}
+        return {"status": answer.status, "headers": dict(answer.headers), "body": answer.body}
 
     def prepare(self) -> None:
         """Settle two words that nobody asked about: what the first verdict needs is then read, while nobody waits."""
         for word in ("word", "wrod"):
             self._door.answer("GET", f"{self._base}/word", self._phone, f"w={word}")
-
-    def news(self) -> list[tuple[int | None, list[bytes]]]:
-        """Return what the streams are told after the last answer: the game, or None for all, and the frames."""
-        found: list[tuple[int | None, list[bytes]]] = [(event.game, [frame(event)]) for event in self._last.events]
-        if self._last.changed is not None and (board := self._door.board(self._last.changed)):
-            found.append((self._last.changed, [board.frame]))
-        return found
 
 
 def _kept_phone() -> Phone:

@@ -5,8 +5,9 @@
     door = Door(Pages(evening, Deployment("/ramble-tools", "this app", shared=False)), report)
     response = door.answer("POST", "/ramble-tools/g/friday/add", phone, body="seq=3&key=...", headers={...})
 
-The caller keeps the phone's identity (`response.phone`, if it changed) and the streams: a response with a `game`
-opens one, and the `events` and `changed` of a response are what the streams get after it (see `frame` and `board`).
+The caller keeps the phone's identity (`response.phone`, if it changed). A server keeps the streams too: the `events`
+and `changed` of a response are what they get after it (see `frame` and `board`). In a browser alone, a stream has what
+is new and ends; the page asks again once it has sent something.
 """
 
 import json
@@ -25,6 +26,7 @@ from ramble_tools.web.static_files import all_tags, assets
 _MOST_FIELDS = 100
 _YEAR = 365 * 24 * 60 * 60
 _Headers: TypeAlias = Mapping[str, str]
+_END = b"event: end\ndata: {}\n\n"
 
 # What writes down an error that is ours, for us to fix.
 Report: TypeAlias = Callable[[BaseException], object]
@@ -33,8 +35,7 @@ Report: TypeAlias = Callable[[BaseException], object]
 class Response(NamedTuple):
     """The answer to a request. The headers are in small letters, and `location` has the deployment's base.
 
-    `phone` is what the phone is from now on, if that changes. `game` is the number of the game whose stream this is the
-    beginning of. For the others, see `Page`.
+    `phone` is what the phone is from now on, if that changes. For the others, see `Page`.
     """
 
     status: int
@@ -44,7 +45,6 @@ class Response(NamedTuple):
     events: tuple[Event, ...] = ()
     changed: int | None = None
     moved: str = ""
-    game: int | None = None
 
 
 class Board(NamedTuple):
@@ -64,15 +64,15 @@ class Door:
     def answer(
         self, method: str, path: str, phone: Phone, query: str = "", body: str = "", headers: _Headers = NOTHING
     ) -> Response:
-        """Return the response to any request, which is as for `ask`. Of a stream, it has the beginning and the game."""
+        """Return the response to any request, which is as for `ask`. A stream has what is new, and ends."""
         try:
             ask = self.ask(method, path, phone, query, body, headers)
             game = self._pages.game_of(ask)
             if game is not None:
                 board = self.board(game)
                 begins = board.frame if board and board.seq != ask.seen else b""
-                opening = begins + b"".join(map(frame, self._pages.opening(game)))
-                return Response(200, {"content-type": "text/event-stream; charset=utf-8"}, opening, game=game)
+                told = begins + b"".join(map(frame, self._pages.opening(game)))
+                return Response(200, {"content-type": "text/event-stream; charset=utf-8"}, told + _END)
             return self.static(ask) or self.page(ask)
         except Refusal as refusal:
             return self.refused(refusal)

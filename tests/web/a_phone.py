@@ -210,4 +210,4 @@ class APhone:
 def on_its_own(base: str = "") -> APhone:
     """Return a browser that has the pages to itself, below this path."""
     deployment = Deployment(base, "this app", shared=False)
-    return APhone(Pages(Evening(Tables(CODES), quiet=True), deployment))
+    return APhone(Pages(Evening(Tables(CODES)), deployment))

@@ -284,7 +284,7 @@ def test_what_is_damaged_is_said_before_a_backup_without_it_is_saved(friday: APh
 
 def alone(path: str) -> str:
     """Return a page as a browser without a server has it."""
-    return APhone(Pages(Evening(Tables(CODES), quiet=True), ALONE)).get(f"/ramble-tools{path}").html
+    return APhone(Pages(Evening(Tables(CODES)), ALONE)).get(f"/ramble-tools{path}").html
 
 
 def test_a_browser_on_its_own_shows_a_qr_code_that_leads_to_its_own_address(friday: APhone) -> None:

@@ -85,7 +85,7 @@ tabs.onmessage = ({ data }) => {
 
 async function controlled() {
   const registration = await navigator.serviceWorker.register("sw.js", { updateViaCache: "none" });
-  // What another tab was asked, it answers no more. A request without an end would keep a new version waiting.
+  // What another tab was asked, it answers no more. A request that is never answered would keep a new version waiting.
   navigator.serviceWorker.controller?.postMessage("opened");
   const changed = new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
   // Nothing is open yet, so a new version that has been waiting can take over.

@@ -72,13 +72,7 @@ async function ask(request, url) {
     unanswered.add(done);
     for (const tab of tabs) {
       const { port1, port2 } = new MessageChannel();
-      let stream = null;
-      port1.onmessage = ({ data }) => {
-        if (data.part) return stream.enqueue(data.part);
-        if (data.stream) data.body = new ReadableStream({ start(on) { stream = on; }, cancel() { port1.postMessage("gone"); } });
-        unanswered.delete(done);
-        return done(response(data));
-      };
+      port1.onmessage = ({ data }) => { unanswered.delete(done); done(response(data)); };
       tab.postMessage(asked, [port2]);
     }
   });

@@ -6,12 +6,9 @@ import { loadPyodide } from "./lib/pyodide.mjs";
 
 const BASE = new URL("./", location).pathname;
 const HOME = "/ramble";
-const listeners = new Map();
 // The files of HOME as the device has them: when each was changed.
 const saved = new Map();
 const unpacked = new Map();
-// What the streams are told once it is safe on the device.
-const news = [];
 let store = null;
 let py = null;
 let site = null;
@@ -104,7 +101,6 @@ async function answer(asked, port) {
   if (asked.path.startsWith(`${BASE}print`)) await load("print");
   const plain = (value) => { const made = value.toJs({ dict_converter: Object.fromEntries }); value.destroy(); return made; };
   const said = plain(site.answer(asked.method, asked.path, asked.query, asked.body, asked.headers));
-  if (asked.method === "POST") news.push(...plain(site.news()));
   try {
     await save();
     postMessage({ full: false });
@@ -112,23 +108,12 @@ async function answer(asked, port) {
     postMessage({ full: true });
     if (asked.method === "POST") return port.postMessage({ status: 507, headers: { "content-type": "text/plain; charset=utf-8" }, body: NOT_KEPT });
   }
-  if (said.game !== undefined) listen(port, said.game);
-  port.postMessage({ status: said.status, headers: said.headers, body: said.body, stream: said.game !== undefined });
-  for (const part of said.opening || []) port.postMessage({ part });
+  port.postMessage(said);
   if (preparing !== null) {
     clearTimeout(preparing);
     preparing = setTimeout(() => { queue = queue.then(prepare).catch(console.error); }, 500);
   }
-  if (asked.method !== "POST") return;
-  postMessage({ changed: true });
-  for (const [game, parts] of news.splice(0)) {
-    for (const [listener, its] of listeners) if (game === null || game === its) for (const part of parts) listener.postMessage({ part });
-  }
-}
-
-function listen(port, game) {
-  listeners.set(port, game);
-  port.onmessage = () => listeners.delete(port);
+  if (asked.method === "POST") postMessage({ changed: true });
 }
 
 const load = (name) => {

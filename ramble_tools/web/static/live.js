@@ -16,6 +16,8 @@ let retry = 0;
 let late = 0;
 let seq = 0;
 let gone = false;
+// Whether something was sent since this page last asked for what is new.
+let sent = false;
 const listeners = {};
 
 export const on = (kind, listener) => { (listeners[kind] ||= []).push(listener); };
@@ -39,6 +41,7 @@ export function setUpLive() {
   window.addEventListener("online", () => { close(); open(); });
   on("again", begun);
   document.addEventListener("ramble:waiting", showWaiting);
+  document.addEventListener("ramble:sent", () => { sent = true; open(); });
   open();
   if (board.matches(".wall")) setInterval(() => turn(board), NEXT_SCREEN);
 }
@@ -57,6 +60,7 @@ function open() {
   if (gone || (source && source.readyState !== EventSource.CLOSED)) return;
   clearTimeout(retry);
   if (document.hidden) return;
+  sent = false;
   const address = document.body.dataset.events;
   const joint = address.includes("?") ? "&" : "?";
   source = new EventSource(`${address}${joint}seq=${seq}`);
@@ -65,6 +69,8 @@ function open() {
   source.addEventListener("error", () => lost());
   source.addEventListener("bye", () => { tell("away"); });
   source.addEventListener("moved", leave);
+  // What answers this page alone has no more to tell until something is sent.
+  source.addEventListener("end", () => { close(); if (sent) open(); });
   source.addEventListener("board", (event) => renew(JSON.parse(event.data)));
   for (const kind of ["asked", "timer", "again"]) {
     source.addEventListener(kind, (event) => {

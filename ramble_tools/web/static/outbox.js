@@ -116,6 +116,7 @@ function taken(letter, answer, text) {
   if (answered) answered(answer.status, text, seq);
   else document.dispatchEvent(new CustomEvent("ramble:answer", { detail: { letter, status: answer.status, text, seq } }));
   flush();
+  document.dispatchEvent(new CustomEvent("ramble:sent"));
 }
 
 // A hand that was typed behind this one has seen this one: it is this phone's own.

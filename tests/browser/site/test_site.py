@@ -227,6 +227,17 @@ def test_every_game_is_played(app: App) -> None:
         expect(frame.locator("#board .bar .undo button")).to_be_visible()
 
 
+def test_a_timer_runs_on_when_its_page_is_opened_again(app: App) -> None:
+    frame = app.first()
+    begin(frame, "dogpile", "dogpile")
+    frame.get_by_role("button", name="Start", exact=True).click()
+    expect(frame.locator("#timer[data-running=yes]")).to_be_visible()
+    frame.goto(frame.url)
+    expect(frame.locator("#timer[data-running=yes] .left")).to_have_text(re.compile(r"\d+:\d\d"))
+    frame.get_by_role("button", name="Stop", exact=True).click()
+    expect(frame.locator("#timer .left")).to_have_text("The timer is off")
+
+
 # Follows every link of the pages, and returns those that lead to no page.
 CRAWL = """async (home) => {
     const seen = new Set([home]), missing = [];
