@@ -11,7 +11,7 @@ from typing import Any
 
 from ramble_tools.files import write_home_file
 from ramble_tools.home import home_path
-from ramble_tools.web.codes import unknown_codes
+from ramble_tools.web.codes import Codes
 from ramble_tools.web.deployment import Deployment
 from ramble_tools.web.door import Door
 from ramble_tools.web.evening import Evening
@@ -27,7 +27,7 @@ class Site:
 
     def __init__(self, base: str, origin: str) -> None:
         deployment = Deployment(base, "this app", shared=False, origin=origin)
-        evening = Evening(Tables(unknown_codes()))
+        evening = Evening(Tables(Codes(b"", "")))
         self._door = Door(Pages(evening, deployment), traceback.print_exception)
         self._base, self._phone = base, _kept_phone()
 

@@ -112,7 +112,7 @@ class App:
         if phone and not phone.table:
             return self._door.response(ask, to())
         changed = f"The code has changed; type the new one. {_WHERE}"
-        return await self._ask_for_code(ask, changed if scope["had_cookie"] and not phone else "")
+        return await self._ask_for_code(ask, changed if scope["owner"] and not phone else "")
 
     async def _try_code(self, scope: Scope, ask: Ask, typed: str) -> Response:
         if not typed.strip():

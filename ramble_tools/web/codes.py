@@ -1,11 +1,9 @@
 """The code that lets a phone in, the code that lets it watch, and the signed cookie that keeps it in.
 
-There is no list of phones: a cookie says who the phone is and is signed with a secret of this computer and with the
-code. So every phone stays in when the server restarts, and a new code shuts all of them out.
+There is no list of phones: a cookie says who the phone is and which evening it joined, and is signed with a secret of
+this computer. So every phone stays in when the server restarts, and a new code shuts all of them out.
 """
 
-import base64
-import binascii
 import hashlib
 import hmac
 import json
@@ -27,9 +25,6 @@ _LONGEST = 24
 # Digits for a phone's name, such as 7K.
 _ID_SIGNS = "23456789" + SIGNS
 _ID_LENGTH = 12
-
-# A cookie is the phone, signed with the code of the evening, and signed without.
-_PARTS = 3
 
 FILE_NAME = "serve.json"
 # An evening: a server that starts later than this after the last start makes a new code.
@@ -67,35 +62,24 @@ class Codes(NamedTuple):
 
     def cookie(self, phone: Phone) -> str:
         """Return the signed cookie of a phone."""
-        body = _text(json.dumps(phone).encode())
-        return ".".join((body, _text(self._sign(body, self.code)), _text(self._sign(body, ""))))
+        body = json.dumps((self.evening, phone)).encode().hex()
+        return f"{body}.{self._signature(body)}"
 
-    def phone(self, cookie: str) -> Phone | None:
-        """Return the phone with this cookie, or None if we did not sign it, or not with the code of this evening."""
-        phone = self._signed(cookie, 1, self.code)
-        return phone if phone and (phone.writes or self.watch) else None
+    def phones(self, cookie: str) -> tuple[Phone | None, Phone | None]:
+        """Return the phone that a cookie lets in, and the one that it was made for, if we signed it.
 
-    def owner(self, cookie: str) -> Phone | None:
-        """Return the phone with this cookie if we ever signed it. It still needs the code, but keeps its name."""
-        return self._signed(cookie, 2, "")
+        A phone with a cookie of another evening needs the code again, but keeps its name.
+        """
+        body, _, signature = cookie.partition(".")
+        if not hmac.compare_digest(signature.encode(), self._signature(body).encode()):
+            return None, None
+        evening, fields = json.loads(bytes.fromhex(body))
+        phone = Phone(*fields)
+        return (phone if evening == self.evening and (phone.writes or self.watch) else None), phone
 
-    def _signed(self, cookie: str, place: int, code: str) -> Phone | None:
-        parts = cookie.split(".")
-        if len(parts) != _PARTS:
-            return None
-        try:
-            if not hmac.compare_digest(base64.urlsafe_b64decode(f"{parts[place]}=="), self._sign(parts[0], code)):
-                return None
-            return Phone(*json.loads(base64.urlsafe_b64decode(f"{parts[0]}==")))
-        except (binascii.Error, UnicodeError, ValueError, TypeError):
-            return None
-
-    def _sign(self, body: str, code: str) -> bytes:
-        return hmac.digest(self.secret, f"cookie\n{code}\n{body}".encode(), "sha256")
-
-
-def _text(data: bytes) -> str:
-    return base64.urlsafe_b64encode(data).decode().rstrip("=")
+    def _signature(self, body: str) -> str:
+        # A version in which a phone has other fields can't read the cookie.
+        return hmac.digest(self.secret, f"cookie\n{Phone._fields}\n{body}".encode(), "sha256").hex()
 
 
 def new_id() -> str:
@@ -127,11 +111,6 @@ def codes(chosen: str = "", *, new: bool = False, watch: bool = False) -> Codes:
     kept_now = {"secret": secret.hex(), "code": code, "started": time.time()}
     write_home_file(home_path(FILE_NAME), json.dumps(kept_now).encode(), private=True)
     return Codes(secret, code, _derived(secret, code, "watch") if watch else "")
-
-
-def unknown_codes() -> Codes:
-    """Return random codes, which nobody knows, so that nobody can join: for a browser that has the pages to itself."""
-    return Codes(secrets.token_bytes(32), new_id())
 
 
 def too_short(typed: str) -> str:

@@ -118,9 +118,8 @@ class Guard:
         first = scope.get("raw_path", b"").decode("ascii", "replace").split("/")[1:2]
         cookies = cookie_parser(";".join(headers.getlist("cookie")))
         cookie = cookies.get(self._site.cookie, "")
-        scope["phone"] = phone = self._codes.phone(cookie)
-        scope["owner"] = phone or self._codes.owner(cookie)
-        scope["had_cookie"] = bool(cookie)
+        phone, owner = self._codes.phones(cookie)
+        scope["phone"], scope["owner"] = phone, owner
         if method == "POST":
             self._require_our_form(headers, scope["scheme"], host)
         if phone is None and (not first or first[0].lower() not in _OPEN):
