@@ -109,9 +109,9 @@ def serve_at(
     from ramble_tools.web import deployment, evening, pages, server, tables
 
     # Behind a proxy, phones use an address that only its owner knows.
-    seats = tables.Tables(allowed, "" if place.proxy else place.url(place.addresses[0]))
-    here = deployment.Deployment(only_here=place.only_here and not place.proxy)
-    tonight = evening.Evening(seats, only=only, quiet=quiet)
+    address = "" if place.proxy or place.only_here else place.url(place.addresses[0])
+    here = deployment.Deployment(address=address, only_here=place.only_here and not place.proxy)
+    tonight = evening.Evening(tables.Tables(allowed), only=only, quiet=quiet)
     server.serve(pages.Pages(tonight, here), allowed, place, _reporter(), started, _say_polls, idle_seconds)
 
 

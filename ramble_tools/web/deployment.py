@@ -20,13 +20,14 @@ class Deployment(NamedTuple):
     `origin` is in front of the base in a game's QR code, as in `https://ann.github.io`. It is empty where the code
     would lead another phone to the same scorebook.
 
-    `only_here` is True if no other device can reach a server.
+    `address` is where phones find a server, empty if only its owner knows, and `only_here` is True if none can.
     """
 
     base: str = ""
     computer: str = "the laptop"
     shared: bool = True
     origin: str = ""
+    address: str = ""
     only_here: bool = False
 
     def url(self, *parts: object, **query: str) -> str:

@@ -91,7 +91,7 @@ class Pages:
             values={
                 "phone": ask.phone,
                 "script": ask.script,
-                "invitation": self.evening.tables.invitation(ask.phone),
+                "code": self.evening.tables.code_for(ask.phone),
                 "only": bool(self.evening.only or ask.phone.table),
                 **found.values,
             }

@@ -10,6 +10,7 @@ from ramble_tools.games.registry import NAMES, find_rules
 from ramble_tools.scorebook.chart import picture
 from ramble_tools.scorebook.log_wording import local_time, ruling_in_words, sentence_of
 from ramble_tools.web.board import with_signs
+from ramble_tools.web.codes import shown
 from ramble_tools.web.deployment import SERVER, Deployment
 from ramble_tools.web.messages import Page
 from ramble_tools.web.qr import link_qr_svg, qr_svg
@@ -104,7 +105,7 @@ def _environment(deployment: Deployment) -> "Environment":
     )
     environment.globals |= {"deployment": deployment, "url": deployment.url, "field_id": field_id}
     environment.globals["asset"] = lambda name: asset_url(name, deployment)
-    for named in (sentence, isolated, new, badge, badge_class, local_time):
+    for named in (sentence, isolated, new, badge, badge_class, local_time, shown):
         environment.filters[named.__name__] = named
     environment.filters |= {"in_words": ruling_in_words, "sentence_of": sentence_of}
     environment.filters["in_signs"] = lambda text, view: with_signs(text, view.rules)

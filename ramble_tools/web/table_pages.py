@@ -12,7 +12,7 @@ from ramble_tools.scorebook.view import view_of
 from ramble_tools.web import setup_pages
 from ramble_tools.web.answers import changing_with, not_found, page, plain, require_organizer, to
 from ramble_tools.web.evening import Evening
-from ramble_tools.web.messages import Ask, Page
+from ramble_tools.web.messages import Ask, Page, Phone
 from ramble_tools.web.season_pages import season_values
 
 # The wall, the lists of games and the seasons have streams like a game's, with numbers that no game has: the wall, the
@@ -40,7 +40,10 @@ def tables(evening: Evening, ask: Ask) -> Page:
 def _tables_page(evening: Evening, status: int = 0, **more: str) -> Page:
     """Return the page with an error, or with the question whether a game is to be `taken` from `at` to `table`."""
     tables, latest = evening.tables, look_up(lambda book: book.store.games(most=_LATEST_GAMES))
-    cards = [(name, tables.invitation_to(name), evening.games_at(name), tables.phones(name)) for name in tables.names]
+    cards = [
+        (name, tables.code_for(Phone("", table=name)), evening.games_at(name), tables.phones(name))
+        for name in tables.names
+    ]
     games = [(row.name, tables.table_of(row)) for row in latest if row.open]
     return page("tables.html", status, tables=cards, next=tables.next, games=games, asked=more)
 

@@ -7,13 +7,13 @@ the phones of others. Until a table is added, nothing of this is shown, and that
 import json
 from collections.abc import Sequence
 from threading import Lock
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from ramble_tools.errors import BadInput, quote
 from ramble_tools.files import write_home_file
 from ramble_tools.home import home_path
 from ramble_tools.scorebook.store import Row
-from ramble_tools.web.codes import Codes, plain_code, shown
+from ramble_tools.web.codes import Codes
 from ramble_tools.web.messages import Phone
 
 FILE_NAME = "tables.json"
@@ -26,30 +26,18 @@ _MOST_PHONES = 1000
 TableGame: TypeAlias = tuple[int, str]
 
 
-class Invitation(NamedTuple):
-    """A code as people read it, and the address of the server, empty if only its owner knows it."""
-
-    code: str
-    address: str
-
-    @property
-    def link(self) -> str:
-        """What a QR code has: it lets a phone in."""
-        return f"{self.address}/j/{plain_code(self.code)}"
-
-
 class Tables:
     """The tables of the evening with their games, the latest last, and the phones that have been moved.
 
     They are kept in a file, so that they are there again when the server starts again. A new code begins a new evening,
-    which has no tables. `address` is where phones find the server, or empty if only its owner knows.
+    which has no tables.
 
     Several threads may use it: one at a time changes anything, and who only reads finds the games as they were before
     or after that.
     """
 
-    def __init__(self, codes: Codes, address: str = "") -> None:
-        self._codes, self.address, self._lock = codes, address, Lock()
+    def __init__(self, codes: Codes) -> None:
+        self._codes, self._lock = codes, Lock()
         self._games: dict[str, list[TableGame]] = {}
         # Where a phone was moved to, and from where.
         self._moved: dict[str, tuple[str, str]] = {}
@@ -61,15 +49,11 @@ class Tables:
         """The tables, in order: `1`, `2` and so on."""
         return tuple(self._games)
 
-    def invitation(self, phone: Phone) -> Invitation:
-        """Return what lets another phone in where this one is, and no further."""
+    def code_for(self, phone: Phone) -> str:
+        """Return the code that lets another phone in where this one is, and no further."""
         if phone.table:
-            return self.invitation_to(phone.table)
-        return Invitation(shown(self._codes.code if phone.writes else self._codes.watch), self.address)
-
-    def invitation_to(self, table: str) -> Invitation:
-        """Return what lets a phone in at a table."""
-        return Invitation(shown(self._codes.table_code(table)), self.address)
+            return self._codes.table_code(phone.table)
+        return self._codes.code if phone.writes else self._codes.watch
 
     def let_in(self, typed: str, known: Phone) -> Phone | None:
         """Return the phone as this code lets it in, wherever it was before, or None for a wrong code."""

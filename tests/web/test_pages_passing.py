@@ -297,9 +297,9 @@ def test_a_browser_on_its_own_shows_a_qr_code_that_leads_to_its_own_address(frid
 
 @pytest.mark.usefixtures("friday")
 def test_what_only_this_computer_can_open_is_offered_to_no_phone() -> None:
-    tables = Tables(CODES, "http://127.0.0.1:8042")
-    assert 'class="qr"' in APhone(Pages(Evening(tables))).get("/").html
-    alone = APhone(Pages(Evening(tables), Deployment(only_here=True)))
+    evening = Evening(Tables(CODES))
+    assert 'class="qr"' in APhone(Pages(evening, Deployment(address="http://10.0.0.1:8042"))).get("/").html
+    alone = APhone(Pages(evening, Deployment(only_here=True)))
     for path in ("/", "/g/friday"):
         shown = alone.get(path)
         assert "To let phones join, stop it and type ramble serve --lan . Code BCDF-GHJK" in shown.text

@@ -13,6 +13,7 @@ from ramble_tools.scorebook.club import put_games
 from ramble_tools.scorebook.sessions import begin, look
 from ramble_tools.scorebook.store import Row
 from ramble_tools.web.codes import Codes, plain_code
+from ramble_tools.web.deployment import Deployment
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Phone
 from ramble_tools.web.pages import Pages
@@ -27,7 +28,7 @@ NEW = {"seat:1": "Ann", "seat:2": "Bob"}
 @pytest.fixture
 def night() -> APhone:
     """The organizer's phone, at a night with two tables and a game at each: `one` and `two`."""
-    organizer = APhone(Pages(Evening(Tables(CODES, "http://10.0.0.1:8042"))), "Olga", "organizer")
+    organizer = APhone(Pages(Evening(Tables(CODES)), Deployment(address="http://10.0.0.1:8042")), "Olga", "organizer")
     for name in ("one", "two"):
         organizer.send(organizer.get("/tables"), "/tables", {})
         row = begin("dumbal", ["Ann", "Bob"], [], name).row
