@@ -24,14 +24,13 @@ const FIRST = [".meanwhile:not([hidden])", "[data-focus]", ".input[aria-invalid=
 const parsed = (html) => Object.assign(document.createElement("div"), { innerHTML: html });
 const padIn = (html) => parsed(html).querySelector("#pad") || parsed(html);
 
-let typing = false;
-// What was typed in fields that another answer took away; it is filled in if they come back.
-let aside = {};
+// What was typed, by field, also in the fields that another answer has taken away; null if nothing was.
+let typed = null;
 // Whether the page is going back because the pad was closed; that takes a moment.
 let leaving = false;
 // A refusal that came while the next hand was being typed: it is shown after that one.
 let refusedBefore = "";
-let asking = 0;
+// How often the server was asked what the pad shows. Only the last answer counts.
 let asked = 0;
 
 export function setUpPad() {
@@ -43,14 +42,14 @@ export function setUpPad() {
     const forget = event.target.closest("[data-forget]");
     if (forget && onGame()) { event.preventDefault(); fresh(); }
   });
-  document.addEventListener("keydown", (event) => { if (event.key === "Escape" && pad()?.dataset.open) close(); });
+  document.addEventListener("keydown", (event) => { if (event.key === "Escape" && isOpen()) close(); });
   window.addEventListener("popstate", wentBack);
   document.addEventListener("submit", submitted);
   document.addEventListener("ramble:answer", ({ detail }) => late(detail));
-  document.addEventListener("input", (event) => { changed(event); if (inPad(event)) grow(700); });
-  document.addEventListener("change", (event) => { changed(event); if (inPad(event)) grow(); });
-  on("renamed", () => { if (typing) draft(); });
-  on("board", ({ said }) => (typing ? meanwhile(said) : refresh()));
+  document.addEventListener("input", (event) => changed(event, 700));
+  document.addEventListener("change", (event) => changed(event, 250));
+  on("renamed", () => { if (typing()) draft(); });
+  on("board", ({ said }) => (typing() ? meanwhile(said) : ask()));
   on("board", showDrafts);
   window.addEventListener("pageshow", showDrafts);
   if (!pad()) return;
@@ -62,8 +61,9 @@ export function setUpPad() {
   if (onGame() && pad().querySelector(".error, .meanwhile:not([hidden]), [aria-invalid=true]")) open();
 }
 
-// A field that loses the focus while its form is being sent says that it has changed.
-const inPad = (event) => form()?.contains(event.target) && !form().inert;
+// What is being sent can't be changed before the answer has come.
+const typing = () => typed && !form()?.inert;
+const isOpen = () => onGame() && document.body.classList.contains("pad-open");
 
 function open() {
   if (onGame()) {
@@ -71,7 +71,6 @@ function open() {
     // The phone's own way back closes the pad, not the game.
     if (history.state !== "pad") history.pushState("pad", "");
   }
-  pad().dataset.open = "yes";
   const first = FIRST.map((each) => pad().querySelector(each)).find(Boolean);
   // What was half typed goes on where it ended.
   (first?.matches(".input:not([aria-invalid=true])") && first.value && firstEmpty(pad()) || first)?.focus();
@@ -90,14 +89,13 @@ function close() {
 function wentBack() {
   const mine = leaving;
   leaving = false;
-  if (!pad()?.dataset.open || history.state === "pad") return;
+  if (!isOpen() || history.state === "pad") return;
   if (mine) history.pushState("pad", "");
   else hide();
 }
 
 function hide() {
   document.body.classList.remove("pad-open");
-  delete pad().dataset.open;
   changedNow();
   closeKeys();
   document.querySelector('[data-open="pad"]')?.focus({ preventScroll: true });
@@ -105,15 +103,17 @@ function hide() {
 
 // --- what is typed
 
-function changed(event) {
-  if (!inPad(event)) return;
-  typing = true;
+function changed(event, after) {
+  // A field that loses the focus while its form is being sent says that it has changed.
+  if (!form()?.contains(event.target) || form().inert) return;
   answeredAgain(event.target);
   draft();
+  ask(after);
 }
 
 function draft() {
-  if (onGame()) keep(place(), { values: values(), seq: field("seq").value });
+  typed = { ...typed, ...values() };
+  if (onGame()) keep(place(), { values: typed, seq: field("seq").value });
 }
 
 // What was wrong is being put right: the message about it goes.
@@ -126,17 +126,25 @@ function answeredAgain(input) {
 
 const field = (name) => form().querySelector(`input[type=hidden][name="${name}"]`);
 
+const inputs = () => form().querySelectorAll("[name]:not([type=hidden], button)");
+const isTick = (input) => /radio|checkbox/.test(input.type);
+
+// What is in the fields that one sees; an empty text where nothing is chosen.
 function values() {
   const found = {};
-  for (const [name, value] of new FormData(form())) if (!["seq", "key", "again"].includes(name)) found[name] = value;
+  for (const input of inputs()) {
+    if (!isTick(input) || input.checked) found[input.name] = input.value;
+    else found[input.name] ??= "";
+  }
   return found;
 }
 
 function fill(wanted) {
-  for (const input of form().elements) {
-    if (!input.name || !(input.name in wanted) || input.type === "hidden") continue;
-    if (input.type === "radio") input.checked = input.value === wanted[input.name];
-    else input.value = wanted[input.name];
+  for (const input of inputs()) {
+    const value = wanted[input.name];
+    if (value === undefined) continue;
+    if (isTick(input)) input.checked = input.value === value;
+    else input.value = value;
   }
 }
 
@@ -161,9 +169,9 @@ function restore() {
   if (form().querySelector("[aria-invalid=true]")) return;
   fill(draft.values);
   field("seq").value = draft.seq;
-  typing = true;
+  typed = draft.values;
   prepare(pad());
-  grow();
+  ask();
 }
 
 function meanwhile(said) {
@@ -175,67 +183,50 @@ function meanwhile(said) {
 
 // --- fields that depend on answers
 
-function grow(after = 250) {
-  clearTimeout(asking);
-  asking = setTimeout(() => ask(true), after);
-}
-
-const refresh = () => ask(false);
-
-async function ask(kept) {
-  if (!form() || form().inert) return;
-  const mine = ++asked;
-  const fields = new URLSearchParams(kept ? new FormData(form()) : {});
-  const address = form().dataset.check;
-  const answer = await fetch(address, kept
-    ? { method: "POST", body: fields, headers: { "X-Ramble": "script" }, redirect: "manual" }
-    : { headers: { "X-Ramble": "script" }, redirect: "manual", cache: "no-store" }).catch(() => null);
-  if (!answer || !answer.ok || mine !== asked) return;
-  const html = await answer.text();
-  if (mine === asked && (kept || !typing)) put(html, kept);
-}
-
-// What the pad would still be told about the fields is of no use any more.
-function noMoreAsked() {
-  clearTimeout(asking);
+// After so many milliseconds, ask what the fields are now, and what the round would do.
+async function ask(after = 0) {
   asked += 1;
+  const mine = asked;
+  await new Promise((done) => { setTimeout(done, after); });
+  if (mine !== asked || !form() || form().inert) return;
+  const answer = await fetch(form().dataset.check, {
+    method: "POST",
+    body: new URLSearchParams(typed ? new FormData(form()) : {}),
+    headers: { "X-Ramble": "script" },
+    redirect: "manual",
+  }).catch(() => null);
+  const html = answer?.ok ? await answer.text() : "";
+  if (html && mine === asked) put(padIn(html));
 }
 
-// Put a fragment in place of the pad, and keep what is typed in it now, its number, and the place of the cursor.
-function put(html, kept) {
-  const made = padIn(html);
-  // With the same fields, only what the round would do is new; what is being tapped stays in place.
-  if (kept && names(made) === names(pad())) {
-    for (const part of ["#preview", "#outcome"]) pad().querySelector(part).innerHTML = made.querySelector(part).innerHTML;
-    return;
-  }
-  const now = document.activeElement;
-  const [id, at] = form().contains(now) ? [now.id, now.selectionStart] : ["", null];
-  // A radio button has no id of its own.
-  const same = (each) => each.name === now.name && each.value === now.value;
-  const isRadio = now.type === "radio" && form().contains(now);
-  const [typed, seq] = [values(), field("seq").value];
-  closeUnlessKept(id, made);
-  pad().replaceChildren(...made.childNodes);
-  if (kept) {
-    fill({ ...aside, ...typed });
-    for (const name of Object.keys(aside)) if (form().elements[name]) delete aside[name];
-    for (const name of Object.keys(typed)) if (!form().elements[name]) aside[name] = typed[name];
-    if (field("seq")) field("seq").value = seq;
+function put(made) {
+  if (!typed) pad().replaceChildren(...made.childNodes);
+  else {
+    merge(pad().querySelector(".pad-body"), made.querySelector(".pad-body"));
+    for (const part of ["#preview", "#outcome"]) pad().querySelector(part).replaceChildren(...made.querySelector(part).childNodes);
+    fill(typed);
   }
   prepare(pad());
-  const again = id ? document.getElementById(id) : isRadio && [...form().querySelectorAll("[type=radio]")].find(same);
-  if (!again) return;
-  again.focus({ preventScroll: true });
-  if (at !== null && again.setSelectionRange) again.setSelectionRange(at, at);
 }
 
-const names = (root) => [...root.querySelectorAll("[data-field]")].map((each) =>
-  `${each.dataset.field} ${each.querySelector("label, legend")?.textContent} ${Boolean(each.closest("details"))}`).join();
-
-function closeUnlessKept(id, made) {
-  if (!id || !made.querySelector(`#${CSS.escape(id)}`)) closeKeys();
+// Put the fields that are asked now in place of those before. One that is still asked stays, with what is typed and the focus.
+function merge(now, made) {
+  const parts = (root) => [...root.children].filter((each) => each.matches("[data-field], details, #pad-error"));
+  const [before, after] = [parts(now), parts(made)];
+  for (const each of before) if (!after.some((part) => asks(part) === asks(each))) each.remove();
+  let next = now.querySelector(":scope > #preview");
+  for (const part of after.reverse()) {
+    const same = before.find((each) => asks(each) === asks(part));
+    if (!same) now.insertBefore(part, next);
+    else if (same.matches("details")) merge(same, part);
+    else same.querySelector("legend, label").replaceWith(part.querySelector("legend, label"));
+    next = same || part;
+  }
 }
+
+// The names of a part's fields, and what can be chosen.
+const asks = (part) => (part.matches("details") ? "more"
+  : [...part.querySelectorAll("[name]")].map((each) => each.name + (isTick(each) ? each.value : "")).join());
 
 // --- sending
 
@@ -256,9 +247,8 @@ function submitted(event) {
       elsewhere(status, text);
     });
   }
-  noMoreAsked();
-  typing = false;
-  // What is being sent can't be changed before the answer has come.
+  // What the pad would still be told about the fields is of no use any more.
+  asked += 1;
   sent.inert = true;
   send(action, fields, (status, text, seq) => answeredPad(status, text, sent, seq));
   // The outbox has it now.
@@ -273,7 +263,7 @@ const isSent = (sent) => sent.isConnected && sent.inert;
 function answeredPad(status, text, sent, seq) {
   if (status === 204) {
     if (!onGame()) return location.assign(sent.querySelector("[data-close-pad]").href);
-    if (typing) return undefined;
+    if (typing()) return undefined;
     if (isSent(sent)) close();
     clear(seq);
     say("Saved.");
@@ -284,18 +274,17 @@ function answeredPad(status, text, sent, seq) {
     }
     return undefined;
   }
-  sent.inert = false;
   return refused(status, text);
 }
 
 function refused(status, text) {
   if (!text.includes("data-pad")) {
-    typing = true;
+    form().inert = false;
     draft();
     toast(plain(text) || `${computer} refused it (${status}).`, "toast-no");
     return;
   }
-  if (typing && !sameAs(text)) {
+  if (typing() && !sameAs(text)) {
     refusedBefore = text;
     toast("What you sent before was refused. You can correct it after this.", "toast-no");
     return;
@@ -304,7 +293,6 @@ function refused(status, text) {
   closeKeys();
   pad().replaceChildren(...padIn(text).childNodes);
   prepare(pad());
-  typing = true;
   draft();
   changedNow();
   open();
@@ -346,23 +334,20 @@ function clear(known = 0) {
   if (!form()) return;
   form().inert = false;
   form().reset();
-  for (const input of form().querySelectorAll("input[data-keys]")) input.value = "";
-  for (const input of form().querySelectorAll("input[type=radio]")) input.checked = input.defaultChecked;
+  for (const input of form().querySelectorAll(".input")) input.value = "";
   const seq = field("seq");
   if (seq) seq.value = String(Math.max(seqNow(), Number(known), Number(seq.value)));
   // The pad that is opened next is another form.
   field("key").value = newKey();
-  typing = false;
-  aside = {};
+  typed = null;
   prepare(pad());
-  refresh();
+  ask();
 }
 
 // Forget what was typed, after it was changed elsewhere.
 function fresh() {
   keep(place(), null);
-  typing = false;
-  aside = {};
-  refresh();
+  typed = null;
+  ask();
   close();
 }
