@@ -1,33 +1,22 @@
-// A new game: tap known players into seats, and show only as many seats as are needed.
+// A new game: tap known players into seats.
 
 export function setUpNewGame() {
-  const form = document.querySelector("form[data-new]");
-  if (!form) return;
-  const order = form.querySelector(".seat-order");
-  const least = Number(order.dataset.least);
-  const seats = [...order.querySelectorAll('input[name^="seat:"]')];
-  const known = order.querySelector("[data-known]");
-  if (known) known.hidden = false;
-
+  const known = document.querySelector("[data-known]");
+  if (!known) return;
+  known.hidden = false;
+  const seats = [...document.querySelectorAll(".seat-input [list]")];
+  const same = (seat, name) => seat.value.trim().toLowerCase() === name.toLowerCase();
   const draw = () => {
-    const names = seats.map((seat) => seat.value.trim().toLowerCase());
-    const last = names.reduce((found, name, place) => (name ? place : found), -1);
-    seats.forEach((seat, place) => {
-      // One more than are needed, so that it shows that there are more.
-      seat.closest("li").hidden = place > Math.max(least, last + 1) && seat !== document.activeElement;
-    });
-    for (const button of known?.querySelectorAll("button") || []) {
-      button.setAttribute("aria-pressed", String(names.includes(button.dataset.name.toLowerCase())));
+    for (const button of known.children) {
+      button.setAttribute("aria-pressed", String(seats.some((seat) => same(seat, button.dataset.name))));
     }
   };
-  order.addEventListener("input", draw);
-  known?.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-name]");
-    if (!button) return;
-    const name = button.dataset.name;
-    const taken = seats.find((seat) => seat.value.trim().toLowerCase() === name.toLowerCase());
-    const free = taken || seats.find((seat) => !seat.value.trim());
-    if (free) free.value = taken ? "" : name;
+  known.closest("form").addEventListener("input", draw);
+  known.addEventListener("click", (event) => {
+    const name = event.target.closest("[data-name]")?.dataset.name;
+    const taken = seats.find((seat) => name && same(seat, name));
+    const free = taken || seats.find((seat) => same(seat, ""));
+    if (name && free) free.value = taken ? "" : name;
     draw();
   });
   draw();
