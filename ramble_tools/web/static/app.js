@@ -1,7 +1,7 @@
 // The page works without any of this. With it, the board is live, the keys fit a thumb, and nothing typed is lost.
 
 import { setUpKeypad } from "./keypad.js";
-import { on, setUpLive } from "./live.js";
+import { setUpLive } from "./live.js";
 import { setUpMessages } from "./messages.js";
 import { flush } from "./outbox.js";
 import { setUpPad } from "./pad.js";
@@ -25,7 +25,6 @@ setUpPicture();
 setUpTimer();
 setUpWakeLock();
 setUpPassing();
-on("board", () => document.dispatchEvent(new CustomEvent("ramble:board")));
 flush();
 // What is shown is not what would be saved any more.
 document.querySelector(".print-form")?.addEventListener("input", () => document.querySelectorAll(".printed :is(h2, ul, figure)").forEach((each) => each.remove()));

@@ -1,6 +1,7 @@
 // Keep the screen on while a game is open, where a browser allows it: only at https addresses and at localhost.
 
 import { element } from "./cards.js";
+import { on } from "./live.js";
 
 let lock = null;
 
@@ -13,8 +14,8 @@ export function setUpWakeLock() {
     return;
   }
   const ask = async () => {
-    if (!wanted()) return letGo();
-    if (document.hidden || lock) return;
+    if (!wanted()) lock?.release();
+    if (!wanted() || document.hidden || lock) return;
     try {
       lock = await navigator.wakeLock.request("screen");
       lock.addEventListener("release", () => { lock = null; });
@@ -22,8 +23,7 @@ export function setUpWakeLock() {
       lock = null;
     }
   };
-  const letGo = () => { if (lock) lock.release(); };
   document.addEventListener("visibilitychange", ask);
-  document.addEventListener("ramble:board", ask);
+  on("board", ask);
   ask();
 }
