@@ -40,22 +40,3 @@ export function picture(text) {
 export function rowsOf(text) {
   return text.split(/[/;\n]/).map((row) => row.split(/[\s,]+/).filter(Boolean));
 }
-
-// The grid of a pack, from its text: a list of rows, an empty text for an empty place.
-export function readPack(text) {
-  if (!text.trim()) return [];
-  return rowsOf(text).map((row) => row.map((cell) => (/^[._-]+$/.test(cell) ? "" : cell.toUpperCase())));
-}
-
-export function writePack(rows) {
-  const width = Math.max(0, ...rows.map((row) => row.length));
-  const filled = rows.map((row) => Array.from({ length: width }, (_, at) => row[at] || ""));
-  const used = filled.flatMap((row, at) => (row.some(Boolean) ? [at] : []));
-  if (!used.length) return "";
-  const columns = Array.from({ length: width }, (_, at) => at).filter((at) => filled.some((row) => row[at]));
-  const [left, right] = [columns[0], columns[columns.length - 1]];
-  return filled
-    .slice(used[0], used[used.length - 1] + 1)
-    .map((row) => row.slice(left, right + 1).map((cell) => cell || ".").join(" "))
-    .join(" / ");
-}

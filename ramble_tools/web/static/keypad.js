@@ -1,19 +1,16 @@
 // The page's own keys: digits and "next", or ranks and suits. The field keeps the plain text that one may also type.
 
 import { RANKS, SUITS, element, picture, readCard, rowsOf } from "./cards.js";
-import { drawPack, nextPlace, packTapped } from "./pack.js";
+import { drawPack, nextPlace, packTapped, placeTapped } from "./pack.js";
 
 const KEYED = "input[data-keys]";
 let keypad = null;
 let field = null;
 // A hand is points or cards; the keys stay as they were for the next player.
 let handIsCards = false;
-// The id of the field in which one types with the phone's own keyboard.
-let system = "";
-// Whether the page went on to this field by itself: who taps Next out of habit has not meant to skip it.
-let wentOn = false;
-// Whether it stays at this field, or a tap came back to it: more digits may follow than are likely.
-let stays = false;
+// How the page came to this field. "alone": it went on by itself, so who taps Next out of habit has not meant to skip it.
+// "to stay": a tap came back to it, or it can't go on; more digits may follow than are likely.
+let came = "";
 // The ids of fields that were typed in: what they showed before is replaced by the first digit.
 const touched = new Set();
 
@@ -38,7 +35,7 @@ export function setUpKeypad() {
   });
   document.addEventListener("click", (event) => {
     const cell = event.target.closest("[data-cell]");
-    if (cell) packTapped(cell);
+    if (cell) placeTapped(cell);
     // Only a tap moves the keys: whoever goes through the names with a keyboard stays there.
     if (event.detail && event.target.matches(".who input")) chosen(event.target.closest(".row").querySelector(KEYED));
   });
@@ -57,8 +54,8 @@ export const firstEmpty = (root) =>
 // Prepare the fields of a pad that has just been put in place.
 export function prepare(root) {
   for (const input of root.querySelectorAll(KEYED)) {
-    input.setAttribute("inputmode", input.id === system ? "text" : "none");
-    input.setAttribute("autocomplete", "off");
+    // "text" is the phone's own keyboard.
+    input.inputMode ||= "none";
     draw(input);
   }
   if (field && !field.isConnected) closeKeys();
@@ -77,7 +74,7 @@ function removed() {
 
 function open(input) {
   field = input;
-  wentOn = stays = false;
+  came = "";
   // At a laptop, digits are faster on its own keyboard.
   if (/hand|counts/.test(input.dataset.keys) && matchMedia("(min-width: 56rem) and (pointer: fine)").matches) return removed();
   if (!keypad) {
@@ -102,7 +99,7 @@ const key = (press, text, name = null, more = {}) =>
 
 function fill() {
   const kind = field.dataset.keys;
-  if (field.id === system) {
+  if (field.inputMode === "text") {
     keypad.className = "keypad";
     return keypad.replaceChildren(key("keys", "Keys", "Keys: back to the page's own keys", { class: "key key-side" }));
   }
@@ -168,8 +165,7 @@ const nextKey = (more = "") => key("next", "Next", null, { class: `key key-next 
 function pressed(event) {
   const button = event.target.closest("[data-press]");
   if (!button || !field) return;
-  const [what, ...rest] = button.dataset.press.split(" ");
-  const by = rest.join(" ");
+  const [what, by] = button.dataset.press.split(" ");
   if (what === "next") return next();
   if (what === "back" && !field.value) return goBack();
   if (what === "abc") return useSystem(true);
@@ -178,11 +174,10 @@ function pressed(event) {
     handIsCards = what === "cards";
     return fill();
   }
-  const edit = { digit: addDigit, rank: addRank, suit: addSuit, ending: addEnding, one: addOne, rest: addRest }[what] || EDITS[what];
-  if (field.dataset.keys === "pack") packTapped(null, field, what, by);
-  else if (edit) write(edit(what === "digit" && (isDone(field) || isOld(field)) ? "" : field.value, by));
+  if (field.dataset.keys === "pack") packTapped(field, what, by);
+  else write(EDITS[what](what === "digit" && (isDone(field) || isOld(field)) ? "" : field.value, by));
   // By itself, it goes on only to a field that is empty.
-  if (what === "digit" && isDone(field)) stays = Boolean(beside(1)?.value) || !goOn();
+  if (what === "digit" && isDone(field) && (beside(1)?.value || !goOn())) came = "to stay";
   if (field.dataset.keys === "suits") fill();
 }
 
@@ -239,6 +234,12 @@ function counted(text, by) {
 }
 
 const EDITS = {
+  digit: addDigit,
+  rank: addRank,
+  suit: addSuit,
+  ending: addEnding,
+  one: addOne,
+  rest: addRest,
   back: (text) => {
     if (/^\d+$/.test(text) || field.dataset.keys === "suits") return text.slice(0, -1);
     const parts = tokens(text);
@@ -257,7 +258,7 @@ const isFull = ({ value, dataset }, largest = dataset.largest) =>
   largest && /^\d+$/.test(value) && (Number(value) === 0 || 10 * Number(value) > Number(largest));
 
 // Whether none is likely to follow either: who called has few points.
-const isDone = (input) => isFull(input) || (!stays && input.closest(".row")?.querySelector(".who :checked")
+const isDone = (input) => isFull(input) || (came !== "to stay" && input.closest(".row")?.querySelector(".who :checked")
   && isFull(input, input.dataset.largestChosen));
 
 // Whether the field still shows what came with the page: a hand to correct.
@@ -272,7 +273,7 @@ function beside(by) {
 
 function next() {
   if (field.dataset.keys === "pack" && nextPlace(field)) return;
-  if (wentOn && !field.value) wentOn = false;
+  if (came === "alone" && !field.value) came = "";
   else beside(1)?.focus();
 }
 
@@ -281,14 +282,14 @@ function goOn() {
   const following = beside(1);
   if (!following?.matches(".input") || following.closest("details")) return false;
   following.focus();
-  wentOn = true;
+  came = "alone";
   return true;
 }
 
 // Go back to the field before. A number that went on by itself loses its last digit, unless more could follow.
 function goBack() {
   beside(-1)?.focus();
-  stays = true;
+  came = "to stay";
   if (isFull(field)) write(field.value.slice(0, -1));
 }
 
@@ -297,14 +298,10 @@ function useSystem(wanted) {
   const last = field;
   // The keyboard comes and goes only with the focus.
   last.blur();
-  system = wanted ? last.id : "";
-  last.setAttribute("inputmode", wanted ? "text" : "none");
+  last.inputMode = wanted ? "text" : "none";
   setTimeout(() => {
     last.focus();
-    last.addEventListener("blur", () => {
-      system = "";
-      last.setAttribute("inputmode", "none");
-    }, { once: true });
+    last.addEventListener("blur", () => { last.inputMode = "none"; }, { once: true });
   });
 }
 

@@ -1,16 +1,17 @@
 // The grid of a pack: tap a place, then a rank and a suit.
 
-import { element, picture, readPack, writePack } from "./cards.js";
+import { element, picture, rowsOf } from "./cards.js";
 
 // Where the next card goes, by field: [row, column] in the grid with one empty place on every side.
 const chosen = new WeakMap();
 
+// The text as rows of cells, an empty text for an empty place.
 function gridOf(input) {
-  const pack = readPack(input.value);
+  const pack = rowsOf(input.value);
   const width = Math.max(1, ...pack.map((row) => row.length));
-  if (!pack.length) return [["", "", ""], ["", "", ""], ["", "", ""]];
   const empty = () => Array(width + 2).fill("");
-  return [empty(), ...pack.map((row) => ["", ...Array.from({ length: width }, (_, at) => row[at] || ""), ""]), empty()];
+  const cell = (text = "") => (/^[._-]+$/.test(text) ? "" : text.toUpperCase());
+  return [empty(), ...pack.map((row) => ["", ...Array.from({ length: width }, (_, at) => cell(row[at])), ""]), empty()];
 }
 
 export function drawPack(input) {
@@ -32,18 +33,18 @@ export function drawPack(input) {
       }, cell ? picture(cell) : "")))));
 }
 
-// A tap on a place, or on a key while the pack is being filled.
-export function packTapped(cell, field = null, what = "", by = "") {
-  const input = field || cell.closest(".pack").parentElement.querySelector("input");
-  if (cell) {
-    chosen.set(input, cell.dataset.cell.split(" ").map(Number));
-    drawPack(input);
-    input.focus();
-    return;
-  }
+export function placeTapped(cell) {
+  const input = cell.closest(".pack").parentElement.querySelector("input");
+  chosen.set(input, cell.dataset.cell.split(" ").map(Number));
+  drawPack(input);
+  input.focus();
+}
+
+// A tap on a key while the pack is being filled.
+export function packTapped(input, what, by) {
   const grid = gridOf(input);
   const [row, column] = chosen.get(input) || [1, 1];
-  const now = (grid[row] || [])[column] || "";
+  const now = grid[row]?.[column] || "";
   if (what === "rank") grid[row][column] = by;
   else if (what === "suit" && now && now !== "JK") grid[row][column] = now.replace(/[SHCD]$/, "") + by;
   else if (what === "back" || what === "clear") grid[row][column] = "";
@@ -54,7 +55,7 @@ export function packTapped(cell, field = null, what = "", by = "") {
 // Go on to the place to the right of a card; from an empty place, there is nothing to go on from.
 export function nextPlace(input) {
   const [row, column] = chosen.get(input) || [1, 1];
-  if (!(gridOf(input)[row] || [])[column]) return false;
+  if (!gridOf(input)[row]?.[column]) return false;
   chosen.set(input, [row, column + 1]);
   drawPack(input);
   return true;
@@ -62,9 +63,10 @@ export function nextPlace(input) {
 
 // Write the grid. The text has no empty edge, so the chosen place moves with the edge.
 function put(input, grid, row, column) {
-  const filledRows = grid.flatMap((each, at) => (each.some(Boolean) ? [at] : []));
-  const filledColumns = grid[0].flatMap((_, at) => (grid.some((each) => each[at]) ? [at] : []));
-  input.value = writePack(grid);
-  chosen.set(input, filledRows.length ? [row - filledRows[0] + 1, column - filledColumns[0] + 1] : [1, 1]);
+  const rows = grid.flatMap((each, at) => (each.some(Boolean) ? [at] : []));
+  const columns = grid[0].flatMap((_, at) => (grid.some((each) => each[at]) ? [at] : []));
+  const written = (each) => each.slice(columns[0], columns.at(-1) + 1).map((cell) => cell || ".").join(" ");
+  input.value = grid.slice(rows[0], rows.at(-1) + 1).map(written).join(" / ");
+  chosen.set(input, rows.length ? [row - rows[0] + 1, column - columns[0] + 1] : [1, 1]);
   input.dispatchEvent(new Event("input", { bubbles: true }));
 }
