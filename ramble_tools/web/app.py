@@ -24,9 +24,8 @@ from ramble_tools.web.codes import Codes, new_id, too_short
 from ramble_tools.web.door import Board, Door, Report, Response, frame
 from ramble_tools.web.guard import Guesses, Site
 from ramble_tools.web.hub import MOVED, Hub, Listener
-from ramble_tools.web.messages import Ask, Phone, Refusal
+from ramble_tools.web.messages import Ask, Phone, Refusal, Watched
 from ramble_tools.web.pages import Pages
-from ramble_tools.web.table_pages import WALL
 
 # How many pages are made at a time; a third of them may write, and another third be boards, so others are always read.
 _WORKERS = 24
@@ -58,8 +57,8 @@ class App:
         self._writers, self._boarders = asyncio.Semaphore(_OF_A_SORT), asyncio.Semaphore(_OF_A_SORT)
         self._backing_up: Future[None] | None = None
         self._stopped = False
-        # The newest board of each game that somebody watches.
-        self._boards: dict[int, Board] = {}
+        # The newest board of each game and list that somebody watches.
+        self._boards: dict[Watched, Board] = {}
         # What is to be done again, and what is under way: the games to renew, and a look at the book.
         self._wanted: set[object] = set()
         self._under_way: dict[object, asyncio.Task[None]] = {}
@@ -152,7 +151,8 @@ class App:
         if answer.moved:
             self.hub.move(answer.moved)
         if answer.changed is not None:
-            self._look_again(answer.changed)
+            self._renew_soon(answer.changed)
+            self._soon("lists", self._renew_lists)
         return answer
 
     async def _run(self, work: Callable[[], ResultT], writes_in: object = None) -> ResultT:
@@ -195,7 +195,7 @@ class App:
             if game not in self.hub.games:
                 self._boards.pop(game, None)
 
-    async def _events(self, game: int, listener: Listener, seen: int | None) -> AsyncIterator[bytes]:
+    async def _events(self, game: Watched, listener: Listener, seen: int | None) -> AsyncIterator[bytes]:
         """Yield the board, unless the phone has seen it, and then what happens."""
         yield b"retry: 1000\n\n"
         await asyncio.shield(self._renew_soon(game))
@@ -206,7 +206,7 @@ class App:
         async for each in listener.frames():
             yield each
 
-    async def _renew(self, game: int) -> None:
+    async def _renew(self, game: Watched) -> None:
         """Make the board of a game that is watched again, and send it if it is new; none if the game is gone.
 
         Even if only a phone that just came needs the board, it goes to all: nobody looks for this change again.
@@ -227,13 +227,7 @@ class App:
         if not self._stopped and (self._backing_up is None or self._backing_up.done()):
             self._backing_up = self._workers.submit(back_up)
 
-    def _look_again(self, game: int) -> None:
-        """Send a game's board soon, if it has changed."""
-        if game > WALL:
-            self._renew_soon(game)
-        self._soon("lists", self._renew_lists)
-
-    def _renew_soon(self, game: int) -> asyncio.Task[None]:
+    def _renew_soon(self, game: Watched) -> asyncio.Task[None]:
         return self._soon(game, partial(self._renew, game))
 
     def _soon(self, what: object, work: Callable[[], Awaitable[None]]) -> asyncio.Task[None]:
@@ -253,7 +247,7 @@ class App:
 
     async def _look_at_all(self) -> None:
         """Renew the games whose newest board is not of their last entry. One look at the book is for all of them."""
-        games = [game for game in self.hub.games if game > WALL]
+        games = [game for game in self.hub.games if isinstance(game, int)]
         with suppress(Refusal):  # too much to do, or the server stops
             there = await self._run(lambda: self._pages.seqs(games))
             for game, seq in there.items():
@@ -263,7 +257,7 @@ class App:
     async def _renew_lists(self) -> None:
         await asyncio.sleep(_LISTS_EVERY)
         for each in self.hub.games:
-            if each <= WALL:
+            if isinstance(each, tuple):
                 self._renew_soon(each)
 
     def stop(self) -> None:

@@ -18,7 +18,7 @@ from urllib.parse import parse_qs, unquote_to_bytes
 from ramble_tools.errors import BadInput, OutputError
 from ramble_tools.scorebook.book import look_up
 from ramble_tools.web.answers import not_found, our_error, plain_page
-from ramble_tools.web.messages import NOTHING, Ask, Event, Page, Phone, Refusal
+from ramble_tools.web.messages import NOTHING, Ask, Event, Page, Phone, Refusal, Watched
 from ramble_tools.web.pages import Pages
 from ramble_tools.web.rendering import render
 from ramble_tools.web.static_files import all_tags, assets
@@ -43,7 +43,7 @@ class Response(NamedTuple):
     body: bytes = b""
     phone: Phone | None = None
     events: tuple[Event, ...] = ()
-    changed: int | None = None
+    changed: Watched | None = None
     moved: str = ""
 
 
@@ -135,10 +135,10 @@ class Door:
 
     # --- streams
 
-    def board(self, game: int) -> Board | None:
-        """Return the board of a game; None if it can't be read."""
+    def board(self, stream: Watched) -> Board | None:
+        """Return the board of a game, or a list; None if it can't be read."""
         try:
-            page = self._pages.board(game)
+            page = self._pages.board(stream)
             seq = page.values["seq"]
             values, name = page.values, page.values.get("game", "")
             data = {"seq": seq, "html": render(page, self.deployment), "said": values.get("said", "")}

@@ -4,6 +4,8 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncIterator
 
+from ramble_tools.web.messages import Watched
+
 # A silent stream sends a sign of life this often. After twice as long without one, a phone says that the laptop is away
 # (`live.js`), and a router may close a connection that stays silent.
 STILL_HERE_SECONDS = 4
@@ -62,18 +64,18 @@ class Hub:
     """The listeners of each game. Only the event loop's thread may use it."""
 
     def __init__(self) -> None:
-        self._listeners: dict[int, set[Listener]] = {}
+        self._listeners: dict[Watched, set[Listener]] = {}
         self._closed = False
 
-    def listen(self, game: int, phone: str) -> Listener:
-        """Return a new stream for the game with this number, and the phone with this identity."""
+    def listen(self, game: Watched, phone: str) -> Listener:
+        """Return a new stream for this game or list, and the phone with this identity."""
         listener = Listener(phone)
         if self._closed:
             listener.close(_BYE)
         self._listeners.setdefault(game, set()).add(listener)
         return listener
 
-    def leave(self, game: int, listener: Listener) -> None:
+    def leave(self, game: Watched, listener: Listener) -> None:
         """Forget a stream that has ended."""
         there = self._listeners.get(game, set())
         there.discard(listener)
@@ -81,11 +83,11 @@ class Hub:
             self._listeners.pop(game, None)
 
     @property
-    def games(self) -> list[int]:
-        """The games that somebody watches."""
+    def games(self) -> list[Watched]:
+        """The games and lists that somebody watches."""
         return list(self._listeners)
 
-    def send(self, event: bytes, game: int | None = None, *, is_board: bool = False) -> None:
+    def send(self, event: bytes, game: Watched | None = None, *, is_board: bool = False) -> None:
         """Send an event or a board to all who watch the game, or, without one, to everybody."""
         for number in self.games if game is None else [game]:
             for each in self._listeners.get(number, ()):

@@ -3,13 +3,16 @@
 import hashlib
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeAlias
 from urllib.parse import quote, urlencode
 
 from ramble_tools.errors import BadInput
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 _LONGEST_KEY = 64
+# What has a stream: a game, by its number in the book, or a list: ("season", "7"), ("wall", ""), the games of a table,
+# ("events", "1"), or all games, ("events", "").
+Watched: TypeAlias = int | tuple[str, str]
 # How many parts the path of a stream has, by the first one: `/g/friday/events` has three.
 _STREAMS = {"g": 3, "season": 3, "wall": 2, "events": 1}
 
@@ -138,7 +141,7 @@ class File(NamedTuple):
 class Page(NamedTuple):
     """An answer: a template and its values, a file, the `location` of another page, or, with none of them, a status.
 
-    `events` are for the phones, `changed` is the number of a game that was written to, and `name` is the name that the
+    `events` are for the phones, `changed` is the game or list that was written to, and `name` is the name that the
     phone has from now on, if it changes. `moved` is the identity of another phone that must load its page again.
     """
 
@@ -148,6 +151,6 @@ class Page(NamedTuple):
     file: File | None = None
     location: str = ""
     events: tuple[Event, ...] = ()
-    changed: int | None = None
+    changed: Watched | None = None
     name: str | None = None
     moved: str = ""

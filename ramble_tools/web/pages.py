@@ -20,7 +20,7 @@ from ramble_tools.web.answers import not_found, page, plain
 from ramble_tools.web.board import board_values, spoken
 from ramble_tools.web.deployment import SERVER, Deployment
 from ramble_tools.web.evening import Evening
-from ramble_tools.web.messages import Ask, Event, Page, Refusal
+from ramble_tools.web.messages import Ask, Event, Page, Refusal, Watched
 
 # By the path, in which * is the name of a game or the like: the module beside this one, its function for GET, and the
 # one for POST. A module is read when a page of it is first asked for, because a browser that runs Python compiles all
@@ -122,21 +122,21 @@ class Pages:
 
     # --- streams
 
-    def game_of(self, ask: Ask) -> int | None:
-        """Return the number of the game or the list (see `table_pages`) whose stream a request opens, or None."""
+    def game_of(self, ask: Ask) -> Watched | None:
+        """Return the game or the list whose stream a request opens, or None."""
         if not ask.is_stream:
             return None
         try:
             if ask.path[0] != "g":
-                return table_pages.list_number(self.evening, ask) if self.deployment.shared else None
+                return table_pages.list_of(self.evening, ask) if self.deployment.shared else None
             return self.evening.row(ask.path[1], ask.phone).id
         except (BadInput, OutputError):
             return None
 
-    def board(self, game: int) -> Page:
-        """Return the board of the game with this number, the same for all phones. Raises UnknownNameError."""
-        if game <= table_pages.WALL:
-            return table_pages.list_page(self.evening, game)
+    def board(self, game: Watched) -> Page:
+        """Return the board of a game, or a list, the same for all phones. Raises UnknownNameError."""
+        if isinstance(game, tuple):
+            return table_pages.list_page(self.evening, *game)
         told = self._told.get(game)
         session = self.evening.live.look(told[0].row if told else self._numbered(game))
         return page(
@@ -146,10 +146,10 @@ class Pages:
             key="",
         )
 
-    def opening(self, game: int) -> tuple[Event, ...]:
+    def opening(self, game: Watched) -> tuple[Event, ...]:
         """Return what a phone is told when its stream opens, apart from the board: the timer of a game that has one."""
         with suppress(BadInput, OutputError):  # it was deleted, or the book can't be read
-            if game > table_pages.WALL and find_game(self._numbered(game).kind).TIMER is not None:
+            if isinstance(game, int) and find_game(self._numbered(game).kind).TIMER is not None:
                 return (Event("timer", self.evening.timers.left(game), game),)
         return ()
 

@@ -12,12 +12,9 @@ from ramble_tools.scorebook.view import view_of
 from ramble_tools.web import setup_pages
 from ramble_tools.web.answers import changing_with, not_found, page, plain, require_organizer, to
 from ramble_tools.web.evening import Evening
-from ramble_tools.web.messages import Ask, Page, Phone
+from ramble_tools.web.messages import Ask, Page, Phone, Watched
 from ramble_tools.web.season_pages import season_values
 
-# The wall, the lists of games and the seasons have streams like a game's, with numbers that no game has: the wall, the
-# list of all games, below it one list for each table, and further below the seasons, by their numbers in the book.
-WALL, ALL_GAMES, _SEASONS = 0, -1, -1000
 # How many of the games used last can be put at a table.
 _LATEST_GAMES = 30
 _SEE_CODES = "see the codes of the tables"
@@ -69,7 +66,7 @@ def change(evening: Evening, ask: Ask) -> Page:
                 raise BadInput("that is not a button on this page; load the page again")
     except BadInput as error:
         return _tables_page(evening, 422, error=plain(error))
-    return to("tables")._replace(changed=WALL, moved=form.get("phone", "") if form["do"] == "move" else "")
+    return to("tables")._replace(changed=("wall", ""), moved=form.get("phone", "") if form["do"] == "move" else "")
 
 
 def wall(evening: Evening, ask: Ask) -> Page:
@@ -96,27 +93,22 @@ def wall_values(evening: Evening) -> dict[str, Any]:
     return values
 
 
-def list_page(evening: Evening, number: int) -> Page:
-    """Return the part of a page that the stream with this number renews. Raises UnknownNameError."""
-    if number == WALL:
+def list_page(evening: Evening, kind: str, which: str) -> Page:
+    """Return the part of a page that the stream of this list renews."""
+    if kind == "wall":
         return page("_wall.html", **wall_values(evening))
-    if number > _SEASONS:
-        table = ("", *evening.tables.names)[ALL_GAMES - number]
-        return page("_games.html", **setup_pages.games_values(evening, table))
-    season = look_up(lambda book: book.store.game(_SEASONS - number))
+    if kind == "events":
+        return page("_games.html", **setup_pages.games_values(evening, which))
+    season = look_up(lambda book: book.store.game(int(which)))
     return page("_season.html", **season_values(season.called if season else ""))
 
 
-def list_number(evening: Evening, ask: Ask) -> int | None:
-    """Return the number of the stream that a request is about: the wall's, a season's, or that of the first page.
+def list_of(evening: Evening, ask: Ask) -> Watched | None:
+    """Return the list whose stream a request opens: the wall, a season, or that of the first page.
 
     None if the phone has been moved, or may not see it. Raises UnknownNameError.
     """
-    table, places = ask.phone.table, ("", *evening.tables.names)
-    if evening.only or ask.query.get("table", table) != table:
+    kind, table = ask.path[0], ask.phone.table
+    if evening.only or ask.query.get("table", table) != table or (table and kind != "events"):
         return None
-    if ask.path[0] == "events":
-        return None if table not in places else ALL_GAMES - places.index(table)
-    if table:
-        return None
-    return WALL if ask.path[0] == "wall" else _SEASONS - season_table(ask.path[1]).season.row.id
+    return kind, str(season_table(ask.path[1]).season.row.id) if kind == "season" else table

@@ -17,7 +17,7 @@ from ramble_tools.web.codes import Codes
 from ramble_tools.web.deployment import SERVER
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.guard import Guard, Site
-from ramble_tools.web.messages import Ask, Event, File, Page, Phone
+from ramble_tools.web.messages import Ask, Event, File, Page, Phone, Watched
 from ramble_tools.web.pages import Pages
 from ramble_tools.web.tables import Tables
 
@@ -73,7 +73,7 @@ class StubPages(Pages):
             return Page(204, values={"seq": self.now}, changed=1)
         return Page()
 
-    def board(self, game: int) -> Page:  # noqa: ARG002
+    def board(self, game: Watched) -> Page:  # noqa: ARG002
         """Return a board without a template."""
         return Page(values={"seq": self.now, "news": f"entry {self.now}"})
 
@@ -81,8 +81,9 @@ class StubPages(Pages):
         """Return the same number for each game."""
         return dict.fromkeys(games, self.now)
 
-    def opening(self, game: int) -> tuple[Event, ...]:
+    def opening(self, game: Watched) -> tuple[Event, ...]:
         """Return the timer."""
+        assert isinstance(game, int)
         return (Event("timer", {"left_ms": 60_000, "running": True}, game),)
 
     def game_of(self, ask: Ask) -> int | None:
