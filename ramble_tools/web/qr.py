@@ -1,14 +1,13 @@
 """QR codes: for a terminal, dark or light, and for a page."""
 
 from functools import cache
+from io import StringIO
 from typing import Any
 
 # Explicit colors of the 256, because a terminal's own black and white can be anything.
-_BLACK_ON_WHITE = "\x1b[38;5;16;48;5;231m"
+_WHITE_ON_BLACK = "\x1b[38;5;231;48;5;16m"
 _BLACK, _WHITE = "\x1b[48;5;16m", "\x1b[48;5;231m"
 _PLAIN = "\x1b[0m"
-# By whether there is ink on the upper and the lower of two modules.
-_HALVES = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
 _WIDEST = 40
 # The standard asks for a quiet zone of four modules; two are enough for every reader that we know.
 _MARGINS = (4, 3, 2)
@@ -51,17 +50,11 @@ def qr_lines(text: str, *, big: bool = False, color: bool = True) -> list[str]:
     code = segno.make_qr(text, error="l")
     size = code.symbol_size(border=0)[0]
     margin = next((each for each in _MARGINS if size + 2 * each <= _WIDEST), _MARGINS[-1])
-    rows = [[bool(module) for module in row] for row in code.matrix_iter(border=margin)]
-    if big and color:
-        return ["".join(f"{_BLACK if dark else _WHITE}  " for dark in row) + _PLAIN for row in rows]
-    # Black ink in color; otherwise the terminal's own, which is light, so it draws what is not dark.
-    inked = [[dark if color else not dark for dark in row] for row in rows]
     if big:
-        return ["".join("██" if ink else "  " for ink in row) for row in inked]
-    if len(inked) % 2:
-        inked.append([not color] * len(inked[0]))
-    before, after = (_BLACK_ON_WHITE, _PLAIN) if color else ("", "")
-    return [
-        before + "".join(_HALVES[pair] for pair in zip(upper, lower, strict=True)) + after
-        for upper, lower in zip(inked[::2], inked[1::2], strict=True)
-    ]
+        dark, light = (f"{_BLACK}  ", f"{_WHITE}  ") if color else ("  ", "██")
+        drawn = ["".join(dark if module else light for module in row) for row in code.matrix_iter(border=margin)]
+    else:
+        written = StringIO()
+        code.terminal(written, border=margin, compact=True)
+        drawn = [f"{_WHITE_ON_BLACK if color else ''}{line}" for line in written.getvalue().splitlines()]
+    return [line + _PLAIN for line in drawn] if color else drawn

@@ -161,8 +161,8 @@ def test_the_characters_of_the_qr_code_draw_its_modules(color: bool, big: bool) 
     """zbarimg read pictures of the same characters, on a dark and on a light ground."""
     text = "http://192.168.178.123:65535/j/BCDFGHJK"
     lines = qr_lines(text, big=big, color=color)
-    assert big or all(line.startswith("\x1b[38;5;16;48;5;231m") is color for line in lines), "black on white"
-    # Dark modules by the background of two spaces, by ink, or, in white ink, by where there is none.
+    assert big or all(line.startswith("\x1b[38;5;231;48;5;16m") is color for line in lines), "white on black"
+    # Dark modules by the background of two spaces, or by where there is no ink.
     if big and color:
         rows = [[mark == "16" for mark in re.findall(r"\x1b\[48;5;(16|231)m  ", line)] for line in lines]
     else:
@@ -170,9 +170,11 @@ def test_the_characters_of_the_qr_code_draw_its_modules(color: bool, big: bool) 
         halves = [(line[::2], line[::2]) if big else (line, line) for line in shown]
         rows = []
         for upper, lower in halves:
-            rows.append([(mark in "▀█") == color for mark in upper])
+            rows.append([mark not in "▀█" for mark in upper])
             if not big:
-                rows.append([(mark in "▄█") == color for mark in lower])
+                rows.append([mark not in "▄█" for mark in lower])
+        if not big:
+            assert all(rows.pop()), "half a line is left"
     code = [[bool(module) for module in row] for row in segno.make_qr(text, error="l").matrix]
     margin = (len(rows[0]) - len(code)) // 2
     assert margin >= 2 and not any(map(any, rows[:margin]))
