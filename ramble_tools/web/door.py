@@ -113,7 +113,7 @@ class Door:
         return Response(refusal.status, headers, plain_page(refusal, self.deployment))
 
     def static(self, ask: Ask) -> Response | None:
-        """Return a file: /static/NAME, or for good /static/TAG/NAME, so that a script finds the others beside it.
+        """Return a file: /static/TAG/NAME, kept for good with the tag of today, as all pages have it, or /static/NAME.
 
         None for the path of a page. Raises Refusal if there is no such file.
         """
@@ -125,13 +125,8 @@ class Door:
         asset = assets().get(path[-1])
         if asset is None or len(path) not in (2, 3):
             raise not_found()
-        for_good = path[1:-1] == (all_tags(),)
-        # Weak, because the server may compress the file (RFC 9110, 8.8.3.3).
-        tag = f'W/"{asset.tag}"'
-        kept = {"etag": tag, "cache-control": f"public, max-age={_YEAR}, immutable" if for_good else "no-cache"}
-        if tag in [each.strip() for each in ask.headers.get("if-none-match", "").split(",")]:
-            return Response(304, kept)
-        return Response(200, {**kept, "content-type": asset.type}, asset.content)
+        kept = f"public, max-age={_YEAR}, immutable" if path[1:-1] == (all_tags(),) else "no-cache"
+        return Response(200, {"cache-control": kept, "content-type": asset.type}, asset.content)
 
     # --- streams
 

@@ -58,7 +58,7 @@ class Phone(NamedTuple):
 class Ask(NamedTuple):
     """A request. `path` has the parts between the slashes, decoded: `("g", "friday", "add")`.
 
-    Of the headers, in small letters, these matter: `x-ramble`, `if-none-match`, `last-event-id`.
+    Of the headers, in small letters, these matter: `x-ramble` and `last-event-id`.
     """
 
     method: Literal["GET", "POST"]
