@@ -150,9 +150,8 @@ class App:
             self.hub.send(frame(event), event.game)
         if answer.moved:
             self.hub.move(answer.moved)
-        if answer.changed is not None:
-            self._renew_soon(answer.changed)
-            self._soon("lists", self._renew_lists)
+        if writes:
+            self.book_changed()
         return answer
 
     async def _run(self, work: Callable[[], ResultT], writes_in: object = None) -> ResultT:

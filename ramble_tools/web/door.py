@@ -5,9 +5,9 @@
     door = Door(Pages(evening, Deployment("/ramble-tools", "this app", shared=False)), report)
     response = door.answer("POST", "/ramble-tools/g/friday/add", phone, body="seq=3&key=...", headers={...})
 
-The caller keeps the phone's identity (`response.phone`, if it changed). A server keeps the streams too: the `events`
-and `changed` of a response are what they get after it (see `frame` and `board`). In a browser alone, a stream has what
-is new and ends; the page asks again once it has sent something.
+The caller keeps the phone's identity (`response.phone`, if it changed). A server keeps the streams too: they get the
+`events` of a response (see `frame`), and a `board` after each change. In a browser alone, a stream has what is new and
+ends; the page asks again once it has sent something.
 """
 
 import json
@@ -43,7 +43,6 @@ class Response(NamedTuple):
     body: bytes = b""
     phone: Phone | None = None
     events: tuple[Event, ...] = ()
-    changed: Watched | None = None
     moved: str = ""
 
 
@@ -105,7 +104,7 @@ class Door:
         if isinstance(seq := page.values.get("seq"), int):
             headers["x-seq"] = str(seq)
         phone = None if page.name is None else ask.phone._replace(name=page.name, asked=True)
-        return Response(status, headers, body, phone, page.events, page.changed, page.moved)
+        return Response(status, headers, body, phone, page.events, page.moved)
 
     def refused(self, refusal: Refusal) -> Response:
         """Return the response that says why a request is not answered."""

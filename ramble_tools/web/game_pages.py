@@ -160,10 +160,7 @@ def request(ask: Ask) -> Request:
 
 def done(ask: Ask, session: Session) -> Page:
     """Return the answer to a request that was carried out: now, before, or by somebody else."""
-    changed = None if session.repeated else session.row.id
-    if ask.script:
-        return Page(204, values={"seq": session.seen}, changed=changed)
-    return to("g", session.row.name)._replace(changed=changed)
+    return Page(204, values={"seq": session.seen}) if ask.script else to("g", session.row.name)
 
 
 def record(evening: Evening, ask: Ask, session: Session) -> Page:

@@ -141,8 +141,8 @@ class File(NamedTuple):
 class Page(NamedTuple):
     """An answer: a template and its values, a file, the `location` of another page, or, with none of them, a status.
 
-    `events` are for the phones, `changed` is the game or list that was written to, and `name` is the name that the
-    phone has from now on, if it changes. `moved` is the identity of another phone that must load its page again.
+    `events` are for the phones, and `name` is the name that the phone has from now on, if it changes. `moved` is the
+    identity of another phone that must load its page again.
     """
 
     status: int = 200
@@ -151,6 +151,5 @@ class Page(NamedTuple):
     file: File | None = None
     location: str = ""
     events: tuple[Event, ...] = ()
-    changed: Watched | None = None
     name: str | None = None
     moved: str = ""

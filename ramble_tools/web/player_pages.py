@@ -117,8 +117,7 @@ def _remove(history: History, ask: Ask) -> Made:
 def _rename(evening: Evening, ask: Ask, session: Session) -> Page:
     """Rename the game. Phones that know it by its old name find it all the same."""
     ask.require_key()
-    row = sessions.rename(session.row, ask.require_text("to"), by=ask.phone.by)
-    return to("g", row.name)._replace(changed=row.id)
+    return to("g", sessions.rename(session.row, ask.require_text("to"), by=ask.phone.by).name)
 
 
 def _house_rules(evening: Evening, ask: Ask, session: Session) -> Page:
@@ -155,7 +154,7 @@ def _rematch(evening: Evening, ask: Ask, session: Session) -> Page:
                 put_games(season.name, [row.name], by=ask.phone.by)
     row = evening.begun[key]
     told = Event("again", {"game": row.name, "who": ask.phone.by or "somebody"}, session.row.id)
-    return to("g", row.name)._replace(changed=row.id, events=(told,))
+    return to("g", row.name)._replace(events=(told,))
 
 
 _Does: TypeAlias = Callable[[Evening, Ask, Session], Page]
@@ -261,8 +260,8 @@ def delete(evening: Evening, ask: Ask, session: Session) -> Page:
         detail = "It is kept under Removed games on the first page, where a tap brings it back."
         return _asked(ask, session, text, detail, "Remove the game")
     ask.require_key()
-    row = sessions.delete(session.row.name, by=ask.phone.by)
-    return to()._replace(changed=row.id)
+    sessions.delete(session.row.name, by=ask.phone.by)
+    return to()
 
 
 def _asked(ask: Ask, session: Session, text: str, detail: str, yes: str, **fields: str) -> Page:

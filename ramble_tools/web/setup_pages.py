@@ -11,7 +11,6 @@ from ramble_tools.games.registry import NAMES, find_game, find_rules
 from ramble_tools.scorebook import house_rules, sessions
 from ramble_tools.scorebook.book import look_up, reading
 from ramble_tools.scorebook.statistics import known_names
-from ramble_tools.scorebook.store import Row
 from ramble_tools.web import season_pages
 from ramble_tools.web.answers import changing_with, new_key, not_found, page, plain, require_organizer, to
 from ramble_tools.web.evening import Evening
@@ -59,8 +58,7 @@ def restore(evening: Evening, ask: Ask) -> Page:
     """Bring a removed game back."""
     require_organizer(evening, ask, "bring games back")
     ask.require_key()
-    row = sessions.restore(ask.form.get("name", ""), by=ask.phone.by)
-    return to("g", row.name)._replace(changed=row.id)
+    return to("g", sessions.restore(ask.form.get("name", ""), by=ask.phone.by).name)
 
 
 def games_values(evening: Evening, table: str, most: int = _GAMES) -> dict[str, Any]:
@@ -132,7 +130,7 @@ def begin(evening: Evening, ask: Ask) -> Page:
     if evening.only:
         raise not_found("only one game is open to phones")
     if key in evening.begun:
-        return _begun(evening.begun[key])
+        return to("g", evening.begun[key].name)
     kind = ask.form.get("kind", "")
     if kind not in NAMES:
         raise not_found("there is no such game")
@@ -159,7 +157,7 @@ def begin(evening: Evening, ask: Ask) -> Page:
     evening.keep(key, session.row)
     if table:
         evening.tables.put(table, session.row)
-    return _begun(session.row)
+    return to("g", session.row.name)
 
 
 def _wrong_seats(game: AnyGame, typed: Mapping[str, str], places: list[int]) -> dict[str, str]:
@@ -184,10 +182,6 @@ def _with_chosen(kind: str, chosen: str, single: list[str]) -> list[str]:
     kept = house_rules.kept(kind) if chosen != _STANDARD else []
     preset = rules.preset(chosen) if chosen not in (_KEPT, _STANDARD) else ()
     return rules.from_options(preset, over=(kept,)).with_options(single).differences()
-
-
-def _begun(row: Row) -> Page:
-    return to("g", row.name)._replace(changed=row.id)
 
 
 # --- the phone, and help

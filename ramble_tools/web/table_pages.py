@@ -66,7 +66,7 @@ def change(evening: Evening, ask: Ask) -> Page:
                 raise BadInput("that is not a button on this page; load the page again")
     except BadInput as error:
         return _tables_page(evening, 422, error=plain(error))
-    return to("tables")._replace(changed=("wall", ""), moved=form.get("phone", "") if form["do"] == "move" else "")
+    return to("tables")._replace(moved=form.get("phone", "") if form["do"] == "move" else "")
 
 
 def wall(evening: Evening, ask: Ask) -> Page:

@@ -70,7 +70,7 @@ class StubPages(Pages):
             return Page(file=File(ask.path[1], "application/pdf", b"%PDF"))
         if ask.path[-1:] == ("add",):
             self.now += 1
-            return Page(204, values={"seq": self.now}, changed=1)
+            return Page(204, values={"seq": self.now})
         return Page()
 
     def board(self, game: Watched) -> Page:  # noqa: ARG002

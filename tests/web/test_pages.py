@@ -108,8 +108,7 @@ def test_looking_at_a_hand_before_it_is_recorded_writes_nothing(bob: APhone) -> 
 def test_ten_posts_of_one_key_make_one_entry(bob: APhone) -> None:
     answers = [bob.post("/g/friday/add", HAND, script=True, seq="1", key="k") for _ in range(10)]
     assert [(each.status, each.response.headers["x-seq"], each.html) for each in answers] == [(204, "2", "")] * 10
-    assert count() == 1 and answers[0].response.changed == look("dumbal", "friday").row.id
-    assert [answer.response.changed for answer in answers[1:]] == [None] * 9
+    assert count() == 1
 
 
 def test_one_form_with_two_contents_is_two_requests(bob: APhone) -> None:
