@@ -70,7 +70,7 @@ class App:
         path, query, body = (scope[each].decode("latin-1") for each in ("raw_path", "query_string", "body"))
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         ask = self._door.ask(scope["method"], path, scope["phone"] or Phone(""), query, body, headers)
-        if ask.is_stream and scope["phone"]:
+        if ask.is_stream and scope["phone"] and scope["method"] == "GET":
             await self._stream(scope, ask, receive, send)
             return
         answer = await self._answer(scope, ask)
@@ -176,8 +176,6 @@ class App:
     # --- streams
 
     async def _stream(self, scope: Scope, ask: Ask, receive: Receive, send: Send) -> None:
-        if scope["method"] != "GET":
-            raise Refusal(405, "That can't be done here", "A stream is only read", {"allow": "GET"})
         game = await self._run(lambda: self._pages.game_of(ask))
         if game is None and ask.phone.table and ask.phone.before:  # it slept, or was away, when it was moved
             await HttpResponse(MOVED, media_type="text/event-stream")(scope, receive, send)

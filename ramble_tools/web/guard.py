@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import cookie_parser
+from starlette.requests import ClientDisconnect, Request, cookie_parser
 from starlette.responses import HTMLResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -96,7 +96,7 @@ class Guard:
 
         try:
             self._look_at(scope)
-            scope["body"] = await _body(scope, receive)
+            scope["body"] = await _body(scope, receive) if scope["method"] == "POST" else b""
             await self._app(scope, receive, send_with_headers)
         except Refusal as refusal:
             if not started:
@@ -158,22 +158,20 @@ def _only(headers: Headers, name: str) -> str:
 async def _body(scope: Scope, receive: Receive) -> bytes:
     """Return the whole body. Raises Refusal if it is too long, or takes too long."""
     longest, what = _longest(scope)
-    body, count, more = bytearray(), 0, scope["method"] == "POST"
+    body = bytearray()
     try:
         async with asyncio.timeout(_BODY_SECONDS):
-            while more and count < longest + _READ_ANYWAY:
-                message = await receive()
-                if message["type"] != "http.request":
-                    raise Refusal(400, "Half a form", "The form was cut off; nothing was changed")
-                part, more = message.get("body", b""), message.get("more_body", False)
-                count += len(part)
-                if count <= longest:
-                    body += part
+            async for part in Request(scope, receive).stream():
+                body += part
+                if len(body) > longest + _READ_ANYWAY:
+                    break
+    except ClientDisconnect:
+        raise Refusal(400, "Half a form", "The form was cut off; nothing was changed") from None
     except TimeoutError:
         # Not 408: a phone sends a hand again only if there is no answer, or one with a status of 500 or more.
         text = "The form took too long to arrive; nothing was changed"
         raise Refusal(503, "Too slow", text, {"connection": "close"}) from None
-    if count > longest:
+    if len(body) > longest:
         raise Refusal(413, "Too long", f"{what}; nothing was changed", {"connection": "close"})
     return bytes(body)
 
