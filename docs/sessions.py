@@ -13,6 +13,7 @@ rewrites these blocks, and `tests/docs/test_docs.py` and `tests/docs/test_librar
 The blocks of a page run one after the other, in one folder and with one RAMBLE_HOME.
 """
 
+import io
 import os
 import re
 import shlex
@@ -20,9 +21,12 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
+from contextlib import chdir, redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import NamedTuple
+from unittest.mock import patch
 
+from ramble_tools.cli.main import run
 from ramble_tools.games.registry import find_rules
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -37,6 +41,7 @@ FILES = {
 }
 # A relative path, so that an answer with a path in it is the same on every machine.
 HOME = "ramble-home"
+ENVIRONMENT = {"COLUMNS": "80", "RAMBLE_HOME": HOME}
 
 # A block that is indented is only shown.
 _BLOCK = re.compile(
@@ -57,33 +62,32 @@ def commands(page: str) -> list[str]:
 
 
 class _Shell(NamedTuple):
-    """Where the examples of a page run: in a folder, with a Python that can import `ramble_tools` from `path`."""
+    """Where the examples of a page run: in a folder, and as programs of that Python, or in this process without one."""
 
     folder: str
-    python: str
-    path: str
+    python: str | None
 
 
-def rewritten(path: Path, python: str = sys.executable, import_from: str = str(ROOT)) -> str:
+def rewritten(path: Path, python: str | None = None) -> str:
     """Return the text of a page with the answers that the program gives today.
 
-    The examples run in the Python at that path. They import `ramble_tools` from the folder `import_from`, or from what
-    is installed if that is empty.
+    The commands run in this process, which takes a tenth of the time, and the programs in docs/library.md beside it.
+    With a path to Python, all are programs that it runs, with the `ramble_tools` that is installed there.
     """
     page = path.read_text(encoding="utf-8")
     with tempfile.TemporaryDirectory() as folder:
         for name, text in FILES.items():
             Path(folder, name).write_text(text, encoding="ascii")
-        shell = _Shell(folder, python, import_from)
+        shell = _Shell(folder, python)
 
-        def run(block: re.Match[str]) -> str:
+        def answered(block: re.Match[str]) -> str:
             if block["game"]:
                 return f"<!-- rulings {block['game']} -->\n{rulings_table(block['game'])}<!-- end of rulings -->"
             if block["console"] is not None:
                 return _run_console(block["console"], shell)
             return _run_python(block["python"], shell) if path == LIBRARY else block[0]
 
-        return _BLOCK.sub(run, page)
+        return _BLOCK.sub(answered, page)
 
 
 def rulings_table(game: str) -> str:
@@ -130,21 +134,37 @@ def _run_ramble(line: str, stdin: str, shell: _Shell) -> str:
     program, *arguments = shlex.split(line)
     if program != "ramble":
         raise ValueError(f"a page shows {program}, but only ramble can be run here")
-    return _run(["-m", "ramble_tools", *arguments], stdin, shell)
+    if shell.python:
+        return _run(["-m", "ramble_tools", *arguments], stdin, shell)
+    out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True) for _ in range(2))
+    with (
+        chdir(shell.folder),
+        patch.dict(os.environ, ENVIRONMENT),
+        patch("sys.stdin", io.StringIO(stdin)),
+        redirect_stdout(out),
+        redirect_stderr(err),
+    ):
+        run(arguments)
+    said = b"".join(each.buffer.getvalue() for each in (out, err))  # type: ignore[attr-defined]
+    return _on_every_machine(said.decode().replace("\r\n", "\n"))  # as subprocess reads a program's text
 
 
 def _run(arguments: list[str], stdin: str, shell: _Shell) -> str:
     done = subprocess.run(
-        [shell.python, *arguments],
+        [shell.python or sys.executable, *arguments],
         cwd=shell.folder,
-        env={**os.environ, "PYTHONPATH": shell.path, "COLUMNS": "80", "RAMBLE_HOME": HOME},
+        env={**os.environ, **ENVIRONMENT, **({} if shell.python else {"PYTHONPATH": str(ROOT)})},
         input=stdin,
         capture_output=True,
         text=True,
         encoding="utf-8",
     )
+    return _on_every_machine(done.stdout + done.stderr)
+
+
+def _on_every_machine(said: str) -> str:
     # The clock is different in every run, and Windows writes paths with backslashes.
-    said = (done.stdout + done.stderr).replace(f"{HOME}\\", f"{HOME}/")
+    said = said.replace(f"{HOME}\\", f"{HOME}/")
     said = re.sub(r"\b20\d\d-\d\d-\d\d \d\d:\d\d\b", "2026-11-21 19:30", said)
     return re.sub(r"\b20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ", "2026-11-21T19:30:00Z", said)
 

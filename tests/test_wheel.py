@@ -143,7 +143,7 @@ def test_a_message_has_the_command_that_installs_what_is_missing(
 
 def test_the_examples_of_the_library_run_in_the_installed_package(ramble: str) -> None:
     python = os.path.join(os.path.dirname(ramble), "python")
-    assert rewritten(LIBRARY, python, import_from="") == LIBRARY.read_text(encoding="utf-8")
+    assert rewritten(LIBRARY, python) == LIBRARY.read_text(encoding="utf-8")
 
 
 def test_the_source_distribution_has_all_that_its_tests_need(tmp_path: Path) -> None:

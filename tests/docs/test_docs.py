@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -29,6 +30,12 @@ LINKED = sorted({*PAGES, *ROOT.glob("*.md"), *ROOT.glob("wordlists/*.md")})
 @pytest.mark.parametrize("path", [path for path in PAGES if path != LIBRARY], ids=lambda path: path.name)
 def test_the_program_answers_as_the_page_shows(path: Path) -> None:
     assert rewritten(path) == MANUAL[path], "python -m docs.sessions writes today's answers"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", [path for path in PAGES if commands(MANUAL[path])], ids=lambda path: path.name)
+def test_each_example_answers_the_same_as_a_program_of_its_own(path: Path) -> None:
+    assert rewritten(path, sys.executable) == MANUAL[path]
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
