@@ -5,7 +5,6 @@ Several threads use it; but of the requests that write, only one at a time is ab
 
 import time
 from collections.abc import Mapping
-from threading import Lock
 from typing import Any
 
 from ramble_tools.errors import UnknownNameError, quote
@@ -16,39 +15,19 @@ from ramble_tools.scorebook.store import Row
 from ramble_tools.web.messages import Phone
 from ramble_tools.web.tables import Tables
 
-_MOST_KEYS = 500
-
-
-class Timers:
-    """When each game's timer rings, by the game's number. They are not in the book: they end with the server."""
-
-    def __init__(self) -> None:
-        self._ends: dict[int, float] = {}
-
-    def set(self, game: int, seconds: float | None) -> None:
-        """Start the timer of a game, or start it again; or stop it."""
-        if seconds is None:
-            self._ends.pop(game, None)
-        else:
-            self._ends[game] = time.monotonic() + seconds
-
-    def left(self, game: int) -> Mapping[str, Any]:
-        """Return how many milliseconds are left, and whether the timer is running; None if it was not started."""
-        end = self._ends.get(game)
-        left = None if end is None else max(0, round((end - time.monotonic()) * 1000))
-        return {"left_ms": left, "running": bool(left)}
-
 
 class Evening:
     """The games that phones may see, and what they share. `only` is the one game that is served, if not all are.
 
-    `quiet` tells nobody who asked for a word. `begun` are the games that recent requests began, or whose timer they
+    `quiet` tells nobody who asked for a word. `begun` are the games that requests began, or whose timer they
     set, by the key of the request: one that is sent twice does its work once. Entries have their keys in the book.
     """
 
     def __init__(self, tables: Tables, *, only: Row | None = None, quiet: bool = False) -> None:
         self.tables, self.only, self.quiet = tables, only, quiet
-        self.live, self.timers, self._lock = Live(), Timers(), Lock()
+        self.live = Live()
+        # When each game's timer rings, by the game's number. It is not in the book: timers end with the server.
+        self._rings: dict[int, float] = {}
         self.begun: dict[str, Row] = {}
         # The rematches of games, so that all phones find the same one.
         self._rematches: dict[int, Row] = {}
@@ -93,12 +72,18 @@ class Evening:
         self._known[wanted] = found
         return found
 
-    def keep(self, key: str, row: Row) -> None:
-        """Remember what the request with this key began, and forget the oldest one if there are too many."""
-        with self._lock:
-            self.begun[key] = row
-            while len(self.begun) > _MOST_KEYS:
-                del self.begun[next(iter(self.begun))]
+    def set_timer(self, game: int, seconds: float | None) -> None:
+        """Start the timer of the game with this number, or start it again; or stop it."""
+        if seconds is None:
+            self._rings.pop(game, None)
+        else:
+            self._rings[game] = time.monotonic() + seconds
+
+    def timer(self, game: int) -> Mapping[str, Any]:
+        """Return how many milliseconds are left, and whether the timer is running; None if it was not started."""
+        rings = self._rings.get(game)
+        left = None if rings is None else max(0, round((rings - time.monotonic()) * 1000))
+        return {"left_ms": left, "running": bool(left)}
 
     def games_at(self, table: str) -> list[Row]:
         """Return the games of a table that are still there, the one that is played now first: the latest open one."""

@@ -150,7 +150,7 @@ class Pages:
         """Return what a phone is told when its stream opens, apart from the board: the timer of a game that has one."""
         with suppress(BadInput, OutputError):  # it was deleted, or the book can't be read
             if isinstance(game, int) and find_game(self._numbered(game).kind).TIMER is not None:
-                return (Event("timer", self.evening.timers.left(game), game),)
+                return (Event("timer", self.evening.timer(game), game),)
         return ()
 
     def _said(self, session: Session) -> str:

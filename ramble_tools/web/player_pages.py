@@ -147,7 +147,7 @@ def _rematch(evening: Evening, ask: Ask, session: Session) -> Page:
         return to("g", begun)  # two phones asked for the same rematch
     if key not in evening.begun:
         row = sessions.rematch(session.row, by=ask.phone.by).row
-        evening.keep(key, row)
+        evening.begun[key] = row
         evening.serve_rematch(session.row, row)
         for season in seasons_of(session.row)[0]:
             with suppress(BadInput):  # the season may be closed
@@ -209,16 +209,16 @@ def timer(evening: Evening, ask: Ask, session: Session) -> Page:
     if key in evening.begun:
         return found
     if ask.form.get("do") == "stop":
-        evening.timers.set(id, None)
+        evening.set_timer(id, None)
     else:
         try:
             minutes = read_minutes(ask.form.get("minutes", str(seconds // 60)))
         except BadInput as error:
             found = game(evening, ask, session, wrong={"minutes": plain(error)})
             return found._replace(template="_timer.html") if ask.script else found
-        evening.timers.set(id, minutes * 60)
-    evening.keep(key, session.row)
-    return found._replace(events=(Event("timer", evening.timers.left(id), id),))
+        evening.set_timer(id, minutes * 60)
+    evening.begun[key] = session.row
+    return found._replace(events=(Event("timer", evening.timer(id), id),))
 
 
 # --- what asks once more

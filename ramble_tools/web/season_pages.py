@@ -83,5 +83,5 @@ def begin(evening: Evening, ask: Ask, kind: str) -> Season:
     require_organizer(evening, ask, "begin a season")
     key, name = ask.require_key(), ask.require_text("name")
     if key not in evening.begun:
-        evening.keep(key, new_season(name, kind, by=ask.phone.by).row)
+        evening.begun[key] = new_season(name, kind, by=ask.phone.by).row
     return Season(evening.begun[key], kind)

@@ -154,7 +154,7 @@ def begin(evening: Evening, ask: Ask) -> Page:
             session = sessions.begin(kind, players, rulings, name, deals=deals, by=ask.phone.by)
     except BadInput as error:
         return _new_page(game, typed, {error.field or "all": plain(error)})
-    evening.keep(key, session.row)
+    evening.begun[key] = session.row
     if table:
         evening.tables.put(table, session.row)
     return to("g", session.row.name)

@@ -335,7 +335,7 @@ def test_the_timer_runs_on_the_laptop(phone: APhone, monkeypatch: pytest.MonkeyP
     now[0] += 61
     assert 'data-left="239000"' in phone.get("/g/pile").html and "3:59" in phone.get("/g/pile").text
     now[0] += 600
-    assert phone.pages.evening.timers.left(game) == {"left_ms": 0, "running": False}
+    assert phone.pages.evening.timer(game) == {"left_ms": 0, "running": False}
     assert phone.post("/g/pile/timer", key="b", do="stop").response.events[0].data == {
         "left_ms": None,
         "running": False,
@@ -348,14 +348,14 @@ def test_the_timer_runs_on_the_laptop(phone: APhone, monkeypatch: pytest.MonkeyP
             assert (refused.status, refused.refused) == (422, {"minutes": wrong})
             assert refused.form("/timer").values["minutes"] == minutes
     assert phone.post("/g/pile/timer", key="d", do="start", minutes="3:30").status == 303
-    assert phone.pages.evening.timers.left(game) == {"left_ms": 210_000, "running": True}
+    assert phone.pages.evening.timer(game) == {"left_ms": 210_000, "running": True}
     values = phone.get("/g/pile").form("/timer").values
     assert phone.post("/g/pile/timer", values, do="start").status == 303
     now[0] += 10
-    left = phone.pages.evening.timers.left(game)
+    left = phone.pages.evening.timer(game)
     again = phone.post("/g/pile/timer", values, do="start", script=True)
     assert (again.status, again.response.events) == (204, ()), "the same request does not start it again"
-    assert phone.pages.evening.timers.left(game) == left
+    assert phone.pages.evening.timer(game) == left
 
 
 # --- the phone's name, help, joining
