@@ -40,8 +40,6 @@ _BODY_SECONDS = 10
 _FORM = "application/x-www-form-urlencoded"
 # Without a cookie, only these are open. The rest of a path below them is looked at by the app.
 _OPEN = ("join", "j", "static", "health", "favicon.ico")
-# What a phone that only watches may send: none of these writes in a game.
-_WATCHERS_MAY = ("join", "name", "word", "play")
 
 
 class Site(NamedTuple):
@@ -124,9 +122,6 @@ class Guard:
             self._require_our_form(headers, scope["scheme"], host)
         if phone is None and (not first or first[0].lower() not in _OPEN):
             raise _not_in(method, headers, self._site.arrival if self._site.arrival in cookies else "")
-        if phone and not phone.writes and method == "POST" and first[0] not in _WATCHERS_MAY:
-            text = "It came with the code for watching, so it can't change anything"
-            raise Refusal(403, "This phone only watches", text)
 
     def _require_our_form(self, headers: Headers, scheme: str, host: str) -> None:
         """Raise Refusal for a form that another site sends, which a browser does with the cookies of this one."""

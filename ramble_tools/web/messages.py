@@ -91,7 +91,6 @@ class Ask(NamedTuple):
         The same form sent twice is one request. If something else was entered by then, it is another request: the way
         back may have brought an old page with its old keys.
         """
-        self.require_writer()
         key = self.form.get("key", "")
         if not (0 < len(key) <= _LONGEST_KEY and key.isascii() and key.isprintable()):
             raise Refusal(400, "That did not work", "the request has no key; go back and try again")

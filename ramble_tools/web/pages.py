@@ -66,6 +66,8 @@ _PAGES: Mapping[str, tuple[str, str, str]] = {
     },
 }
 _BY_PARTS = {tuple(path.split("/")): functions for path, functions in _PAGES.items()}
+# What a phone that only watches may send: none of these writes in a game.
+_WATCHERS_MAY = ("name", "word", "play")
 # What only several phones that share a scorebook have.
 _OF_A_CLUB_NIGHT = ("table", "tables", "wall")
 
@@ -100,6 +102,8 @@ class Pages:
     def _answer(self, ask: Ask) -> Page:
         # A name is at each other place: /g/friday/edit/3.
         parts = tuple("*" if place % 2 else part for place, part in enumerate(ask.path)) or ("",)
+        if ask.method == "POST" and parts[0] not in _WATCHERS_MAY:
+            ask.require_writer()
         module, *functions = _BY_PARTS.get(parts, ("", "", ""))
         function = functions[ask.method == "POST"]
         if not function or (parts[0] in _OF_A_CLUB_NIGHT and not self.deployment.shared):
@@ -107,8 +111,6 @@ class Pages:
         answer: Callable[..., Page] = getattr(import_module(f"ramble_tools.web.{module}"), function)
         if parts[0] != "g":
             return answer(self.evening, ask)
-        if ask.method == "POST" and parts[2:] != ("pad",):
-            ask.require_writer()
         return answer(self.evening, ask, self._session(ask))
 
     def _session(self, ask: Ask) -> Session:

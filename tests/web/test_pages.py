@@ -295,9 +295,12 @@ def test_a_phone_that_watches_changes_nothing(bob: APhone) -> None:
         page.status == 200 and "watching" in page.elements[[tag for tag, _ in page.elements].index("body")][1]["class"]
     )
     assert not [form for form in ("/add",) if f'action="/g/friday{form}"' in page.html]
-    for deed in ("add", "edit", "undo", "redo", "join", "leave", "seats", "deals", "note", "end", "again", "timer"):
+    deeds = ("add", "edit", "pad", "undo", "redo", "join", "leave", "seats", "deals", "note", "end", "again", "timer")
+    for deed in deeds:
         assert watcher.post(f"/g/friday/{deed}", HAND, seq="1", key="k", name="Eve").status == 403
-    assert watcher.post("/new", key="k", kind="dumbal").status == 403
+    for path in ("/new", "/", "//name", "/nix"):
+        assert watcher.post(path, key="k", kind="dumbal").status == 403
+    assert watcher.post("/word", w="cat").status == 200
     assert seen() == 1
 
 
