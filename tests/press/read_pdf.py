@@ -1,13 +1,12 @@
 """Reading a finished PDF: what is where on a page, in mm, as a viewer shows it."""
 
 from collections.abc import Iterator
+from ctypes import c_float
 from dataclasses import dataclass
 from functools import lru_cache
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-import pdfplumber
 import pikepdf
 import pypdfium2
 import pypdfium2.raw as pdfium_c
@@ -98,14 +97,42 @@ def marks(path: Path, page: int) -> list[Mark]:
 
 @lru_cache(maxsize=64)
 def _marks(data: bytes, page: int) -> list[Mark]:
-    with pdfplumber.open(BytesIO(data)) as document:
-        drawn = document.pages[page]
-        height = float(drawn.height)
-        objects: list[dict[str, Any]] = [*drawn.lines, *drawn.rects, *drawn.curves]
-        return [
-            Mark(each["x0"] / MM, (height - each["bottom"]) / MM, each["x1"] / MM, (height - each["top"]) / MM)
-            for each in objects
-        ]
+    document = pypdfium2.PdfDocument(data)
+    found = []
+    drawn = document[page]
+    for corners in _shapes(drawn.raw, pypdfium2.PdfMatrix()):
+        xs, ys = zip(*corners, strict=True)
+        found.append(Mark(min(xs) / MM, min(ys) / MM, max(xs) / MM, max(ys) / MM))
+    document.close()
+    return found
+
+
+def _shapes(holder: Any, matrix: pypdfium2.PdfMatrix) -> Iterator[list[tuple[float, float]]]:
+    """Yield the points, in points of the page, of each line and closed shape of a page or of what is stamped on it."""
+    count, get = pdfium_c.FPDFFormObj_CountObjects, pdfium_c.FPDFFormObj_GetObject
+    if isinstance(holder, pdfium_c.FPDF_PAGE):
+        count, get = pdfium_c.FPDFPage_CountObjects, pdfium_c.FPDFPage_GetObject
+    x, y, own = c_float(), c_float(), pdfium_c.FS_MATRIX()
+    for place in range(count(holder)):
+        drawn = get(holder, place)
+        kind = pdfium_c.FPDFPageObj_GetType(drawn)
+        if kind not in (pdfium_c.FPDF_PAGEOBJ_PATH, pdfium_c.FPDF_PAGEOBJ_FORM):
+            continue
+        pdfium_c.FPDFPageObj_GetMatrix(drawn, own)
+        on_page = pypdfium2.PdfMatrix.from_raw(own).multiply(matrix)
+        if kind == pdfium_c.FPDF_PAGEOBJ_FORM:
+            yield from _shapes(drawn, on_page)
+            continue
+        points: list[tuple[float, float]] = []
+        for number in range(pdfium_c.FPDFPath_CountSegments(drawn)):
+            segment = pdfium_c.FPDFPath_GetPathSegment(drawn, number)
+            pdfium_c.FPDFPathSegment_GetPoint(segment, x, y)
+            if pdfium_c.FPDFPathSegment_GetType(segment) == pdfium_c.FPDF_SEGMENT_MOVETO and points:
+                yield points
+                points = []
+            points.append(on_page.on_point(x.value, y.value))
+        if points:
+            yield points
 
 
 def picture(path: Path, page: int, dpi: float = 100.0) -> Image.Image:
