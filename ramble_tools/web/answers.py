@@ -23,11 +23,6 @@ def not_found(error: str = "there is no such page") -> Refusal:
     return Refusal(404, "Not found", error)
 
 
-def malformed(error: str) -> Refusal:
-    """Return the refusal of a request that no page of ours sends."""
-    return Refusal(400, "That did not work", error)
-
-
 def our_error(done: str = "Nothing was changed") -> Refusal:
     """Return what is said of an error that is ours, and whether anything was `done`."""
     return Refusal(500, "That went wrong", f"This is a bug in Ramble Tools, not your mistake. {done}")
@@ -110,6 +105,7 @@ def question_page(
         text=text,
         details=more,
         yes=yes,
-        hidden={**fields, "seq": str(session.seen)},
+        hidden={name: text for name, text in fields.items() if name not in ("seq", "key")},
+        seq=session.seen,
         refused=status != 200,
     )

@@ -18,10 +18,10 @@ from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import MakeEntry, Request, Session
 from ramble_tools.scorebook.story import result_picture
 from ramble_tools.scorebook.view import view_of
-from ramble_tools.web.answers import malformed, new_key, not_found, number, page, plain, question_page, to
+from ramble_tools.web.answers import number, page, plain, question_page, to
 from ramble_tools.web.board import board_values, game_values, spoken
 from ramble_tools.web.evening import Evening
-from ramble_tools.web.messages import NOTHING, Ask, File, Page
+from ramble_tools.web.messages import NOTHING, Ask, File, Page, Refusal
 from ramble_tools.web.pad import Filled, Pad, filled, pad_of, typed_in
 from ramble_tools.web.season_pages import corrected_in, of_game
 
@@ -43,7 +43,6 @@ def game(
         rematch=evening.rematch(session.row),
         timer=None if seconds is None else evening.timer(session.row.id),
         timer_minutes=ask.form.get("minutes") or (seconds or 0) // 60,
-        key=new_key(),
         pad=pad or _empty_pad(session),
         alone="board" in ask.query,
         wrong=wrong,
@@ -54,7 +53,7 @@ def _empty_pad(session: Session) -> Pad | None:
     """Return the pad for the next round; None if the game is over."""
     if session.history.over or session.damage:
         return None
-    return _filled_pad(session, {}, None)._replace(seq=session.seen, key=new_key(), focus="")
+    return _filled_pad(session, {}, None)._replace(focus="")
 
 
 def result(evening: Evening, ask: Ask, session: Session) -> Page:
@@ -68,20 +67,15 @@ def result(evening: Evening, ask: Ask, session: Session) -> Page:
 
 def pad(evening: Evening, ask: Ask, session: Session) -> Page:
     """Return the pad for what is typed so far, and what the round would do; nothing is written."""
-    sent = ask.form if ask.method == "POST" else ask.query
-    corrected, seq = number(sent.get("number", "")), number(sent.get("seq", ""))
-    require_round(session.history, corrected)
-    found = _filled_pad(session, typed_in(sent), corrected)
-    found = found._replace(key=sent.get("key") or new_key(), seq=session.seen if seq is None else seq)
+    found = _filled_pad(session, typed_in(ask.form), number(ask.form.get("number", "")))
     return _pad_page(evening, session, ask, found)
 
 
 def edit_page(evening: Evening, ask: Ask, session: Session) -> Page:
     """Return the page on which a round is corrected."""
-    chosen = number(ask.path[3]) or 0
-    require_round(session.history, chosen)
+    chosen = session.history.require_round(number(ask.path[3]) or 0)
     answers = find_form(session.row.kind).answers(session.history.round(chosen).round)
-    found = _filled_pad(session, answers, chosen)._replace(seq=session.seen, key=new_key(), preview=None, verdict="")
+    found = _filled_pad(session, answers, chosen)._replace(preview=None, verdict="")
     return _pad_page(evening, session, ask, found)
 
 
@@ -141,12 +135,6 @@ def _wrong(found: Filled, error: BadInput | None) -> tuple[str, str]:
     return (asked.name, asked.title or asked.label) if asked else ("", "")
 
 
-def require_round(history: History, number: int | None) -> None:
-    """Raise Refusal if there is no round with this number; None is no round in particular."""
-    if number is not None and not 1 <= number <= history.count:
-        raise not_found(f"there is no such {history.game.ROUND}")
-
-
 # --- what is written
 
 
@@ -154,7 +142,8 @@ def request(ask: Ask) -> Request:
     """Return who asks for an entry and what they have seen. Raises Refusal."""
     key, seq = ask.require_key(), number(ask.form.get("seq", ""))
     if seq is None:
-        raise malformed("the request does not say which state of the game it is about; go back and try again")
+        error = "the request does not say which state of the game it is about; go back and try again"
+        raise Refusal(400, "That did not work", error)
     return Request(ask.phone.by, seq, key, again=ask.form.get("again") == "yes")
 
 
@@ -165,9 +154,7 @@ def done(ask: Ask, session: Session) -> Page:
 
 def record(evening: Evening, ask: Ask, session: Session) -> Page:
     """Record a round, or correct one."""
-    corrected = number(ask.form.get("number", "")) if ask.path[2] == "edit" else None
-    if ask.path[2] == "edit" and corrected is None:
-        raise malformed("the request does not say what to correct; go back and try again")
+    corrected = (number(ask.form.get("number", "")) or 0) if ask.path[2] == "edit" else None
     wanted, typed = request(ask), typed_in(ask.form)
 
     def make(history: History) -> Made:
@@ -183,8 +170,7 @@ def record(evening: Evening, ask: Ask, session: Session) -> Page:
     except ChangedElsewhereError as error:
         return _changed_elsewhere(evening, ask, session, error, corrected)
     except BadInput as error:
-        pad = _refused_pad(session.history, typed, corrected, error)
-        return _pad_page(evening, session, ask, pad._replace(seq=wanted.seen or 0, key=wanted.key), 422)
+        return _pad_page(evening, session, ask, _refused_pad(session.history, typed, corrected, error), 422)
 
 
 def _act(evening: Evening, session: Session, make: MakeEntry, wanted: Request) -> Session:
@@ -204,9 +190,8 @@ def _refused_pad(history: History, typed: Mapping[str, str], corrected: int | No
 
 
 def _round(history: History, typed: Mapping[str, str], corrected: int | None) -> Mapping[str, Any]:
-    """Return the round that was typed, as the log stores it. Raises BadInput and Refusal."""
-    require_round(history, corrected)
-    setting, found = history.setting(corrected), filled(history, typed, corrected)
+    """Return the round that was typed, as the log stores it. Raises BadInput."""
+    found, setting = filled(history, typed, corrected), history.setting(corrected)
     if found.error:
         raise found.error
     field, missing = _wrong(found, None)
@@ -232,9 +217,7 @@ def _changed_elsewhere(
         with suppress(BadInput):
             if _is_recorded(now.history, _round(now.history, typed, None), error.meanwhile):
                 return done(ask, now._replace(repeated=True))
-    require_round(now.history, corrected)
-    pad = _refused_pad(now.history, typed, corrected, None)
-    pad = pad._replace(seq=now.seen, key=ask.form["key"], meanwhile=_news(now, error))
+    pad = _refused_pad(now.history, typed, corrected, None)._replace(meanwhile=_news(now, error))
     return _pad_page(evening, now, ask, pad, 409)
 
 

@@ -26,17 +26,16 @@ class Pad(NamedTuple):
     """A form as a page shows it, with what is `typed` by field. `number` is the round that it corrects, or None.
 
     `wrong` says what is wrong beside the fields, and `error` belongs to no field that is shown. `focus` is the name of
-    the field to type in next. If the game was changed since `seq`, `meanwhile` says how, and the pad asks whether to
-    record the round all the same. `preview` is what the round would do, and `changes` what a correction would change,
-    if that is known; if not, `verdict` is what is wrong or still missing. `refused` says why its word is not valid.
+    the field to type in next. If the game was changed in the meantime, `meanwhile` says how, and the pad asks whether
+    to record the round all the same. `preview` is what the round would do, and `changes` what a correction would
+    change, if that is known; if not, `verdict` is what is wrong or still missing. `refused` says why its word is not
+    valid.
     """
 
     parts: Sequence[Part]
     more: Sequence[Part]
     typed: Mapping[str, str]
     number: int | None = None
-    seq: int = 0
-    key: str = ""
     error: str = ""
     wrong: Mapping[str, str] = NOTHING
     focus: str = ""
@@ -65,8 +64,11 @@ def typed_in(form: Mapping[str, str]) -> dict[str, str]:
 def filled(history: History, typed: Mapping[str, str], corrected: int | None = None) -> Filled:
     """Return the form for the next round, or for a correction of round `corrected`, with what was typed.
 
-    An empty text is an answer only in a field that may be left empty, and that was shown.
+    An empty text is an answer only in a field that may be left empty, and that was shown. Raises UnknownNameError
+    if there is no such round.
     """
+    if corrected is not None:
+        history.require_round(corrected)
     form, setting = find_form(history.rules.GAME), history.setting(corrected)
     # The form sees only its own fields, and of a choice only what is offered: no path in place of a word list.
     fields: Sequence[Field] = _fields_of(form, setting, {})[0]

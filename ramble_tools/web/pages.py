@@ -16,7 +16,7 @@ from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.store import Row
 from ramble_tools.scorebook.view import view_of
 from ramble_tools.web import table_pages
-from ramble_tools.web.answers import not_found, page, plain
+from ramble_tools.web.answers import new_key, not_found, page, plain
 from ramble_tools.web.board import board_values, spoken
 from ramble_tools.web.deployment import SERVER, Deployment
 from ramble_tools.web.evening import Evening
@@ -91,6 +91,7 @@ class Pages:
             return found
         return found._replace(
             values={
+                "key": ask.form.get("key") or new_key(),
                 "phone": ask.phone,
                 "script": ask.script,
                 "code": self.evening.tables.code_for(ask.phone),

@@ -18,10 +18,10 @@ from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.statistics import known_names
 from ramble_tools.scorebook.view import view_of
 from ramble_tools.web import season_pages
-from ramble_tools.web.answers import new_key, not_found, number, page, plain, question_page, require_organizer, to
+from ramble_tools.web.answers import not_found, number, page, plain, question_page, require_organizer, to
 from ramble_tools.web.board import game_values, spoken
 from ramble_tools.web.evening import Evening
-from ramble_tools.web.game_pages import changed_question, done, game, request, require_round
+from ramble_tools.web.game_pages import changed_question, done, game, request
 from ramble_tools.web.messages import NOTHING, Ask, Event, Page
 from ramble_tools.web.ruling_fields import ruling_fields, typed_rulings
 
@@ -37,14 +37,12 @@ def players(evening: Evening, ask: Ask, session: Session, field: str = "", error
     After a refusal, it has what was typed, and the error beside the field with this id.
     """
     ask.require_writer()
-    require_round(session.history, number(ask.query.get("number", "")))
     view = view_of(session)
     present = [player.name for player in view.players if not player.gone]
     here = {name.casefold() for name in present}
     return page(
         "players.html",
         **game_values(view),
-        key=new_key(),
         seats=[player.name for player in view.players if player.gone != "out"],
         present=present,
         known=[name for name in known_names(_NAMES) if name.casefold() not in here],
@@ -106,9 +104,7 @@ def _note(history: History, ask: Ask) -> Made:
 
 
 def _remove(history: History, ask: Ask) -> Made:
-    chosen = number(ask.form.get("number", "")) or 0
-    require_round(history, chosen)
-    return actions.remove(history, str(chosen))
+    return actions.remove(history, str(number(ask.form.get("number", "")) or 0))
 
 
 # --- what is done with the whole game
@@ -194,7 +190,6 @@ def rules(evening: Evening, ask: Ask, session: Session, wrong: Mapping[str, str]
         can_change=not session.damage,
         rulings=ruling_fields(history.rules, ask.form),
         seq=session.seen,
-        key=new_key(),
         wrong=wrong,
     )
 
@@ -231,8 +226,8 @@ def end(evening: Evening, ask: Ask, session: Session) -> Page:
 
 def remove(evening: Evening, ask: Ask, session: Session) -> Page:
     """Ask whether to remove a round."""
-    history, what, chosen = session.history, session.history.game.ROUND, number(ask.query.get("number", "")) or 0
-    require_round(history, chosen)
+    history, what = session.history, session.history.game.ROUND
+    chosen = history.require_round(number(ask.query.get("number", "")) or 0)
     entered = spoken(history, as_entered(history.rules, history.round(chosen).entry.body), chosen)
     later = f"The later {what}s are renumbered. " if chosen < history.count else ""
     text = f"Remove {what} {chosen}: {entered}?"
@@ -266,4 +261,4 @@ def delete(evening: Evening, ask: Ask, session: Session) -> Page:
 
 def _asked(ask: Ask, session: Session, text: str, detail: str, yes: str, **fields: str) -> Page:
     ask.require_writer()
-    return question_page(ask, session, text, (detail,), yes, {"key": new_key(), **fields})
+    return question_page(ask, session, text, (detail,), yes, fields)

@@ -12,7 +12,7 @@ from ramble_tools.scorebook import house_rules, sessions
 from ramble_tools.scorebook.book import look_up, reading
 from ramble_tools.scorebook.statistics import known_names
 from ramble_tools.web import season_pages
-from ramble_tools.web.answers import changing_with, new_key, not_found, page, plain, require_organizer, to
+from ramble_tools.web.answers import changing_with, not_found, page, plain, require_organizer, to
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import NOTHING, Ask, Page
 from ramble_tools.web.rendering import field_id
@@ -40,7 +40,6 @@ def home(evening: Evening, ask: Ask, wrong: Mapping[str, str] = NOTHING) -> Page
         removed=look_up(lambda book: book.store.games(deleted=True, most=_GAMES)) if ask.phone.organizes else [],
         wall=bool(evening.tables.names) and not ask.phone.table,
         of_seasons=[(name, find_rules(name).TITLE) for name in NAMES if not find_game(name).COOPERATIVE],
-        key=new_key(),
         typed=ask.form,
         wrong=wrong,
     )
@@ -112,7 +111,6 @@ def _new_page(game: AnyGame, typed: Mapping[str, str], wrong: Mapping[str, str] 
         status,
         kind=rules.GAME,
         new=game,
-        key=typed.get("key") or new_key(),
         typed=typed,
         known=known_names(_NAMES),
         kept=kept.in_words(),
