@@ -10,7 +10,6 @@ from zlib import crc32
 from ramble_tools.errors import BookError, ByRuling, CommandHint, FileError, OutputError, RambleError, RulingError
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.web.deployment import Deployment, url
-from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, Page, Refusal
 from ramble_tools.web.static_files import asset_url
 
@@ -59,14 +58,6 @@ def to(*parts: object) -> Page:
 def new_key() -> str:
     """Return the key of one form. Its requests are known by it: see `Ask.require_key`."""
     return os.urandom(16).hex()
-
-
-def require_organizer(evening: Evening, ask: Ask, what: str) -> None:
-    """Raise Refusal unless all games are served, and the phone came with the organizer's code. `what` it could do."""
-    if evening.only:
-        raise not_found("only one game is open to phones")
-    if not ask.phone.organizes:
-        raise Refusal(403, "For the organizer", f"only a phone that joined with the organizer's code can {what}")
 
 
 def number(text: str) -> int | None:

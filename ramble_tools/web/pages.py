@@ -70,6 +70,10 @@ _BY_PARTS = {tuple(path.split("/")): functions for path, functions in _PAGES.ite
 _WATCHERS_MAY = ("name", "word", "play")
 # What only several phones that share a scorebook have.
 _OF_A_CLUB_NIGHT = ("table", "tables", "wall")
+# Who else may not ask for a page: a phone with a table's code, one without the organizer's code, and one that watches.
+_OF_ALL_TABLES = ("season/*", "wall")
+_FOR_ORGANIZERS = ("restore", "receive", "backup", "backup/*", "season", "tables", "g/*/delete", "g/*/new-season")
+_FOR_WRITERS = ("new", "g/*/players", "g/*/end", "g/*/remove", "g/*/again")
 
 
 class Pages:
@@ -107,12 +111,26 @@ class Pages:
             ask.require_writer()
         module, *functions = _BY_PARTS.get(parts, ("", "", ""))
         function = functions[ask.method == "POST"]
-        if not function or (parts[0] in _OF_A_CLUB_NIGHT and not self.deployment.shared):
+        if not function:
             raise not_found()
+        self._require_allowed("/".join(parts), ask)
         answer: Callable[..., Page] = getattr(import_module(f"ramble_tools.web.{module}"), function)
         if parts[0] != "g":
             return answer(self.evening, ask)
         return answer(self.evening, ask, self._session(ask))
+
+    def _require_allowed(self, path: str, ask: Ask) -> None:
+        """Raise Refusal if there is no such page here, or this phone may not ask for it; see also `Ask.require_key`."""
+        if path in _OF_A_CLUB_NIGHT and not self.deployment.shared:
+            raise not_found()
+        if self.evening.only and path in ("new", *_OF_ALL_TABLES, *_FOR_ORGANIZERS):
+            raise not_found("only one game is open to phones")
+        if ask.phone.table and path in _OF_ALL_TABLES:
+            raise not_found(f"this phone's code opens only table {ask.phone.table}")
+        if path in _FOR_ORGANIZERS and not ask.phone.organizes:
+            raise Refusal(403, "For the organizer", "only a phone that joined with the organizer's code can do that")
+        if path in _FOR_WRITERS:
+            ask.require_writer()
 
     def _session(self, ask: Ask) -> Session:
         """Return the game that a request is about; a phone that was moved may still send what it typed before."""

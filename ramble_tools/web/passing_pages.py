@@ -17,7 +17,7 @@ from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.store import Row
 from ramble_tools.scorebook.table_export import as_csv, as_markdown, filled
 from ramble_tools.scorebook.view import view_of
-from ramble_tools.web.answers import not_found, number, page, plain, require_organizer
+from ramble_tools.web.answers import not_found, number, page, plain
 from ramble_tools.web.deployment import url
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, File, Page
@@ -71,7 +71,6 @@ def receive_page(evening: Evening, ask: Ask) -> Page:
 
     With a game in the query, it is what became of that game.
     """
-    require_organizer(evening, ask, "receive games")
     if game := ask.query.get("game"):
         row = evening.row(game, ask.phone)
         arrival = Arrival(row, row, number(ask.query.get("added", "")) or 0, is_new="new" in ask.query)
@@ -81,7 +80,6 @@ def receive_page(evening: Evening, ask: Ask) -> Page:
 
 def receive(evening: Evening, ask: Ask) -> Page:
     """Add the games of a link or a file, all or none; with `look`, show which they are and add nothing."""
-    require_organizer(evening, ask, "receive games")
     link, file, with_link = ask.form.get("link", ""), ask.form.get("file", ""), "link" in ask.form
     # The page of the backup takes no link.
     right = _RIGHT if with_link and not file else _RIGHT_FILE
@@ -158,7 +156,6 @@ def _about(game: Arriving, here: Sequence[Entry] | None) -> tuple[str, Sequence[
 
 def backup_page(evening: Evening, ask: Ask, damage: str = "") -> Page:
     """Return the page that saves a backup, and brings one back. If there is damage, it says so first."""
-    require_organizer(evening, ask, "save and bring back a backup")
     return page("backup.html", damage=damage, with_link=False)
 
 
@@ -166,7 +163,6 @@ def backup(evening: Evening, ask: Ask) -> Page:
     """Return everything as the file that `games export --all` writes; what is damaged is said first."""
     if ask.path[1] != "file":
         raise not_found()
-    require_organizer(evening, ask, "save and bring back a backup")
     text, damage = whole_book()
     if damage and "damaged" not in ask.query:
         return backup_page(evening, ask, damage)

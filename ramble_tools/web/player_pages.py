@@ -18,7 +18,7 @@ from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.statistics import known_names
 from ramble_tools.scorebook.view import view_of
 from ramble_tools.web import season_pages
-from ramble_tools.web.answers import not_found, number, page, plain, question_page, require_organizer, to
+from ramble_tools.web.answers import not_found, number, page, plain, question_page, to
 from ramble_tools.web.board import game_values, spoken
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.game_pages import changed_question, done, game, request
@@ -36,7 +36,6 @@ def players(evening: Evening, ask: Ask, session: Session, field: str = "", error
 
     After a refusal, it has what was typed, and the error beside the field with this id.
     """
-    ask.require_writer()
     view = view_of(session)
     present = [player.name for player in view.players if not player.gone]
     here = {name.casefold() for name in present}
@@ -196,10 +195,9 @@ def rules(evening: Evening, ask: Ask, session: Session, wrong: Mapping[str, str]
 
 def timer(evening: Evening, ask: Ask, session: Session) -> Page:
     """Start or stop the timer of a game that has one, once for each request. All phones are told."""
-    id, seconds = session.row.id, session.history.game.TIMER
+    id, seconds, key = session.row.id, session.history.game.TIMER, ask.require_key()
     if seconds is None:
         raise not_found(f"{session.history.game.TITLE} is played without a timer")
-    key = ask.require_key()
     found = Page(204, values={"seq": session.seen}) if ask.script else to("g", session.row.name)
     if key in evening.begun:
         return found
@@ -249,7 +247,6 @@ def again(evening: Evening, ask: Ask, session: Session) -> Page:
 
 def delete(evening: Evening, ask: Ask, session: Session) -> Page:
     """Remove the game from the list; a GET asks whether to. The first page brings it back."""
-    require_organizer(evening, ask, "remove games")
     if ask.method == "GET":
         text = f"Remove the game {session.row.name}?"
         detail = "It is kept under Removed games on the first page, where a tap brings it back."
@@ -260,5 +257,4 @@ def delete(evening: Evening, ask: Ask, session: Session) -> Page:
 
 
 def _asked(ask: Ask, session: Session, text: str, detail: str, yes: str, **fields: str) -> Page:
-    ask.require_writer()
     return question_page(ask, session, text, (detail,), yes, fields)

@@ -321,7 +321,7 @@ def test_only_games_with_a_timer_have_one(friday: APhone) -> None:
     begin("dogpile", ["Ann", "Bob"], [], "pile")
     timer = 'id="timer"'
     assert timer in friday.get("/g/pile").html and timer not in friday.get("/g/friday").html
-    assert friday.post("/g/friday/timer", do="start").status == 404
+    assert friday.post("/g/friday/timer", do="start", key="k").status == 404
 
 
 def test_the_timer_runs_on_the_laptop(phone: APhone, monkeypatch: pytest.MonkeyPatch) -> None:
