@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from copy import copy
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ramble_tools.errors import BadInput, GameOverError, ReplayError, UnknownNameError
+from ramble_tools.errors import BadInput, GameOverError, ReplayError
 from ramble_tools.games import match
 from ramble_tools.games.fields import Setting
 from ramble_tools.games.names import folded
@@ -155,11 +155,11 @@ class History:
         return Setting(self.rules, state, tuple(still_in(state.players)), self.state.players)
 
     def require_round(self, number: int) -> int:
-        """Return the number of a round that was played. Raises UnknownNameError for any other number."""
+        """Return the number of a round that was played. Raises BadInput for any other number."""
         what, count = self.game.ROUND, self.count
         if not 1 <= number <= count:
             hint = {0: "none has been recorded yet", 1: "the only one is 1"}.get(count, f"choose 1 to {count}")
-            raise UnknownNameError(f"there is no {what} {number}; {hint}")
+            raise BadInput(f"there is no {what} {number}; {hint}")
         return number
 
     @property

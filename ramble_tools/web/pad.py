@@ -64,8 +64,8 @@ def typed_in(form: Mapping[str, str]) -> dict[str, str]:
 def filled(history: History, typed: Mapping[str, str], corrected: int | None = None) -> Filled:
     """Return the form for the next round, or for a correction of round `corrected`, with what was typed.
 
-    An empty text is an answer only in a field that may be left empty, and that was shown. Raises UnknownNameError
-    if there is no such round.
+    An empty text is an answer only in a field that may be left empty, and that was shown. Raises BadInput if there
+    is no such round.
     """
     if corrected is not None:
         history.require_round(corrected)

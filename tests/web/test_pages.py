@@ -248,24 +248,25 @@ def test_a_correction_of_a_word_asks_the_dictionary_again(bob: APhone) -> None:
     assert (body["player"], body["why"], body["accepted"]) == ("Bob", "on the common list", True)
 
 
-@pytest.mark.parametrize("path", ["/g/friday/edit/1", "/g/friday/edit/x", "/g/friday/edit", "/g/friday/edit/1/2"])
-def test_only_rounds_that_were_played_can_be_corrected(bob: APhone, path: str) -> None:
-    assert bob.get(path).status == 404
+@pytest.mark.parametrize(("path", "status"), [("edit/1", 422), ("edit/x", 422), ("edit", 404), ("edit/1/2", 404)])
+def test_only_rounds_that_were_played_can_be_corrected(bob: APhone, path: str, status: int) -> None:
+    assert bob.get(f"/g/friday/{path}").status == status
 
 
 @pytest.mark.parametrize("number", ["0", "2", "999999999"])
-def test_a_correction_of_no_round_is_not_found(bob: APhone, number: str) -> None:
+def test_a_correction_of_no_round_is_refused(bob: APhone, number: str) -> None:
     bob.enter("/g/friday", HAND)
-    for path, status in (("/g/friday/edit", 404), ("/g/friday/pad", 404), ("/g/friday/remove", 422)):
-        assert bob.post(path, HAND, seq="2", key="k", number=number).status == status
+    for path in ("/g/friday/edit", "/g/friday/pad", "/g/friday/remove"):
+        assert bob.post(path, HAND, seq="2", key="k", number=number).status == 422
     assert seen() == 2
 
 
-def test_a_correction_of_a_hand_that_another_phone_took_back_is_not_found(bob: APhone) -> None:
+def test_a_correction_of_a_hand_that_another_phone_took_back_is_refused(bob: APhone) -> None:
     bob.enter("/g/friday", HAND)
     page = bob.get("/g/friday/edit/1")
     other(bob).post("/g/friday/undo", seq="2", key="u")
-    assert bob.send(page, "/edit", {"hand:Bob": "7"}).status == 404
+    refused = bob.send(page, "/edit", {"hand:Bob": "7"})
+    assert (refused.status, refused.errors) == (422, ["There is no hand 1; none has been recorded yet."])
 
 
 # --- who may do what, and malformed requests

@@ -266,8 +266,8 @@ def test_a_round_is_removed_after_a_question(friday: APhone) -> None:
     assert "Remove hand 1: Ann 4, Bob 17, Cy 9, caller Ann?" in asked.text
     assert friday.send(asked, "/remove", {}).status == 303
     assert look("dumbal").history.count == 0
-    assert friday.get("/g/friday/remove?number=1").status == 404
-    assert friday.get("/g/friday/remove").status == 404
+    assert friday.get("/g/friday/remove?number=1").status == 422
+    assert friday.get("/g/friday/remove").status == 422
 
 
 def test_a_rematch_is_asked_once_more_and_begun_once(friday: APhone) -> None:
