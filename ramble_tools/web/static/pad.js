@@ -45,7 +45,10 @@ export function setUpPad() {
   document.addEventListener("keydown", (event) => { if (event.key === "Escape" && isOpen()) close(); });
   window.addEventListener("popstate", wentBack);
   document.addEventListener("submit", submitted);
-  document.addEventListener("ramble:answer", ({ detail }) => late(detail));
+  // What was sent by a page before this one.
+  document.addEventListener("ramble:answer", ({ detail: { letter, status, text, seq } }) => {
+    answered(letter.url === form()?.getAttribute("action"), status, text, seq);
+  });
   document.addEventListener("input", (event) => changed(event, 700));
   document.addEventListener("change", (event) => changed(event, 250));
   on("renamed", () => { if (typing()) draft(); });
@@ -240,50 +243,52 @@ function submitted(event) {
   key.value ||= newKey();
   const fields = new URLSearchParams(new FormData(sent));
   if (by?.name) fields.set(by.name, by.value);
-  const action = by?.getAttribute("formaction") || sent.getAttribute("action");
-  if (!sent.matches("form[data-pad]")) {
-    return send(action, fields, (status, text) => {
-      key.value = newKey();
-      elsewhere(status, text);
-    });
-  }
+  const action = sent.getAttribute("action");
+  const isPad = sent.matches("form[data-pad]");
+  send(action, fields, (status, text, seq) => {
+    if (!isPad) key.value = newKey();
+    answered(isPad, status, text, seq);
+  });
+  if (!isPad) return;
   // What the pad would still be told about the fields is of no use any more.
   asked += 1;
   sent.inert = true;
-  send(action, fields, (status, text, seq) => answeredPad(status, text, sent, seq));
   // The outbox has it now.
   keep(place(), null);
   // While nothing answers, the next hand can be typed.
-  setTimeout(() => { if (onGame() && isSent(sent)) close(), clear(); }, 2500);
+  setTimeout(() => { if (onGame() && sent.isConnected && sent.inert) close(), clear(); }, 2500);
 }
 
-// Whether the pad still shows a form that was sent, and waits for the answer.
-const isSent = (sent) => sent.isConnected && sent.inert;
-
-function answeredPad(status, text, sent, seq) {
+// What was sent is answered: a form of the pad that this page has, or something else.
+function answered(isPad, status, text, seq) {
   if (status === 204) {
-    if (!onGame()) return location.assign(sent.querySelector("[data-close-pad]").href);
-    if (typing()) return undefined;
-    if (isSent(sent)) close();
-    clear(seq);
-    say("Saved.");
-    // The hand in between was this phone's own, so the refused one has seen it.
-    if (refusedBefore) {
-      refused(422, refusedBefore);
-      field("seq").value = seq;
-    }
-    return undefined;
-  }
-  return refused(status, text);
-}
-
-function refused(status, text) {
-  if (!text.includes("data-pad")) {
+    if (isPad) recorded(seq);
+  } else if (isPad && text.includes("data-pad")) refused(text);
+  else if (text.includes('id="timer"')) timerRefused(text);
+  else if (status === 409) show(text);
+  else {
+    toast(plain(text) || `${computer} refused it (${status}).`, "toast-no");
+    if (!isPad) return;
     form().inert = false;
     draft();
-    toast(plain(text) || `${computer} refused it (${status}).`, "toast-no");
-    return;
   }
+}
+
+function recorded(seq) {
+  if (typing()) return;
+  if (form().inert && !onGame()) location.assign(form().querySelector("[data-close-pad]").href);
+  if (!onGame()) return;
+  if (form().inert) close();
+  clear(seq);
+  say("Saved.");
+  // The hand in between was this phone's own, so the refused one has seen it.
+  if (refusedBefore) {
+    refused(refusedBefore);
+    field("seq").value = seq;
+  }
+}
+
+function refused(text) {
   if (typing() && !sameAs(text)) {
     refusedBefore = text;
     toast("What you sent before was refused. You can correct it after this.", "toast-no");
@@ -306,26 +311,10 @@ function sameAs(html) {
   return [...parsed(html).querySelectorAll(".input[name]")].every((input) => input.value === (now[input.name] ?? ""));
 }
 
-// An undo, or an answer that came after the page was left: say what it said.
-function elsewhere(status, text) {
-  if (status === 204) return;
-  if (text.includes("data-pad") && form()) refused(status, text);
-  else if (text.includes('id="timer"')) timerRefused(text);
-  else if (status === 409) show(text);
-  else toast(plain(text) || "That could not be done.", "toast-no");
-}
-
 // The form of the timer, with what is wrong beside its field.
 function timerRefused(text) {
   document.querySelector("#timer form").replaceWith(parsed(text).querySelector("form"));
   document.getElementById("minutes").focus();
-}
-
-function late({ letter, status, text }) {
-  if (status === 204) return;
-  const same = form() && letter.url === form().getAttribute("action");
-  if (same) refused(status, text);
-  else toast(plain(text) || "What you sent before was refused. Enter it again.", "toast-no");
 }
 
 const plain = (html) => parsed(html).querySelector("[role=alert], .error")?.textContent.trim() || "";
