@@ -1,7 +1,9 @@
 """Backs with a picture or a name of one's own, and a name on the faces, seen on the finished pages."""
 
+from functools import lru_cache
 from pathlib import Path
 
+import pypdfium2
 import pytest
 from PIL import Image, ImageDraw
 
@@ -28,16 +30,20 @@ def picture(tmp_path: Path) -> Path:
 
 def color(path: Path, page: int, x: float, y: float) -> str:
     """Return which color is at a place, in mm from the lower left corner of a page."""
-    import pypdfium2
-
-    document = pypdfium2.PdfDocument(path)
-    drawn = document[page].render(scale=1).to_pil().convert("RGB")
-    document.close()
+    drawn = rendered(path.read_bytes(), page)
     scale = 72 / 25.4
-    red, green, blue = drawn.getpixel((round(x * scale), drawn.height - 1 - round(y * scale)))
+    red, green, blue = drawn.getpixel((round(x * scale), drawn.height - 1 - round(y * scale)))  # type: ignore[misc]
     if max(red, green, blue) - min(red, green, blue) < 20:
         return "white" if red > 200 else "gray"
     return "red" if red > blue else "blue"
+
+
+@lru_cache(maxsize=2)
+def rendered(data: bytes, page: int) -> Image.Image:
+    document = pypdfium2.PdfDocument(data)
+    drawn: Image.Image = document[page].render(scale=1).to_pil().convert("RGB")
+    document.close()
+    return drawn
 
 
 @pytest.mark.parametrize("options", ["--backs long --one-per-page", "--backs long", "--backs short", "--backs fold"])

@@ -24,8 +24,20 @@ PYODIDE = {name: name.encode() for name in NAMES}
 
 
 @pytest.fixture(scope="module")
-def files() -> dict[str, bytes]:
-    return build.site(PYODIDE, archives(PYODIDE))
+def made() -> dict[str, bytes]:
+    """Return the archives, which take a second and a half to pack."""
+    return archives(PYODIDE)
+
+
+@pytest.fixture(scope="module")
+def files(made: dict[str, bytes]) -> dict[str, bytes]:
+    return build.site(PYODIDE, made)
+
+
+@pytest.fixture
+def already_packed(made: dict[str, bytes], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the command take these archives, which it would make from the same files."""
+    monkeypatch.setattr("ramble_tools.site.archives.archives", lambda parts: made if parts == PYODIDE else {})
 
 
 @pytest.fixture
@@ -82,8 +94,8 @@ def test_a_new_version_of_the_program_fetches_only_that(files: dict[str, bytes])
     assert words["ramble_tools/wordlists/words.tsv"] == Path(data_path("wordlists", "words.tsv")).read_bytes()
 
 
-def test_a_browser_gets_the_pages_with_their_templates_compiled() -> None:
-    program = set(unpacked(archives(PYODIDE)["program.pack"]))
+def test_a_browser_gets_the_pages_with_their_templates_compiled(made: dict[str, bytes]) -> None:
+    program = set(unpacked(made["program.pack"]))
     assert {
         "ramble_tools/web/pages.py",
         "ramble_tools/site/browser.py",
@@ -93,8 +105,7 @@ def test_a_browser_gets_the_pages_with_their_templates_compiled() -> None:
     assert not [name for name in program if name.endswith(".html") or "/cli/" in name or "/postgres/" in name]
 
 
-def test_only_printing_needs_the_press() -> None:
-    made = archives(PYODIDE)
+def test_only_printing_needs_the_press(made: dict[str, bytes]) -> None:
     assert not [name for name in unpacked(made["program.pack"]) if name.startswith(("ramble_tools/press", "reportlab"))]
     printed = set(unpacked(made["print.pack"]))
     assert {"ramble_tools/press/faces.py", "ramble_tools/templates/faces.toml", "reportlab/pdfgen/canvas.py"} <= printed
@@ -136,6 +147,7 @@ def test_styles_and_scripts_are_where_the_pages_look_for_them(files: dict[str, b
 # --- the command
 
 
+@pytest.mark.usefixtures("already_packed")
 def test_the_command_says_what_it_wrote(ramble: Ramble, packed: Path, tmp_path: Path) -> None:
     folder = tmp_path / "site"
     answer = ramble("site", str(folder), "--pyodide", str(packed), "--json")
@@ -168,6 +180,7 @@ def test_a_folder_with_other_files_is_left_alone(refused: Refused, packed: Path,
     assert [each.read_text() for each in folder.iterdir()] == ["mine"]
 
 
+@pytest.mark.usefixtures("already_packed")
 def test_a_file_that_was_added_to_the_site_is_not_lost(
     ramble: Ramble, refused: Refused, packed: Path, tmp_path: Path
 ) -> None:
@@ -217,6 +230,7 @@ def test_without_npm(refused: Refused, tmp_path: Path, monkeypatch: pytest.Monke
     )
 
 
+@pytest.mark.usefixtures("already_packed")
 @pytest.mark.skipif(os.name == "nt", reason="the npm of this test is a shell script")
 def test_npm_fetches_once(ramble: Ramble, fake_npm: Path, packed: Path, tmp_path: Path) -> None:
     put_npm(fake_npm, f'[ "$1 $2" = "pack pyodide@314.0.7" ] && cp {packed} "$4" && echo x >> {tmp_path}/asked')
@@ -225,6 +239,7 @@ def test_npm_fetches_once(ramble: Ramble, fake_npm: Path, packed: Path, tmp_path
     assert (tmp_path / "asked").read_text() == "x\n"
 
 
+@pytest.mark.usefixtures("already_packed")
 @pytest.mark.skipif(os.name == "nt", reason="the npm of this test is a shell script")
 def test_what_npm_fetched_need_not_be_kept(
     ramble: Ramble, fake_npm: Path, packed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
