@@ -23,7 +23,7 @@ from ramble_tools.web.away import away
 from ramble_tools.web.codes import Codes, new_id, too_short
 from ramble_tools.web.door import Board, Door, Report, Response, frame
 from ramble_tools.web.guard import Guesses, Site
-from ramble_tools.web.hub import MOVED, Hub, Listener
+from ramble_tools.web.hub import BYE, MOVED, Hub, Listener
 from ramble_tools.web.messages import Ask, Phone, Refusal, Watched
 from ramble_tools.web.pages import Pages
 
@@ -120,8 +120,7 @@ class App:
         if guesses.too_many(address):
             if ask.method == "GET":
                 return await self._ask_for_code(ask, typed=typed)
-            answer = await self._ask_for_code(ask, "Too many wrong codes. Wait a minute, then try again.", 429, typed)
-            return answer._replace(headers={**answer.headers, "retry-after": str(int(Guesses.SECONDS))})
+            return await self._ask_for_code(ask, "Too many wrong codes. Wait a minute, then try again.", 429, typed)
         if short := too_short(typed):
             return await self._ask_for_code(ask, f"{short} {_WHERE}", 422, typed)
         phone = self._pages.evening.tables.let_in(typed, scope["owner"] or Phone(new_id()))
@@ -149,7 +148,7 @@ class App:
         for event in answer.events:
             self.hub.send(frame(event), event.game)
         if answer.moved:
-            self.hub.move(answer.moved)
+            self.hub.end(MOVED, answer.moved)
         if writes:
             self.book_changed()
         return answer
@@ -189,7 +188,7 @@ class App:
             await stream(scope, receive, send)
         finally:
             self.hub.leave(game, listener)
-            if game not in self.hub.games:
+            if game not in self.hub.listeners:
                 self._boards.pop(game, None)
 
     async def _events(self, game: Watched, listener: Listener, seen: int | None) -> AsyncIterator[bytes]:
@@ -208,7 +207,7 @@ class App:
 
         Even if only a phone that just came needs the board, it goes to all: nobody looks for this change again.
         """
-        if game not in self.hub.games:
+        if game not in self.hub.listeners:
             return
         with suppress(Refusal):  # too much to do, or the server stops
             async with self._boarders:
@@ -244,7 +243,7 @@ class App:
 
     async def _look_at_all(self) -> None:
         """Renew the games whose newest board is not of their last entry. One look at the book is for all of them."""
-        games = [game for game in self.hub.games if isinstance(game, int)]
+        games = [game for game in self.hub.listeners if isinstance(game, int)]
         with suppress(Refusal):  # too much to do, or the server stops
             there = await self._run(lambda: self._pages.seqs(games))
             for game, seq in there.items():
@@ -253,14 +252,14 @@ class App:
 
     async def _renew_lists(self) -> None:
         await asyncio.sleep(_LISTS_EVERY)
-        for each in self.hub.games:
+        for each in self.hub.listeners:
             if isinstance(each, tuple):
                 self._renew_soon(each)
 
     def stop(self) -> None:
         """Say goodbye on all streams, and take no more work."""
         self._stopped = True
-        self.hub.close()
+        self.hub.end(BYE)
         self._workers.shutdown(wait=False, cancel_futures=True)
 
 

@@ -79,8 +79,6 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request pass, or answer it here."""
-        if scope["type"] != "http":
-            return
         started = False
 
         async def send_with_headers(message: Message) -> None:
@@ -192,16 +190,15 @@ class Guesses:
     FROM_ONE = 10
     IN_ALL = 100
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock = clock
+    def __init__(self) -> None:
         self._wrong: deque[tuple[float, str]] = deque()
 
     def too_many(self, address: str) -> bool:
         """Return whether no further code from this address is looked at for now, not even the right one."""
-        while self._wrong and self._wrong[0][0] <= self._clock() - self.SECONDS:
+        while self._wrong and self._wrong[0][0] <= time.monotonic() - self.SECONDS:
             self._wrong.popleft()
         return len(self._wrong) >= self.IN_ALL or sum(each[1] == address for each in self._wrong) >= self.FROM_ONE
 
     def note(self, address: str) -> None:
         """Count a wrong code."""
-        self._wrong.append((self._clock(), address))
+        self._wrong.append((time.monotonic(), address))

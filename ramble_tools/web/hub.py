@@ -11,7 +11,7 @@ from ramble_tools.web.messages import Watched
 STILL_HERE_SECONDS = 4
 _STILL_HERE = b"event: alive\ndata: {}\n\n"
 MOVED = b"event: moved\ndata: {}\n\n"
-_BYE = b"event: bye\ndata: {}\n\n"
+BYE = b"event: bye\ndata: {}\n\n"
 # A phone that sleeps misses the oldest messages beyond these; it gets the newest board in any case.
 _MOST_WAITING = 20
 
@@ -61,48 +61,32 @@ class Listener:
 
 
 class Hub:
-    """The listeners of each game. Only the event loop's thread may use it."""
+    """The listeners of each game and list that somebody watches. Only the event loop's thread may use it."""
 
     def __init__(self) -> None:
-        self._listeners: dict[Watched, set[Listener]] = {}
-        self._closed = False
+        self.listeners: dict[Watched, set[Listener]] = {}
 
     def listen(self, game: Watched, phone: str) -> Listener:
         """Return a new stream for this game or list, and the phone with this identity."""
         listener = Listener(phone)
-        if self._closed:
-            listener.close(_BYE)
-        self._listeners.setdefault(game, set()).add(listener)
+        self.listeners.setdefault(game, set()).add(listener)
         return listener
 
     def leave(self, game: Watched, listener: Listener) -> None:
         """Forget a stream that has ended."""
-        there = self._listeners.get(game, set())
-        there.discard(listener)
-        if not there:
-            self._listeners.pop(game, None)
-
-    @property
-    def games(self) -> list[Watched]:
-        """The games and lists that somebody watches."""
-        return list(self._listeners)
+        self.listeners[game].discard(listener)
+        if not self.listeners[game]:
+            del self.listeners[game]
 
     def send(self, event: bytes, game: Watched | None = None, *, is_board: bool = False) -> None:
         """Send an event or a board to all who watch the game, or, without one, to everybody."""
-        for number in self.games if game is None else [game]:
-            for each in self._listeners.get(number, ()):
+        for number in self.listeners if game is None else [game]:
+            for each in self.listeners.get(number, ()):
                 each.put(event, is_board=is_board)
 
-    def move(self, phone: str) -> None:
-        """End the streams of a phone that has been moved to another table."""
-        for listeners in self._listeners.values():
+    def end(self, last: bytes, phone: str | None = None) -> None:
+        """End the streams of a phone, or else all streams, with these bytes."""
+        for listeners in self.listeners.values():
             for each in listeners:
-                if each.phone == phone:
-                    each.close(MOVED)
-
-    def close(self) -> None:
-        """Say goodbye on all streams, and on those that come."""
-        self._closed = True
-        for listeners in self._listeners.values():
-            for each in listeners:
-                each.close(_BYE)
+                if phone in (None, each.phone):
+                    each.close(last)

@@ -157,7 +157,6 @@ def serve(
         loop="asyncio",
         ws="none",
         lifespan="off",
-        interface="asgi3",
         log_config=None,
         access_log=False,
         # The proxy is on this computer, and says whose request it passes on.

@@ -106,9 +106,9 @@ def test_who_leaves_is_forgotten() -> None:
     async def play(guarded: GuardedApp) -> None:
         stream = await opened(guarded)
         await stream.events()
-        assert len(guarded.app.hub.games) == 1 and len(guarded.app._boards) == 1
+        assert len(guarded.app.hub.listeners) == 1 and len(guarded.app._boards) == 1
         await stream.leave()
-        assert guarded.app.hub.games == [] and guarded.app._boards == {}
+        assert guarded.app.hub.listeners == {} and guarded.app._boards == {}
 
     at_the_table(play)
 

@@ -116,9 +116,11 @@ def test_events_go_to_their_game_or_to_all() -> None:
     hub.send(b"board", 2, is_board=True)
     assert (one._take(), two._take()) == (b"to oneto all", b"boardto all")
     hub.leave(1, one)
-    assert hub.games == [2]
-    hub.close()
-    assert (two._ends, hub.listen(3, "9M")._ends) == (b"event: bye\ndata: {}\n\n",) * 2
+    assert list(hub.listeners) == [2]
+    hub.end(b"moved", "7K")
+    assert two._ends is None
+    hub.end(b"bye")
+    assert two._ends == b"bye"
 
 
 def test_a_name_cannot_end_an_event() -> None:
