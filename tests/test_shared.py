@@ -42,6 +42,7 @@ def test_every_worked_example() -> None:
         assert ours[line] == (status, answer or {}), line
 
 
+@pytest.mark.slow
 def test_the_script_that_runs_the_worked_examples() -> None:
     """Unlike our own test, the script runs the program itself."""
     script = str(Path(sys.executable).with_name("ramble"))

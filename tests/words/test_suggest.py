@@ -148,7 +148,7 @@ def test_suggestions_come_from_the_list_in_use() -> None:
 def test_offensive_words_are_valid_and_never_suggested() -> None:
     offensive = the_lexicon().offensive_words
     assert len(offensive) == 464
-    for word in random.Random(2).sample(sorted(offensive), 60):
+    for word in random.Random(2).sample(sorted(offensive), 20):
         assert check(word).valid
         assert not offensive & set(check(word + "q").suggestions)
         assert not offensive & set(check(word[:-1] + "q" + word[-1]).suggestions)
@@ -158,9 +158,10 @@ def test_a_long_text_gets_no_suggestions() -> None:
     assert suggestions("a" * 1_000, the_dictionary())[0] == []
 
 
-def test_words_that_are_misspelled_by_sound_are_found() -> None:
+@pytest.mark.parametrize("every", [pytest.param(1, marks=pytest.mark.slow), 4])
+def test_words_that_are_misspelled_by_sound_are_found(every: int) -> None:
     lines = (ROOT / "benchmarks" / "by_sound.txt").read_text("ascii").splitlines()
-    pairs = [line.split() for line in lines if not line.startswith("#")]
+    pairs = [line.split() for line in lines if not line.startswith("#")][::every]
     found = {wrong: suggestions(wrong, the_dictionary("game"))[0] for wrong, _ in pairs}
     assert len(pairs) > 100
     assert sum(found[wrong][:1] == [meant] for wrong, meant in pairs) >= 0.85 * len(pairs)

@@ -247,6 +247,7 @@ def test_words_that_are_rarer_than_their_name_have_no_frequency() -> None:
     assert not {"website", "mark"} & held_back
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not SCOWL.is_dir(), reason="Debian's scowl package is not installed")
 def test_the_script_rebuilds_the_list_from_scowl() -> None:
     build = build_script()
