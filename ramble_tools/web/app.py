@@ -6,7 +6,7 @@ has locked keeps one of them waiting, and the other games go on.
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, suppress
 from functools import partial
 from typing import TypeVar
@@ -55,11 +55,10 @@ class App:
         # What writes in the same place takes turns; `_OF_A_SORT` of each sort run at a time.
         self._turns: WeakValueDictionary[object, asyncio.Lock] = WeakValueDictionary()
         self._writers, self._boarders = asyncio.Semaphore(_OF_A_SORT), asyncio.Semaphore(_OF_A_SORT)
-        self._backing_up: Future[None] | None = None
         self._stopped = False
         # The newest board of each game and list that somebody watches.
         self._boards: dict[Watched, Board] = {}
-        # What is to be done again, and what is under way: the games to renew, and a look at the book.
+        # What is to be done again, and what is under way: the games to renew, a look at the book, and a backup.
         self._wanted: set[object] = set()
         self._under_way: dict[object, asyncio.Task[None]] = {}
 
@@ -209,19 +208,17 @@ class App:
         """
         if game not in self.hub.listeners:
             return
-        with suppress(Refusal):  # too much to do, or the server stops
-            async with self._boarders:
-                made = await self._run(lambda: self._door.board(game))
-            if made and made != self._boards.get(game):
-                self._boards[game] = made
-                self.hub.send(made.frame, game, is_board=True)
+        async with self._boarders:
+            made = await self._run(lambda: self._door.board(game))
+        if made and made != self._boards.get(game):
+            self._boards[game] = made
+            self.hub.send(made.frame, game, is_board=True)
 
     def book_changed(self) -> None:
         """Send what is new in all games that somebody watches. Call it when any program may have written."""
         self._soon("book", self._look_at_all)
         self._soon("lists", self._renew_lists)
-        if not self._stopped and (self._backing_up is None or self._backing_up.done()):
-            self._backing_up = self._workers.submit(back_up)
+        self._soon("backup", lambda: self._run(back_up))
 
     def _renew_soon(self, game: Watched) -> asyncio.Task[None]:
         return self._soon(game, partial(self._renew, game))
@@ -237,18 +234,18 @@ class App:
         try:
             while what in self._wanted:
                 self._wanted.discard(what)
-                await work()
+                with suppress(Refusal):  # too much to do, or the server stops
+                    await work()
         finally:
             del self._under_way[what]
 
     async def _look_at_all(self) -> None:
         """Renew the games whose newest board is not of their last entry. One look at the book is for all of them."""
         games = [game for game in self.hub.listeners if isinstance(game, int)]
-        with suppress(Refusal):  # too much to do, or the server stops
-            there = await self._run(lambda: self._pages.seqs(games))
-            for game, seq in there.items():
-                if game not in self._boards or self._boards[game].seq != seq:
-                    self._renew_soon(game)
+        there = await self._run(lambda: self._pages.seqs(games))
+        for game, seq in there.items():
+            if game not in self._boards or self._boards[game].seq != seq:
+                self._renew_soon(game)
 
     async def _renew_lists(self) -> None:
         await asyncio.sleep(_LISTS_EVERY)

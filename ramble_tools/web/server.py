@@ -172,11 +172,7 @@ def serve(
     for name in ("uvicorn.error", "asyncio"):
         log = logging.getLogger(name)
         log.handlers, log.propagate = [_ToReport(report)], False
-    server = _Server(config, app, started, polls, idle_seconds)
-    try:
-        server.run(list(place.sockets))
-    finally:
-        server.stop_app()
+    _Server(config, app, started, polls, idle_seconds).run(list(place.sockets))
 
 
 class _ToReport(logging.Handler):
@@ -246,13 +242,9 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         # uvicorn waits for open streams; the app ends them.
-        self.stop_app()
-        await super().shutdown(sockets)
-
-    def stop_app(self) -> None:
-        """Let the app and its watcher end, however the server ends."""
         self._stopping.set()
         self._app.stop()
+        await super().shutdown(sockets)
 
 
 def _allow_enough_files() -> None:
