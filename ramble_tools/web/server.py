@@ -169,26 +169,9 @@ def serve(
         ssl_keyfile=place.certificate[1] if place.certificate else None,
     )
     _allow_enough_files()
-    for name in ("uvicorn.error", "asyncio"):
-        log = logging.getLogger(name)
-        log.handlers, log.propagate = [_ToReport(report)], False
-    _Server(config, app, started, polls, idle_seconds).run(list(place.sockets))
-
-
-class _ToReport(logging.Handler):
-    """What uvicorn and asyncio log: only errors of ours are reported, and nothing is printed amid the QR code.
-
-    It is no error of ours if a connection broke, or what came on it was not HTTP.
-    """
-
-    def __init__(self, report: Report) -> None:
-        super().__init__(logging.ERROR)
-        self._report = report
-
-    def emit(self, record: logging.LogRecord) -> None:
-        error = record.exc_info[1] if record.exc_info else None
-        if error is not None and not isinstance(error, OSError | h11.ProtocolError | asyncio.CancelledError):
-            self._report(error)
+    for name in ("uvicorn.error", "asyncio"):  # nothing is printed amid the QR code
+        logging.getLogger(name).disabled = True
+    _Server(config, app, report, started, polls, idle_seconds).run(list(place.sockets))
 
 
 class _Server(uvicorn.Server):
@@ -198,17 +181,19 @@ class _Server(uvicorn.Server):
         self,
         config: uvicorn.Config,
         app: App,
+        report: Report,
         started: Callable[[], None],
         polls: Callable[[], None],
         idle_seconds: float | None,
     ) -> None:
         super().__init__(config)
         self._idle_seconds, self._connected_at = idle_seconds, time.monotonic()
-        self._app, self._say_started, self._say_polls = app, started, polls
+        self._app, self._report, self._say_started, self._say_polls = app, report, started, polls
         self._stopping = threading.Event()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         loop = asyncio.get_running_loop()
+        loop.set_exception_handler(self._failed)
         if self.config.is_ssl:
             # A connection counts only after the handshake, for which asyncio would wait a minute.
             limited: Any = partial(loop.create_server, ssl_handshake_timeout=5)
@@ -216,6 +201,12 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         threading.Thread(target=self._watch, args=(loop,), name="watch", daemon=True).start()
         self._say_started()
+
+    def _failed(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:  # noqa: ARG002
+        """Report an error of ours; it is none if a connection broke, or what came on it was not HTTP."""
+        error = context.get("exception")
+        if error and not isinstance(error, OSError | h11.ProtocolError | asyncio.CancelledError):
+            self._report(error)
 
     async def on_tick(self, counter: int) -> bool:
         if self.server_state.connections:
