@@ -33,8 +33,7 @@ _Typed: TypeAlias = Mapping[str, Any]
 class Field(NamedTuple):
     """A field of a form, with the name of the command's option.
 
-    If there are `choices`, by value, the first one is the default; otherwise it is the `default` text. Few people need
-    what is under `more`.
+    It has `choices`, by value, or is typed in. Few people need what is under `more`.
     """
 
     name: str
@@ -44,10 +43,9 @@ class Field(NamedTuple):
     help: str = ""
     more: bool = False
 
-    def read(self, typed: str | None) -> str:
+    def read(self, typed: str) -> str:
         """Return what was typed, or the default. Raises BadInput for what is not a choice, or is too long."""
-        usual = next(iter(self.choices), self.default)
-        value = usual if typed is None else typed.strip() or ("" if self.choices else usual)
+        value = typed.strip() or self.default
         if self.choices and value not in self.choices:
             hint = did_you_mean(value, filter(None, self.choices))
             raise BadInput(f"{self.label.lower()} can't be {quote(value)}; {hint}", field=self.name)
@@ -141,60 +139,53 @@ def _house_rules(game: str) -> HouseRules:
 def products() -> dict[str, Product]:
     """Return what can be printed, by the name of its command."""
     papers = {"letter": "Letter", "a4": "A4", "a5": "A5", "legal": "Legal", "a3": "A3", "tabloid": "Tabloid"}
-    paper = Field("paper", "Paper", papers)
+    paper = Field("paper", "Paper", papers, "letter")
     sizes = {"poker": "Poker, 63.5 x 88.9 mm", "63x88": "63 x 88 mm", "bridge": "Bridge", "mini": "Mini"}
-    size = Field("size", "Card size", {**sizes, "tarot": "Tarot", "jumbo": "Jumbo"})
-    deck = Field("deck", "Decks", {"both": "Both decks", "1": "Deck 1", "2": "Deck 2"})
+    size = Field("size", "Card size", {**sizes, "tarot": "Tarot", "jumbo": "Jumbo"}, "poker")
+    deck = Field("deck", "Decks", {"both": "Both decks", "1": "Deck 1", "2": "Deck 2"}, "both")
     jokers = {"yes": "Two in each deck", "no": "None"}
-    colors = Field("colors", "Colors", {"two": "Black and red", "four": "A color for each suit"})
+    colors = Field("colors", "Colors", {"two": "Black and red", "four": "A color for each suit"}, "two", more=True)
     ink = {"normal": "In color", "black": "Black only, for a gray printer"}
     no_yes = {"no": "No", "yes": "Yes"}
     only = Field("only", "Only these cards", help="To replace lost ones, as in qS zC 10S1", more=True)
     titles = {name: find_rules(name).TITLE for name in NAMES}
+    styles = {"classic": "Classic", "large-index": "Large corners", "minimal": "Little ink"}
     backs = {"none": "None", "long": "Other side, flipped on the long edge", "short": "Other side, short edge"}
-    margins = {
-        "": "6.35 mm (most printers)",
-        **{mm: f"{mm} mm" for mm in ("0", "3", "4", "5", "8", "10", "12")},
-    }
+    margins = {"": "6.35 mm (most printers)", **{mm: f"{mm} mm" for mm in ("0", "3", "4", "5", "8", "10", "12")}}
     faces = (
         *(paper, size, deck),
-        Field("backs", "Backs", {**backs, "fold": "Above each face, to fold"}),
-        Field("ink", "Ink", {**ink, "outline": "Hollow red suits"}),
-        colors._replace(more=True),
-        Field(
-            "style", "Look", {"classic": "Classic", "large-index": "Large corners", "minimal": "Little ink"}, more=True
-        ),
-        Field("jokers", "Jokers", jokers, more=True),
+        Field("backs", "Backs", {**backs, "fold": "Above each face, to fold"}, "none"),
+        Field("ink", "Ink", {**ink, "outline": "Hollow red suits"}, "normal"),
+        colors,
+        Field("style", "Look", styles, "classic", more=True),
+        Field("jokers", "Jokers", jokers, "yes", more=True),
         Field("margin", "Margin", margins, help="How far from the edge your printer starts to print", more=True),
         only,
     )
+    sheets = "A number, as in 5160 or L7651; a size, as in 38x21 mm; or plain, for plain paper"
     labels = (
-        Field(
-            "sheet",
-            "Label sheet",
-            help="A number, as in 5160 or L7651; a size, as in 38x21 mm; or plain, for plain paper",
-        ),
-        Field("corner", "Labels", {"no": "One for the middle of each card", "yes": "Two for its corners"}),
+        Field("sheet", "Label sheet", help=sheets),
+        Field("corner", "Labels", {"no": "One for the middle of each card", "yes": "Two for its corners"}, "no"),
         deck,
         Field("skip", "Labels already used", default="0", help="On the first sheet: how many, or which, as in 1-4,9"),
-        Field("trim", "Cut to fit", no_yes, help="For labels that are larger than a card"),
-        Field("outline", "Outlines of the labels", no_yes, help="To see on plain paper whether they fit"),
-        Field("ink", "Ink", ink, more=True),
-        colors._replace(more=True),
-        Field("jokers", "Jokers", dict(reversed(jokers.items())), more=True),
+        Field("trim", "Cut to fit", no_yes, "no", help="For labels that are larger than a card"),
+        Field("outline", "Outlines of the labels", no_yes, "no", help="To see on plain paper whether they fit"),
+        Field("ink", "Ink", ink, "normal", more=True),
+        colors,
+        Field("jokers", "Jokers", jokers, "no", more=True),
         size._replace(more=True),
         Field("paper", "Paper", {"": "That of the sheet", **papers}, more=True),
         only,
     )
-    guide = (paper, Field("by", "Order", {"deck": "As in a sorted deck", "letter": "By letter"}))
+    guide = (paper, Field("by", "Order", {"deck": "As in a sorted deck", "letter": "By letter"}, "deck"))
     pad = (
-        Field("game", "Game", titles),
+        Field("game", "Game", titles, OF_WORDS),
         Field("players", "Players", help="As in Ann, Bob; leave it empty for lines to write on"),
         Field("copies", "Pages", default="1"),
         paper,
     )
     forms = {"cards": "Cards to cut out", "page": "A page for each game, to fold"}
-    rules = (Field("game", "Game", {"": "All games", **titles}), Field("form", "Form", forms), paper)
+    rules = (Field("game", "Game", {"": "All games", **titles}), Field("form", "Form", forms, "cards"), paper)
     return {
         "faces": Product("Card faces", "Both decks on card stock, to cut out, with backs if you like.", faces, _faces),
         "labels": Product("Labels", "Letters to stick on two ready-made decks.", labels, _labels),
@@ -214,29 +205,28 @@ def index(evening: Evening, ask: Ask) -> Page:
 
 def product(evening: Evening, ask: Ask) -> Page:
     """Return the form for one thing to print with the picture of its first page, or its PDF: `faces`, `faces.pdf`."""
-    name, _, ending = ask.path[1].partition(".")
+    name = ask.path[1].removesuffix(".pdf")
     wanted = products().get(name)
-    if wanted is None or ask.path[1] not in (name, f"{name}.pdf"):
+    if wanted is None:
         raise not_found()
-    typed = {field.name: ask.query.get(field.name) for field in wanted.fields}
+    usual = {field.name: field.default for field in wanted.fields}
+    typed = {field: ask.query.get(field, text) for field, text in usual.items()}
     values: dict[str, Any] = {"name": name, "product": wanted, "typed": typed, "changed": {}}
     values |= {"error": "", "field": "", "found": [], "lines": [], "pdf": b""}
     try:
-        read = {field.name: field.read(typed[field.name]) for field in wanted.fields}
-        changed = {field.name: read[field.name] for field in wanted.fields if read[field.name] != field.read(None)}
-        values |= {"typed": read, "changed": changed}
+        values["typed"] = read = {field.name: field.read(typed[field.name]) for field in wanted.fields}
+        values["changed"] = {field: text for field, text in read.items() if text != usual[field]}
         made = wanted.make(read)
         if isinstance(made, list):
-            values["found"] = made
-        else:
-            content, lines = made.drawn()
-            if ending:
-                return Page(file=File(f"ramble-{ask.path[1]}", "application/pdf", content))
-            values |= {"lines": [_in_words(line, wanted) for line in lines], "pdf": content}
+            return page("print.html", **values | {"found": made})
+        content, lines = made.drawn()
+        if name != ask.path[1]:
+            return Page(file=File(f"ramble-{ask.path[1]}", "application/pdf", content))
+        return page("print.html", **values | {"lines": [_in_words(line, wanted) for line in lines], "pdf": content})
     except BadInput as error:
-        if typed.get(error.field, "") is not None:  # or else nobody has filled in the form yet
+        if error.field in ask.query or error.field not in usual:  # or else nobody has filled in the form yet
             values |= {"error": _in_words(plain(error), wanted), "field": error.field}
-    return page("print.html", **values)
+        return page("print.html", **values)
 
 
 def _in_words(line: str, product: Product) -> str:
