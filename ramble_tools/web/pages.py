@@ -66,14 +66,14 @@ _PAGES: Mapping[str, tuple[str, str, str]] = {
     },
 }
 _BY_PARTS = {tuple(path.split("/")): functions for path, functions in _PAGES.items()}
-# What a phone that only watches may send: none of these writes in a game.
-_WATCHERS_MAY = ("name", "word", "play")
 # What only several phones that share a scorebook have.
 _OF_A_CLUB_NIGHT = ("table", "tables", "wall")
-# Who else may not ask for a page: a phone with a table's code, one without the organizer's code, and one that watches.
+# What a phone with a table's code may not ask for, one without the organizer's code, and one that only watches.
 _OF_ALL_TABLES = ("season/*", "wall")
 _FOR_ORGANIZERS = ("restore", "receive", "backup", "backup/*", "season", "tables", "g/*/delete", "g/*/new-season")
 _FOR_WRITERS = ("new", "g/*/players", "g/*/end", "g/*/remove", "g/*/again")
+# What one that only watches may send: none of these writes in a game.
+_WATCHERS_MAY = ("name", "word", "play")
 
 
 class Pages:
@@ -107,20 +107,20 @@ class Pages:
     def _answer(self, ask: Ask) -> Page:
         # A name is at each other place: /g/friday/edit/3.
         parts = tuple("*" if place % 2 else part for place, part in enumerate(ask.path)) or ("",)
-        if ask.method == "POST" and parts[0] not in _WATCHERS_MAY:
-            ask.require_writer()
         module, *functions = _BY_PARTS.get(parts, ("", "", ""))
         function = functions[ask.method == "POST"]
+        self._require_allowed("/".join(parts), ask)
         if not function:
             raise not_found()
-        self._require_allowed("/".join(parts), ask)
         answer: Callable[..., Page] = getattr(import_module(f"ramble_tools.web.{module}"), function)
         if parts[0] != "g":
             return answer(self.evening, ask)
         return answer(self.evening, ask, self._session(ask))
 
     def _require_allowed(self, path: str, ask: Ask) -> None:
-        """Raise Refusal if there is no such page here, or this phone may not ask for it; see also `Ask.require_key`."""
+        """Raise Refusal if there is no such page here, or this phone may not ask for it."""
+        if path in _FOR_WRITERS or (ask.method == "POST" and path not in _WATCHERS_MAY):
+            ask.require_writer()
         if path in _OF_A_CLUB_NIGHT and not self.deployment.shared:
             raise not_found()
         if self.evening.only and path in ("new", *_OF_ALL_TABLES, *_FOR_ORGANIZERS):
@@ -129,8 +129,6 @@ class Pages:
             raise not_found(f"this phone's code opens only table {ask.phone.table}")
         if path in _FOR_ORGANIZERS and not ask.phone.organizes:
             raise Refusal(403, "For the organizer", "only a phone that joined with the organizer's code can do that")
-        if path in _FOR_WRITERS:
-            ask.require_writer()
 
     def _session(self, ask: Ask) -> Session:
         """Return the game that a request is about; a phone that was moved may still send what it typed before."""
