@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ramble_tools.errors import BadInput, UnknownNameError, about, did_you_mean, quote
 from ramble_tools.games.registry import NAMES, OF_WORDS, find_rules
-from ramble_tools.rulings import HouseRules
-from ramble_tools.scorebook.house_rules import kept
+from ramble_tools.scorebook.house_rules import kept_rules
 from ramble_tools.web.answers import not_found, number, page, plain
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import NOTHING, Ask, File, Page
@@ -105,7 +104,7 @@ def _also(sheet: "LabelSheet", typed: str) -> str:
 def _guide(typed: _Typed) -> "Printout":
     from ramble_tools.press.guide import guide_printout
 
-    return guide_printout(typed["paper"], None, _house_rules(OF_WORDS), typed["by"])
+    return guide_printout(typed["paper"], None, kept_rules(OF_WORDS), typed["by"])
 
 
 def _scorepad(typed: _Typed) -> "Printout":
@@ -115,24 +114,20 @@ def _scorepad(typed: _Typed) -> "Printout":
     if copies is None:
         raise BadInput(f"{quote(typed['copies'])} is not a number of pages", field="copies")
     game = typed["game"]
-    return scorepad_printout(typed["paper"], None, game, _house_rules(game), typed["players"] or None, copies)
+    return scorepad_printout(typed["paper"], None, game, kept_rules(game), typed["players"] or None, copies)
 
 
 def _rules(typed: _Typed) -> "Printout":
     from ramble_tools.press.short_rules import rules_printout
 
     games = (typed["game"],) if typed["game"] else NAMES
-    chosen = {name: _house_rules(name) for name in games}
+    chosen = {name: kept_rules(name) for name in games}
     return rules_printout(typed["paper"], None, chosen, typed["form"])
 
 
 def _options(typed: _Typed) -> dict[str, Any]:
     """Return what was typed as the press has it: yes, no, and what was left out."""
     return {name: {"yes": True, "no": False, "": None}.get(text, text) for name, text in typed.items()}
-
-
-def _house_rules(game: str) -> HouseRules:
-    return find_rules(game).Rules.from_options(kept(game))
 
 
 @cache

@@ -8,14 +8,14 @@ from ramble_tools.errors import BadInput, about, plural
 from ramble_tools.games.contract import AnyGame
 from ramble_tools.games.players import checked_all
 from ramble_tools.games.registry import NAMES, find_game, find_rules
-from ramble_tools.scorebook import house_rules, sessions
+from ramble_tools.scorebook import sessions
 from ramble_tools.scorebook.book import look_up, reading
+from ramble_tools.scorebook.house_rules import kept_rules
 from ramble_tools.scorebook.statistics import known_names
 from ramble_tools.web import season_pages
 from ramble_tools.web.answers import changing_with, not_found, page, plain, to
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import NOTHING, Ask, Page
-from ramble_tools.web.rendering import field_id
 from ramble_tools.web.ruling_fields import ruling_fields, typed_rulings
 
 # The first page lists this many games, unless all are asked for.
@@ -93,27 +93,22 @@ def new(evening: Evening, ask: Ask) -> Page:
 
 
 def _new_page(game: AnyGame, typed: Mapping[str, str], wrong: Mapping[str, str] = NOTHING) -> Page:
-    rules, status = game.Rules, 422 if wrong else 200
+    standard, status = game.Rules(), 422 if wrong else 200
     try:
-        kept_options = house_rules.kept(rules.GAME)
-        kept = rules.from_options(kept_options)
+        kept = kept_rules(standard.GAME)
     except BadInput as problem:
-        kept, kept_options, wrong = rules(), [], {"rules": plain(problem), **wrong}
-    presets = {name: rules.from_options(rules.preset(name), over=(kept_options,)) for name in rules.PRESETS}
-    changes = [(name, rules.from_options(rules.preset(name)).in_words()) for name in rules.PRESETS]
-    rulings = ruling_fields(kept, typed, {**({"standard": rules()} if kept != rules() else {}), **presets})
+        kept, wrong = standard, {"rules": plain(problem), **wrong}
+    presets = {name: kept.with_options([name]) for name in standard.PRESETS}
     return page(
         "new_game.html",
         status,
-        kind=rules.GAME,
         new=game,
         typed=typed,
         known=known_names(_NAMES),
         kept=kept.in_words(),
-        presets=changes,
-        rulings=rulings,
+        presets=[(name, standard.with_options([name]).in_words()) for name in presets],
+        rulings=ruling_fields(kept, typed, {"standard": standard, **presets}),
         wrong=wrong,
-        folded_is_wrong=any(field_id(each.name) in wrong for each in rulings if not each.is_target),
         chosen=typed.get("rules", _KEPT),
     )
 
@@ -140,7 +135,7 @@ def begin(evening: Evening, ask: Ask) -> Page:
             evening.tables.require(table)
         deals = typed.get(f"seat:{first}", "") if game.TURN else ""
         with about("rules"):
-            rulings = _with_chosen(kind, typed.get("rules", _KEPT), rulings)
+            rulings = _with_chosen(game, typed.get("rules", _KEPT), rulings)
         name, deals = typed.get("name", "").strip() or None, " ".join(deals.split())
         with about("game-name" if name else "all"):
             session = sessions.begin(kind, players, rulings, name, deals=deals, by=ask.phone.by)
@@ -168,12 +163,11 @@ def _wrong_seats(game: AnyGame, typed: Mapping[str, str], places: list[int]) -> 
     return wrong
 
 
-def _with_chosen(kind: str, chosen: str, single: list[str]) -> list[str]:
+def _with_chosen(game: AnyGame, chosen: str, single: list[str]) -> list[str]:
     """Return the house rules that were chosen together, with the single ones over them."""
-    rules = find_rules(kind).Rules
-    kept = house_rules.kept(kind) if chosen != _STANDARD else []
-    preset = rules.preset(chosen) if chosen not in (_KEPT, _STANDARD) else ()
-    return rules.from_options(preset, over=(kept,)).with_options(single).differences()
+    rules = game.Rules() if chosen == _STANDARD else kept_rules(game.Rules.GAME)
+    preset = [chosen] if chosen not in (_KEPT, _STANDARD) else []
+    return rules.with_options([*preset, *single]).differences()
 
 
 # --- the phone, and help

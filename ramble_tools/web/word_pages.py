@@ -7,7 +7,7 @@ from typing import Any
 from ramble_tools.errors import BadInput
 from ramble_tools.games.registry import OF_WORDS, find_rules, find_worth
 from ramble_tools.rulings import HouseRules
-from ramble_tools.scorebook.house_rules import kept
+from ramble_tools.scorebook.house_rules import kept_rules
 from ramble_tools.web.answers import page, plain
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, Event, Page, Phone
@@ -81,10 +81,9 @@ def _rules(evening: Evening, game: str, phone: Phone) -> HouseRules:
             session = evening.look(game, phone)
             if session.row.kind == OF_WORDS:
                 return session.history.rules
-    rules = find_rules(OF_WORDS).Rules
     with suppress(BadInput):  # the file of the house rules is wrong, which a word's verdict does not depend on
-        return rules.from_options(kept(OF_WORDS))
-    return rules()
+        return kept_rules(OF_WORDS)
+    return find_rules(OF_WORDS).Rules()
 
 
 def play(evening: Evening, ask: Ask) -> Page:
