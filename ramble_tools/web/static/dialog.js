@@ -47,10 +47,9 @@ export function open(...shown) {
     dialog.addEventListener("close", () => dialog.replaceChildren());
     document.body.append(dialog);
   }
-  const close = element("a", { class: "button quiet close", href: "#", "data-close": true }, "Close");
+  const close = element("a", { class: "button quiet close", href: "#", "data-close": "" }, "Close");
   dialog.replaceChildren(close, ...shown);
   for (const back of dialog.querySelectorAll("[data-back]")) back.remove();
-  for (const region of dialog.querySelectorAll("[aria-live]")) region.setAttribute("aria-live", "polite");
   dialog.setAttribute("aria-label", dialog.querySelector("h1, h2, label")?.textContent || "Question");
   if (!dialog.open) dialog.showModal();
   changedNow();

@@ -12,18 +12,9 @@ const LINKS = { join: [page("join"), "Join again"], moved: [page("table"), "Go t
 
 let state = "here";
 
-// The places that only the script fills; a page may have its own live region.
-export function setUpMessages() {
-  const made = (id, tag, attributes) => document.getElementById(id) || document.body.append(element(tag, { id, ...attributes }));
-  made("said", "p", { class: "off-screen", role: "status" });
-  made("note", "p", { hidden: true, role: "status" });
-  made("toasts", "div", { role: "status" });
-  reloadsGently();
-}
-
 // If the laptop is away, a page that is loaded again is gone: a browser shows its own error, whatever may be cached.
 // A service worker shows a page of ours, but http addresses in a network have none: there the browser asks first.
-function reloadsGently() {
+export function setUpMessages() {
   const { away } = document.body.dataset;
   const { serviceWorker } = navigator;
   if (away && serviceWorker) serviceWorker.register(away).catch(() => {});
@@ -32,30 +23,26 @@ function reloadsGently() {
 
 export function tell(now) {
   if (now === state || state === "moved") return;
-  const before = state;
   state = now;
   const note = document.getElementById("note");
-  if (!note) return;
   note.hidden = now === "here";
   note.textContent = TEXTS[now] || "";
   if (LINKS[now]) note.append(" ", element("a", { href: LINKS[now][0] }, LINKS[now][1]));
   document.body.classList.toggle("with-note", now !== "here");
-  if (now === "here" && before !== "here") say(`${computer} is back.`);
+  if (now === "here") say(`${computer} is back.`);
 }
 
 // Say something to a screen reader, once.
 export function say(text) {
   const region = document.getElementById("said");
-  if (!region || !text) return;
+  if (!text) return;
   region.textContent = "";
   setTimeout(() => { region.textContent = text; }, 30);
 }
 
 // Show a short message above the foot for some seconds.
 export function toast(text, kind = "") {
-  const holder = document.getElementById("toasts");
-  if (!holder) return;
   const made = element("p", { class: `toast ${kind}` }, text);
-  holder.replaceChildren(made);
+  document.getElementById("toasts").replaceChildren(made);
   setTimeout(() => made.remove(), 7000);
 }
