@@ -1,10 +1,10 @@
 // The page's own keys: digits and "next", or ranks and suits. The field keeps the plain text that one may also type.
 
-import { RANKS, SUITS, element, picture, readCard, rowsOf } from "./cards.js";
+import { RANKS, SUITS, colorOf, element, picture, readCard, rowsOf } from "./cards.js";
 import { drawPack, nextPlace, packTapped, placeTapped } from "./pack.js";
 
 const KEYED = "input[data-keys]";
-let keypad = null;
+const keypad = element("div", { role: "group", "aria-label": "Keys" });
 let field = null;
 // A hand is points or cards; the keys stay as they were for the next player.
 let handIsCards = false;
@@ -15,14 +15,17 @@ let came = "";
 const touched = new Set();
 
 export function setUpKeypad() {
+  // The field keeps the focus, so that what is typed on a real keyboard still goes there.
+  for (const kind of ["pointerdown", "mousedown"]) keypad.addEventListener(kind, (event) => event.preventDefault());
+  keypad.addEventListener("click", pressed);
   document.addEventListener("focusin", (event) => {
     const target = event.target;
     if (target.matches(KEYED)) open(target);
-    else if (keypad && !keypad.contains(target)) closeKeys();
+    else if (keypad.isConnected && !keypad.contains(target)) closeKeys();
   });
   // A tap on a name or a button leaves the keys where they are: if they went, what is tapped would move away.
   document.addEventListener("mousedown", (event) => {
-    if (keypad && field.form?.contains(event.target) && !event.target.closest(".input, summary")) event.preventDefault();
+    if (keypad.isConnected && field.form?.contains(event.target) && !event.target.closest(".input, summary")) event.preventDefault();
   });
   document.addEventListener("input", (event) => {
     if (event.target.matches(KEYED)) draw(event.target);
@@ -43,7 +46,7 @@ export function setUpKeypad() {
 
 // Who called was tapped: a hand that was just typed is complete.
 function chosen(own) {
-  if (!keypad) firstEmpty(own?.form)?.focus();
+  if (!keypad.isConnected) firstEmpty(own?.form)?.focus();
   else if (field === own && own.value) goOn();
 }
 
@@ -62,30 +65,17 @@ export function prepare(root) {
 }
 
 export function closeKeys() {
-  removed();
+  keypad.remove();
+  document.body.classList.remove("with-keys");
   field = null;
 }
 
-function removed() {
-  keypad?.remove();
-  keypad = null;
-  document.body.classList.remove("with-keys");
-}
-
 function open(input) {
+  // At a laptop, digits are faster on its own keyboard.
+  if (/hand|counts/.test(input.dataset.keys) && matchMedia("(min-width: 56rem) and (pointer: fine)").matches) return closeKeys();
   field = input;
   came = "";
-  // At a laptop, digits are faster on its own keyboard.
-  if (/hand|counts/.test(input.dataset.keys) && matchMedia("(min-width: 56rem) and (pointer: fine)").matches) return removed();
-  if (!keypad) {
-    keypad = element("div", { class: "keypad", role: "group", "aria-label": "Keys" });
-    // The field keeps the focus, so that what is typed on a real keyboard still goes there.
-    for (const kind of ["pointerdown", "mousedown"]) keypad.addEventListener(kind, (event) => event.preventDefault());
-    keypad.addEventListener("click", pressed);
-  }
-  const holder = input.closest("form") || document.body;
-  const place = holder.querySelector("[data-keypad]") || holder;
-  if (keypad.parentElement !== place) place.append(keypad);
+  if (keypad.parentElement !== input.form) input.form.append(keypad);
   document.body.classList.add("with-keys");
   fill();
   requestAnimationFrame(() => {
@@ -137,11 +127,11 @@ function cardKeys(kind) {
 
 function suitKeys(input) {
   const word = lettersFor(input);
-  const at = input.value.replace(/[^SHCDJ]/gi, "").length;
+  const at = suitsIn(input.value).length;
   const tiles = [...word].map((letter, place) => {
     const suit = SUITS.find(([each]) => each === (input.value[place] || "").toUpperCase());
-    const names = ["tile", place === at ? "tile-now" : "", suit && /[HD]/.test(suit[0]) ? "red" : "", "aeiou".includes(letter) ? "vowel" : ""];
-    return element("span", { class: names.filter(Boolean).join(" ") }, element("b", {}, letter.toUpperCase()), element("i", {}, suit ? suit[1] : "?"));
+    const names = ["tile", place === at ? "tile-now" : "", suit ? colorOf(suit[0]) : "", "aeiou".includes(letter) ? "vowel" : ""];
+    return element("span", { class: names.join(" ") }, element("b", {}, letter.toUpperCase()), element("i", {}, suit ? suit[1] : "?"));
   });
   return [
     element("div", { class: "tiles", "aria-hidden": "true" }, ...tiles),
@@ -157,7 +147,7 @@ function lettersFor(input) {
 }
 
 const suitKey = (press) => ([letter, sign, name]) =>
-  key(`${press} ${letter}`, sign, name, { class: /[HD]/.test(letter) ? "key key-suit red" : "key key-suit" });
+  key(`${press} ${letter}`, sign, name, { class: `key key-suit ${colorOf(letter)}` });
 const back = () => key("back", "⌫", "Delete the last one", { class: "key key-side" });
 const abc = () => key("abc", "abc", "abc: use the phone's keyboard", { class: "key key-side" });
 const nextKey = (more = "") => key("next", "Next", null, { class: `key key-next ${more}` });
@@ -187,8 +177,6 @@ function write(text) {
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-const addDigit = (text, digit) => (/[a-z]/i.test(text) ? "" : text) + digit;
-
 function tokens(text) {
   return text.split(/(\s*[\s,/]\s*)/).filter(Boolean);
 }
@@ -214,32 +202,22 @@ function addSuit(text, suit) {
 // What is behind a single card: the pile it is played to, or the size of its own.
 const endingOf = (text) => (/^(card|pile)$/.test(field.dataset.keys) ? /(:\d+|[@ ][a-z]+)?$/.exec(text)[0] : "");
 
-function addEnding(text, ending) {
-  return text ? `${text.slice(0, text.length - endingOf(text).length)} ${ending.slice(1)}` : text;
-}
-
-function addOne(text, suit) {
-  const plain = text.replace(/[^SHCDJ]/gi, "");
-  return plain.length < lettersFor(field).length || !lettersFor(field) ? plain + suit : plain;
-}
-
-function addRest(text) {
-  const plain = text.replace(/[^SHCDJ]/gi, "") || "S";
-  return plain.padEnd(lettersFor(field).length, plain.slice(-1));
-}
+const suitsIn = (text) => text.replace(/[^SHCDJ]/gi, "");
 
 function counted(text, by) {
   const [card, count] = text.split(":");
   return card ? `${card}:${Math.max(1, (Number(count) || 1) + by)}` : text;
 }
 
+// What each key makes of the field's text.
 const EDITS = {
-  digit: addDigit,
+  digit: (text, digit) => (/[a-z]/i.test(text) ? "" : text) + digit,
   rank: addRank,
   suit: addSuit,
-  ending: addEnding,
-  one: addOne,
-  rest: addRest,
+  ending: (text, ending) => (text ? `${text.slice(0, text.length - endingOf(text).length)} ${ending.slice(1)}` : text),
+  // The suit of a word's next letter, and of all that are left.
+  one: (text, suit) => (suitsIn(text) + suit).slice(0, lettersFor(field).length || undefined),
+  rest: (text) => (suitsIn(text) || "S").padEnd(lettersFor(field).length, suitsIn(text).slice(-1) || "S"),
   back: (text) => {
     if (/^\d+$/.test(text) || field.dataset.keys === "suits") return text.slice(0, -1);
     const parts = tokens(text);
@@ -310,11 +288,8 @@ function draw(input) {
   input.classList.toggle("drawn", isPack);
   if (isPack) return drawPack(input);
   if (input.dataset.keys === "counts") return;
-  let shown = input.parentElement.querySelector(":scope > .shown");
-  if (!shown) {
-    shown = element("div", { class: "shown", "aria-hidden": "true" });
-    input.after(shown);
-  }
+  const shown = input.parentElement.querySelector(".shown") || element("div", { class: "shown", "aria-hidden": "true" });
+  input.after(shown);
   // Points are read as they are, but of 51/5 it is said what the 5 are.
   const isPoints = input.dataset.keys === "hand" && !/[a-z]/i.test(input.value);
   const [, points, size] = (isPoints && /^(\d+)\/(\d+)$/.exec(input.value)) || [];

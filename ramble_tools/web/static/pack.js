@@ -15,11 +15,9 @@ function gridOf(input) {
 }
 
 export function drawPack(input) {
-  let board = input.parentElement.querySelector(":scope > .pack");
-  if (!board) {
-    board = element("div", { class: "pack", role: "group", "aria-label": "The pack: choose a place, then a rank and a suit" });
-    input.after(board);
-  }
+  const board = input.parentElement.querySelector(".pack")
+    || element("div", { class: "pack", role: "group", "aria-label": "The pack: choose a place, then a rank and a suit" });
+  input.after(board);
   const grid = gridOf(input);
   const [nowRow, nowColumn] = chosen.get(input) || [1, 1];
   board.replaceChildren(...grid.map((row, at) =>
