@@ -13,8 +13,9 @@ const pad = () => document.getElementById("pad");
 const form = () => pad()?.querySelector("form[data-pad]");
 // A correction has a page of its own, without a draft and without a board.
 const onGame = () => document.body.classList.contains("game");
-const placeOf = (game, action) => `ramble-draft:${game}:${action}`;
-const place = () => placeOf(document.body.dataset.game, form()?.getAttribute("action") || "");
+// Where the draft is kept.
+const placeOf = (action) => `ramble-draft:${action}`;
+const place = () => placeOf(form().getAttribute("action"));
 
 // What gets the focus when the pad opens, the first that is there.
 const FIRST = [".meanwhile:not([hidden])", "[data-focus]", ".input[aria-invalid=true]", "[aria-invalid=true] input", "#pad-error",
@@ -40,7 +41,8 @@ export function setUpPad() {
     const closer = event.target.closest("[data-close-pad]");
     if (closer && onGame()) { event.preventDefault(); close(); }
     const forget = event.target.closest("[data-forget]");
-    if (forget && onGame()) { event.preventDefault(); fresh(); }
+    // It was changed elsewhere.
+    if (forget && onGame()) { event.preventDefault(); keep(place(), null); clear(); close(); }
   });
   document.addEventListener("keydown", (event) => { if (event.key === "Escape" && isOpen()) close(); });
   window.addEventListener("popstate", wentBack);
@@ -116,7 +118,7 @@ function changed(event, after) {
 
 function draft() {
   typed = { ...typed, ...values() };
-  if (onGame()) keep(place(), { values: typed, seq: field("seq").value });
+  if (onGame()) keep(place(), { values: typed, seq: form().elements.seq.value });
 }
 
 // What was wrong is being put right: the message about it goes.
@@ -126,8 +128,6 @@ function answeredAgain(input) {
   part?.removeAttribute("aria-invalid");
   for (const error of part?.querySelectorAll(":scope > .error") || []) error.remove();
 }
-
-const field = (name) => form().querySelector(`input[type=hidden][name="${name}"]`);
 
 const inputs = () => form().querySelectorAll("[name]:not([type=hidden], button)");
 const isTick = (input) => /radio|checkbox/.test(input.type);
@@ -159,19 +159,18 @@ function draftAt(place) {
 // In the list of games, say where something was typed here that is not recorded.
 function showDrafts() {
   for (const mark of document.querySelectorAll(".games .draft")) mark.remove();
-  for (const game of document.querySelectorAll(".games .game:has(bdi)")) {
+  for (const game of document.querySelectorAll(".games .game")) {
     const mark = element("span", { class: "kind draft" }, "Typed on this phone, and not recorded yet");
-    if (draftAt(placeOf(game.querySelector("bdi").textContent, `${game.getAttribute("href")}/add`))) game.append(mark);
+    if (draftAt(placeOf(`${game.getAttribute("href")}/add`))) game.append(mark);
   }
 }
 
 // What was half typed before the page was loaded again. It keeps its number, so that it can't be written twice.
 function restore() {
   const draft = onGame() && form() && draftAt(place());
-  if (!draft) return;
-  if (form().querySelector("[aria-invalid=true]")) return;
+  if (!draft || form().querySelector("[aria-invalid=true]")) return;
   fill(draft.values);
-  field("seq").value = draft.seq;
+  form().elements.seq.value = draft.seq;
   typed = draft.values;
   prepare(pad());
   ask();
@@ -239,13 +238,12 @@ function submitted(event) {
   event.preventDefault();
   const by = event.submitter;
   // The key is the form's: sent twice, it is one request. The board is the same for all phones, so its forms have none.
-  const key = sent.elements.namedItem("key");
+  const { key } = sent.elements;
   key.value ||= newKey();
   const fields = new URLSearchParams(new FormData(sent));
   if (by?.name) fields.set(by.name, by.value);
-  const action = sent.getAttribute("action");
   const isPad = sent.matches("form[data-pad]");
-  send(action, fields, (status, text, seq) => {
+  send(sent.getAttribute("action"), fields, (status, text, seq) => {
     if (!isPad) key.value = newKey();
     answered(isPad, status, text, seq);
   });
@@ -284,18 +282,17 @@ function recorded(seq) {
   // The hand in between was this phone's own, so the refused one has seen it.
   if (refusedBefore) {
     refused(refusedBefore);
-    field("seq").value = seq;
+    form().elements.seq.value = seq;
   }
 }
 
 function refused(text) {
-  if (typing() && !sameAs(text)) {
+  if (typing()) {
     refusedBefore = text;
     toast("What you sent before was refused. You can correct it after this.", "toast-no");
     return;
   }
   refusedBefore = "";
-  closeKeys();
   pad().replaceChildren(...padIn(text).childNodes);
   prepare(pad());
   draft();
@@ -303,12 +300,6 @@ function refused(text) {
   open();
   const message = pad().querySelector("[role=alert], .error");
   if (message) say(message.textContent.trim());
-}
-
-// Whether a refused form holds what the pad holds now.
-function sameAs(html) {
-  const now = values();
-  return [...parsed(html).querySelectorAll(".input[name]")].every((input) => input.value === (now[input.name] ?? ""));
 }
 
 // The form of the timer, with what is wrong beside its field.
@@ -320,23 +311,14 @@ function timerRefused(text) {
 const plain = (html) => parsed(html).querySelector("[role=alert], .error")?.textContent.trim() || "";
 
 function clear(known = 0) {
-  if (!form()) return;
+  const { seq, key } = form().elements;
   form().inert = false;
   form().reset();
   for (const input of form().querySelectorAll(".input")) input.value = "";
-  const seq = field("seq");
-  if (seq) seq.value = String(Math.max(seqNow(), Number(known), Number(seq.value)));
+  seq.value = Math.max(seqNow(), known, seq.value);
   // The pad that is opened next is another form.
-  field("key").value = newKey();
+  key.value = newKey();
   typed = null;
   prepare(pad());
   ask();
-}
-
-// Forget what was typed, after it was changed elsewhere.
-function fresh() {
-  keep(place(), null);
-  typed = null;
-  ask();
-  close();
 }
