@@ -80,10 +80,10 @@ class Evening:
             self._rings[game] = time.monotonic() + seconds
 
     def timer(self, game: int) -> Mapping[str, Any]:
-        """Return how many milliseconds are left, and whether the timer is running; None if it was not started."""
+        """Return how many milliseconds are left: 0 once time is up, None if the timer was not started."""
         rings = self._rings.get(game)
         left = None if rings is None else max(0, round((rings - time.monotonic()) * 1000))
-        return {"left_ms": left, "running": bool(left)}
+        return {"left_ms": left}
 
     def games_at(self, table: str) -> list[Row]:
         """Return the games of a table that are still there, the one that is played now first: the latest open one."""

@@ -84,7 +84,7 @@ class StubPages(Pages):
     def opening(self, game: Watched) -> tuple[Event, ...]:
         """Return the timer."""
         assert isinstance(game, int)
-        return (Event("timer", {"left_ms": 60_000, "running": True}, game),)
+        return (Event("timer", {"left_ms": 60_000}, game),)
 
     def game_of(self, ask: Ask) -> int | None:
         """Return the number of the only game."""

@@ -7,39 +7,36 @@ let ends = 0;
 let ticking = 0;
 let sound = null;
 
+const timer = () => document.getElementById("timer");
+
 export function setUpTimer() {
-  const shown = document.querySelector("[data-timer]");
-  if (!shown) return;
-  if (shown.dataset.running === "yes") start(Number(shown.dataset.left));
-  on("timer", ({ left_ms: left, running }) => (running && left !== null ? start(left) : stop(left)));
+  if (!timer()) return;
+  // A stream begins with it.
+  on("timer", set);
   // A browser lets a page make a sound only after a touch.
   document.addEventListener("pointerdown", () => { sound ||= new (window.AudioContext || window.webkitAudioContext)(); }, { once: true });
 }
 
-function start(left) {
-  show("yes");
+// Count what is left, in milliseconds; null if the timer is off.
+function set({ left_ms: left }) {
+  show(left > 0);
+  if (left === null) return write("The timer is off");
   ends = performance.now() + left;
-  ticking = setInterval(tick, 200);
-  tick();
+  if (left) ticking = setInterval(tick, 200);
+  return draw(left);
 }
 
 function show(running, isUp = false) {
   clearInterval(ticking);
   document.body.classList.toggle("time-up", isUp);
-  document.getElementById("timer").dataset.running = running;
-}
-
-function stop(left) {
-  show("no");
-  if (left === null) write("The timer is off");
-  else draw(left);
+  timer().dataset.running = running ? "yes" : "no";
 }
 
 function tick() {
   const left = ends - performance.now();
   draw(Math.max(0, left));
   if (left > 0) return;
-  show("no", true);
+  show(false, true);
   say("Time is up.");
   navigator.vibrate?.([300, 120, 300, 120, 600]);
   beep();
