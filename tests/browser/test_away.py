@@ -133,6 +133,25 @@ def test_a_hand_that_comes_while_one_types_leaves_what_is_typed(table: Table, ra
     expect(ann.locator("[data-meanwhile]")).to_contain_text("hand 1")
 
 
+def test_the_keys_stay_where_they_are_when_a_hand_comes_or_somebody_joins(table: Table, ramble: Ramble) -> None:
+    ann = table.phone(GAME)
+    thumb, second = Thumb(ann), ann.get_by_label("Bob's hand")
+    thumb.open()
+    second.tap()
+    ramble("dumbal add 1 2 3 4 a --game friday")
+    expect(scores(ann)).to_have_text(["0", "2", "3", "4"])
+    ann.wait_for_timeout(500)
+    expect(second).to_be_focused()
+    thumb.key("1")
+    assert ramble("games join friday Eve").status == 0
+    expect(scores(ann)).to_have_count(5)
+    thumb.key("7")
+    expect(ann.get_by_label("Eve's hand")).to_be_visible()
+    expect(second).to_have_value("17")
+    expect(ann.get_by_label("Cy's hand")).to_be_focused()
+    expect(ann.locator(".keypad")).to_be_visible()
+
+
 def test_a_hidden_page_holds_no_connection_and_is_up_to_date_when_shown(table: Table, ramble: Ramble) -> None:
     ann = table.phone(GAME)
     expect(scores(ann)).to_have_count(4)

@@ -202,6 +202,7 @@ async function ask(after = 0) {
 }
 
 function put(made) {
+  const now = document.activeElement;
   if (!typed) pad().replaceChildren(...made.childNodes);
   else {
     merge(pad().querySelector(".pad-body"), made.querySelector(".pad-body"));
@@ -209,6 +210,9 @@ function put(made) {
     fill(typed);
   }
   prepare(pad());
+  // Where one was, there may be a new field of the same name: somebody has joined, or recorded a hand.
+  const same = (each) => each.name === now.name && (!isTick(each) || each.value === now.value);
+  if (!now.isConnected) [...inputs()].find(same)?.focus({ preventScroll: true });
 }
 
 // Put the fields that are asked now in place of those before. One that is still asked stays, with what is typed and the focus.
