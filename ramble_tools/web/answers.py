@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from html import escape
 from typing import Any
 from zlib import crc32
@@ -81,12 +81,12 @@ def plain(error: RambleError) -> str:
 
 
 def question_page(
-    ask: Ask, session: Session, text: str, more: Sequence[str], yes: str, fields: Mapping[str, str], status: int = 200
+    ask: Ask, session: Session, text: str, details: Sequence[str], yes: str, status: int = 200, **more: str
 ) -> Page:
     """Return the page that asks about a game; for the page's script, only its part.
 
-    The button `yes` sends these fields to the action that the request is about, such as `undo`. Without a text, there
-    is no button: nothing is left to do.
+    The button `yes` sends again what was sent, and `more`, to the action that the request is about, such as `undo`.
+    Without a text, there is no button: nothing is left to do.
     """
     return page(
         "_ask.html" if ask.script else "ask.html",
@@ -94,9 +94,9 @@ def question_page(
         game=session.row.name,
         action=ask.path[2],
         text=text,
-        details=more,
+        details=details,
         yes=yes,
-        hidden={name: text for name, text in fields.items() if name not in ("seq", "key")},
+        hidden={name: text for name, text in {**ask.form, **more}.items() if name not in ("seq", "key")},
         seq=session.seen,
         refused=status != 200,
     )

@@ -100,9 +100,9 @@ def _filled_pad(session: Session, typed: Mapping[str, str], corrected: int | Non
     verdict = _wrong(found, error)[1] if typed else ""
     # The verdict asks about a hand in doubt until somebody wants to record it.
     shown = [field for field in found.fields if field.name in typed or not field.is_doubt]
-    pad = pad_of(found._replace(fields=shown), typed)
+    pad = pad_of(found._replace(fields=shown))
     no_word = _no_word(preview) if preview and session.row.kind == OF_WORDS and not preview.told.accepted else ""
-    return pad._replace(number=corrected, preview=preview, changes=changes, verdict=verdict, refused=no_word)
+    return pad._replace(preview=preview, changes=changes, verdict=verdict, refused=no_word)
 
 
 def _no_word(preview: Change) -> str:
@@ -186,7 +186,7 @@ def _act(evening: Evening, session: Session, make: MakeEntry, wanted: Request) -
 def _refused_pad(history: History, typed: Mapping[str, str], corrected: int | None, error: BadInput | None) -> Pad:
     """Return the pad with what is wrong, or with what is still missing."""
     found = filled(history, typed, corrected)
-    return pad_of(found, typed, *_wrong(found, error))._replace(number=corrected)
+    return pad_of(found, *_wrong(found, error))
 
 
 def _round(history: History, typed: Mapping[str, str], corrected: int | None) -> Mapping[str, Any]:
@@ -257,7 +257,7 @@ def changed_question(evening: Evening, ask: Ask, session: Session, error: Change
     """Return the question whether to do something all the same, though the game was changed in the meantime."""
     now = evening.live.look(session.row)
     text = "The game was changed in the meantime, so nothing was done."
-    return question_page(ask, now, text, _news(now, error), _does(ask.path[2], now), ask.form, 409)
+    return question_page(ask, now, text, _news(now, error), _does(ask.path[2], now), 409)
 
 
 def _does(action: str, session: Session) -> str:

@@ -48,8 +48,13 @@ class Pad(NamedTuple):
 
 
 class Filled(NamedTuple):
-    """A form that was filled in: the fields there are now, the answers, the next question, and the first refusal."""
+    """A form that was filled in, to correct the round with this number if there is one.
 
+    It has what was typed, the fields there are now, the answers, the next question, and the first refusal.
+    """
+
+    number: int | None
+    typed: Mapping[str, str]
     fields: Sequence[Field]
     answers: Answers
     asked: Field | None
@@ -90,7 +95,8 @@ def filled(history: History, typed: Mapping[str, str], corrected: int | None = N
             if _counts(field, typed[field.name], seen=field.name in names)
         }
         if not more:
-            return Filled(fields, answers, next_field(fields, answers), wrong[0] if wrong else error)
+            asked = next_field(fields, answers)
+            return Filled(corrected, typed, fields, answers, asked, wrong[0] if wrong else error)
         answers = {**answers, **more}
 
 
@@ -141,9 +147,9 @@ def _fields_of(form: AnyForm, setting: AnySetting, answers: Answers) -> tuple[Se
                 known = {}
 
 
-def pad_of(found: Filled, typed: Mapping[str, str], about: str = "", error: str = "") -> Pad:
+def pad_of(found: Filled, about: str = "", error: str = "") -> Pad:
     """Return the pad for a form that was filled in. The `error` is shown beside the field `about`, if there is one."""
-    names = {field.name for field in found.fields}
+    names, typed = {field.name for field in found.fields}, found.typed
     asked = found.asked.name if found.asked and found.asked.name in names else ""
     focus = about if about in names else asked
     more = [field for field in found.fields if field.more and field.on_page != "shown"]
@@ -154,6 +160,7 @@ def pad_of(found: Filled, typed: Mapping[str, str], about: str = "", error: str 
         parts=parts,
         more=_grouped(more),
         typed=typed,
+        number=found.number,
         error="" if about in names else error,
         wrong={about: error} if about in names else {},
         focus=next((field.name for field in rows if not typed.get(field.name)), focus),

@@ -31,11 +31,8 @@ _CHOOSE = "choose a name"
 _OWN = ("player-", "seat-")
 
 
-def players(evening: Evening, ask: Ask, session: Session, field: str = "", error: BadInput | None = None) -> Page:
-    """Return the page of the players and the game itself.
-
-    After a refusal, it has what was typed, and the error beside the field with this id.
-    """
+def players(evening: Evening, ask: Ask, session: Session, wrong: Mapping[str, str] = NOTHING) -> Page:
+    """Return the page of the players and the game itself; after a refusal, with what was typed and what is `wrong`."""
     view = view_of(session)
     present = [player.name for player in view.players if not player.gone]
     here = {name.casefold() for name in present}
@@ -46,7 +43,7 @@ def players(evening: Evening, ask: Ask, session: Session, field: str = "", error
         present=present,
         known=[name for name in known_names(_NAMES) if name.casefold() not in here],
         **season_pages.of_game(session.row),
-        wrong={error.field if error.field.startswith(_OWN) else field: plain(error)} if error else {},
+        wrong=wrong,
         kept={(ask.path[2], name): text for name, text in ask.form.items()},
         on_round=ask.form.get("number", ask.query.get("number", "")),
     )
@@ -60,9 +57,8 @@ def change(evening: Evening, ask: Ask, session: Session) -> Page:
     except ChangedElsewhereError as error:
         return changed_question(evening, ask, session, error)
     except BadInput as error:
-        if ask.path[2] == "rules":
-            return rules(evening, ask, session, {field: plain(error)})
-        return players(evening, ask, session, field, error)
+        shown = rules if ask.path[2] == "rules" else players
+        return shown(evening, ask, session, {error.field if error.field.startswith(_OWN) else field: plain(error)})
 
 
 # --- entries in the game
@@ -219,7 +215,7 @@ def timer(evening: Evening, ask: Ask, session: Session) -> Page:
 
 def end(evening: Evening, ask: Ask, session: Session) -> Page:
     """Ask whether to end the game."""
-    return _asked(ask, session, "End the game now?", "Undo opens it again.", "End the game")
+    return question_page(ask, session, "End the game now?", ["Undo opens it again."], "End the game")
 
 
 def remove(evening: Evening, ask: Ask, session: Session) -> Page:
@@ -228,8 +224,8 @@ def remove(evening: Evening, ask: Ask, session: Session) -> Page:
     chosen = history.require_round(number(ask.query.get("number", "")) or 0)
     entered = spoken(history, as_entered(history.rules, history.round(chosen).entry.body), chosen)
     later = f"The later {what}s are renumbered. " if chosen < history.count else ""
-    text = f"Remove {what} {chosen}: {entered}?"
-    return _asked(ask, session, text, f"{later}Undo brings it back.", f"Remove {what} {chosen}", number=str(chosen))
+    removes, detail = f"Remove {what} {chosen}", f"{later}Undo brings it back."
+    return question_page(ask, session, f"{removes}: {entered}?", [detail], removes, number=str(chosen))
 
 
 def again(evening: Evening, ask: Ask, session: Session) -> Page:
@@ -241,8 +237,7 @@ def again(evening: Evening, ask: Ask, session: Session) -> Page:
         text += f" {session.row.name} is not over; it stays as it is."
     if begun := evening.rematch(session.row):
         text += f" The rematch {begun} has begun already; this will be another one."
-    known = {"begun": begun} if begun else {}
-    return _asked(ask, session, "Begin another game?", text, "Begin a rematch", **known)
+    return question_page(ask, session, "Begin another game?", [text], "Begin a rematch", begun=begun)
 
 
 def delete(evening: Evening, ask: Ask, session: Session) -> Page:
@@ -250,11 +245,7 @@ def delete(evening: Evening, ask: Ask, session: Session) -> Page:
     if ask.method == "GET":
         text = f"Remove the game {session.row.name}?"
         detail = "It is kept under Removed games on the first page, where a tap brings it back."
-        return _asked(ask, session, text, detail, "Remove the game")
+        return question_page(ask, session, text, [detail], "Remove the game")
     ask.require_key()
     sessions.delete(session.row.name, by=ask.phone.by)
     return to()
-
-
-def _asked(ask: Ask, session: Session, text: str, detail: str, yes: str, **fields: str) -> Page:
-    return question_page(ask, session, text, (detail,), yes, fields)
