@@ -27,11 +27,10 @@ _FOR_READERS = re.compile(r"^ *(?://.*)?\n|^ +", re.MULTILINE)
 
 
 class Asset(NamedTuple):
-    """A file: its content, its type, and a tag that changes with the content."""
+    """A file: its content and its type."""
 
     content: bytes
     type: str
-    tag: str
 
 
 @cache
@@ -45,10 +44,7 @@ def assets() -> dict[str, Asset]:
     scripts = {name[:-3]: contents.pop(name).decode() for name in list(contents) if name.endswith(".js")}
     if scripts:  # in a browser they are elsewhere
         contents["app.js"] = one_script(scripts, "app").encode()
-    return {
-        name: Asset(content, _TYPES[os.path.splitext(name)[1]], hashlib.sha256(content).hexdigest()[:16])
-        for name, content in contents.items()
-    }
+    return {name: Asset(content, _TYPES[os.path.splitext(name)[1]]) for name, content in contents.items()}
 
 
 def one_script(scripts: Mapping[str, str], last: str) -> str:
@@ -76,7 +72,7 @@ def all_tags() -> str:
     if os.path.exists(TAG):
         with open(TAG, encoding="ascii") as file:
             return file.read()
-    return hashlib.sha256("".join(each.tag for each in assets().values()).encode()).hexdigest()[:12]
+    return hashlib.sha256(b"".join(each.content for each in assets().values())).hexdigest()[:12]
 
 
 def asset_url(name: str, deployment: Deployment) -> str:
