@@ -107,13 +107,11 @@ def _remove(history: History, ask: Ask) -> Made:
 
 def _rename(evening: Evening, ask: Ask, session: Session) -> Page:
     """Rename the game. Phones that know it by its old name find it all the same."""
-    ask.require_key()
     return to("g", sessions.rename(session.row, ask.require_text("to"), by=ask.phone.by).name)
 
 
 def _house_rules(evening: Evening, ask: Ask, session: Session) -> Page:
     """Change some house rules of the whole game."""
-    ask.require_key()
     options, wrong = typed_rulings(session.history.game.Rules, ask.form)
     if wrong:
         return rules(evening, ask, session, wrong)
@@ -122,7 +120,6 @@ def _house_rules(evening: Evening, ask: Ask, session: Session) -> Page:
 
 def _season(evening: Evening, ask: Ask, session: Session) -> Page:
     """Add the game to a season, or take it out. Once it is there, the same request changes nothing."""
-    ask.require_key()
     put_games(ask.form.get("season", ""), [session.row.name], drop="drop" in ask.form, by=ask.phone.by)
     return to("g", session.row.name, "players")
 
@@ -246,6 +243,5 @@ def delete(evening: Evening, ask: Ask, session: Session) -> Page:
         text = f"Remove the game {session.row.name}?"
         detail = "It is kept under Removed games on the first page, where a tap brings it back."
         return question_page(ask, session, text, [detail], "Remove the game")
-    ask.require_key()
     sessions.delete(session.row.name, by=ask.phone.by)
     return to()

@@ -13,7 +13,7 @@ from ramble_tools.scorebook.book import look_up, reading
 from ramble_tools.scorebook.house_rules import kept_rules
 from ramble_tools.scorebook.statistics import known_names
 from ramble_tools.web import season_pages
-from ramble_tools.web.answers import changing_with, not_found, page, plain, to
+from ramble_tools.web.answers import changing_with, page, plain, to
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import NOTHING, Ask, Page
 from ramble_tools.web.ruling_fields import ruling_fields, typed_rulings
@@ -55,7 +55,6 @@ def begin_season(evening: Evening, ask: Ask) -> Page:
 
 def restore(evening: Evening, ask: Ask) -> Page:
     """Bring a removed game back."""
-    ask.require_key()
     return to("g", sessions.restore(ask.form.get("name", ""), by=ask.phone.by).name)
 
 
@@ -118,10 +117,7 @@ def begin(evening: Evening, ask: Ask) -> Page:
     key = ask.require_key()
     if key in evening.begun:
         return to("g", evening.begun[key].name)
-    kind = ask.form.get("kind", "")
-    if kind not in NAMES:
-        raise not_found("there is no such game")
-    typed, game = dict(ask.form), find_game(kind)
+    typed, game = ask.form, find_game(ask.form.get("kind", ""))
     places = [place for place in range(1, game.MOST + 1) if typed.get(f"seat:{place}", "").strip()]
     players = [typed[f"seat:{place}"] for place in places]
     rulings, wrong = typed_rulings(game.Rules, typed)
@@ -138,7 +134,7 @@ def begin(evening: Evening, ask: Ask) -> Page:
             rulings = _with_chosen(game, typed.get("rules", _KEPT), rulings)
         name, deals = typed.get("name", "").strip() or None, " ".join(deals.split())
         with about("game-name" if name else "all"):
-            session = sessions.begin(kind, players, rulings, name, deals=deals, by=ask.phone.by)
+            session = sessions.begin(game.Rules.GAME, players, rulings, name, deals=deals, by=ask.phone.by)
     except BadInput as error:
         return _new_page(game, typed, {error.field or "all": plain(error)})
     evening.begun[key] = session.row
