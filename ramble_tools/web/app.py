@@ -242,7 +242,7 @@ class App:
     async def _look_at_all(self) -> None:
         """Renew the games whose newest board is not of their last entry. One look at the book is for all of them."""
         games = [game for game in self.hub.listeners if isinstance(game, int)]
-        there = await self._run(lambda: self._pages.seqs(games))
+        there = await self._run(lambda: self._pages.seqs(games)) if games else {}
         for game, seq in there.items():
             if game not in self._boards or self._boards[game].seq != seq:
                 self._renew_soon(game)
