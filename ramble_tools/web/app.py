@@ -196,8 +196,7 @@ class App:
         await asyncio.shield(self._renew_soon(game))
         board = self._boards.get(game)
         listener.put(board.frame if board and board.seq != seen else b"", is_board=True)
-        for event in await self._run(lambda: self._pages.opening(game)):
-            listener.put(frame(event))
+        listener.put(frame(self._pages.evening.timer(game)))
         async for each in listener.frames():
             yield each
 

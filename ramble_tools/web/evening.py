@@ -4,15 +4,13 @@ Several threads use it; but of the requests that write, only one at a time is ab
 """
 
 import time
-from collections.abc import Mapping
-from typing import Any
 
 from ramble_tools.errors import UnknownNameError, quote
 from ramble_tools.scorebook.book import Book, look_up
 from ramble_tools.scorebook.live import Live
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.store import Row
-from ramble_tools.web.messages import Phone
+from ramble_tools.web.messages import Event, Phone, Watched
 from ramble_tools.web.tables import Tables
 
 
@@ -27,7 +25,7 @@ class Evening:
         self.tables, self.only, self.quiet = tables, only, quiet
         self.live = Live()
         # When each game's timer rings, by the game's number. It is not in the book: timers end with the server.
-        self._rings: dict[int, float] = {}
+        self._rings: dict[Watched, float] = {}
         self.begun: dict[str, Row] = {}
         # The rematches of games, so that all phones find the same one.
         self._rematches: dict[int, Row] = {}
@@ -79,11 +77,11 @@ class Evening:
         else:
             self._rings[game] = time.monotonic() + seconds
 
-    def timer(self, game: int) -> Mapping[str, Any]:
+    def timer(self, game: Watched) -> Event:
         """Return how many milliseconds are left: 0 once time is up, None if the timer was not started."""
         rings = self._rings.get(game)
         left = None if rings is None else max(0, round((rings - time.monotonic()) * 1000))
-        return {"left_ms": left}
+        return Event("timer", {"left_ms": left}, game)
 
     def games_at(self, table: str) -> list[Row]:
         """Return the games of a table that are still there, the one that is played now first: the latest open one."""

@@ -41,7 +41,7 @@ def game(
         **board_values(session, last=number(ask.query.get("from", ""))),
         **of_game(session.row),
         rematch=evening.rematch(session.row),
-        timer=None if seconds is None else evening.timer(session.row.id),
+        timer=None if seconds is None else evening.timer(session.row.id).data,
         timer_minutes=ask.form.get("minutes") or (seconds or 0) // 60,
         pad=pad or _empty_pad(session),
         alone="board" in ask.query,

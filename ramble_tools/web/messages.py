@@ -119,7 +119,7 @@ class Event(NamedTuple):
 
     kind: str
     data: Mapping[str, Any]
-    game: int | None = None
+    game: Watched | None = None
 
 
 class File(NamedTuple):

@@ -5,11 +5,9 @@ are about. Each takes the evening and the request, and what is about a game take
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from importlib import import_module
 
 from ramble_tools.errors import BadInput, OutputError, UnavailableError, UnknownNameError
-from ramble_tools.games.registry import find_game
 from ramble_tools.scorebook.book import look_up
 from ramble_tools.scorebook.news import news
 from ramble_tools.scorebook.sessions import Session
@@ -20,7 +18,7 @@ from ramble_tools.web.answers import new_key, not_found, page, plain
 from ramble_tools.web.board import board_values, spoken
 from ramble_tools.web.deployment import SERVER, Deployment
 from ramble_tools.web.evening import Evening
-from ramble_tools.web.messages import Ask, Event, Page, Refusal, Watched
+from ramble_tools.web.messages import Ask, Page, Refusal, Watched
 
 # By the path, in which * is the name of a game or the like: the module beside this one, its function for GET, and the
 # one for POST. A module is read when a page of it is first asked for, because a browser that runs Python compiles all
@@ -164,13 +162,6 @@ class Pages:
             rematch=self.evening.rematch(session.row),
             key="",
         )
-
-    def opening(self, game: Watched) -> tuple[Event, ...]:
-        """Return what a phone is told when its stream opens, apart from the board: the timer of a game that has one."""
-        with suppress(BadInput, OutputError):  # it was deleted, or the book can't be read
-            if isinstance(game, int) and find_game(self._numbered(game).kind).TIMER is not None:
-                return (Event("timer", self.evening.timer(game), game),)
-        return ()
 
     def _said(self, session: Session) -> str:
         """Return what happened since the last board of this game was made."""

@@ -204,7 +204,7 @@ def timer(evening: Evening, ask: Ask, session: Session) -> Page:
             return found._replace(template="_timer.html") if ask.script else found
         evening.set_timer(id, minutes * 60)
     evening.begun[key] = session.row
-    return found._replace(events=(Event("timer", evening.timer(id), id),))
+    return found._replace(events=(evening.timer(id),))
 
 
 # --- what asks once more

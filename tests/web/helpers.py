@@ -17,7 +17,7 @@ from ramble_tools.web.codes import Codes
 from ramble_tools.web.deployment import SERVER
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.guard import Guard, Site
-from ramble_tools.web.messages import Ask, Event, File, Page, Phone, Watched
+from ramble_tools.web.messages import Ask, File, Page, Phone, Watched
 from ramble_tools.web.pages import Pages
 from ramble_tools.web.tables import Tables
 
@@ -80,11 +80,6 @@ class StubPages(Pages):
     def seqs(self, games: Sequence[int]) -> Mapping[int, int]:
         """Return the same number for each game."""
         return dict.fromkeys(games, self.now)
-
-    def opening(self, game: Watched) -> tuple[Event, ...]:
-        """Return the timer."""
-        assert isinstance(game, int)
-        return (Event("timer", {"left_ms": 60_000}, game),)
 
     def game_of(self, ask: Ask) -> int | None:
         """Return the number of the only game."""
@@ -213,12 +208,13 @@ class Listening:
             return await self._sent.get()
 
     async def events(self) -> list[tuple[str, Any, str]]:
-        """Wait for the next part of the body, and return its events: the kind, the data and the id of each."""
-        found = []
-        for text in (await self.part())["body"].decode().split("\n\n"):
-            fields = dict(line.split(": ", 1) for line in text.splitlines())
-            if "event" in fields:
-                found.append((fields["event"], json.loads(fields["data"]), fields.get("id", "")))
+        """Wait for an event but the timer; return the kind, the data and the id of all that come at once."""
+        found: list[tuple[str, Any, str]] = []
+        while not found:
+            for text in (await self.part())["body"].decode().split("\n\n"):
+                fields = dict(line.split(": ", 1) for line in text.splitlines())
+                if fields.get("event", "timer") != "timer":
+                    found.append((fields["event"], json.loads(fields["data"]), fields.get("id", "")))
         return found
 
     async def leave(self) -> None:
@@ -321,7 +317,7 @@ class Stream:
         self.answer = connection.getresponse()
 
     def event(self) -> tuple[str, Any, str]:
-        """Wait for the next event; return its kind, its data and its id. The kind is empty when the stream ends."""
+        """Wait for the next event but the timer; return its kind, data and id. The kind is empty when it ends."""
         kind = id = ""
         data: Any = None
         while line := self.answer.readline().decode():
@@ -332,7 +328,7 @@ class Stream:
                 data = json.loads(value)
             elif name == "id":
                 id = value
-            elif not name and kind:
+            elif not name and kind not in ("", "timer"):
                 return kind, data, id
         return "", None, ""
 

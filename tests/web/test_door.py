@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ramble_tools.games.registry import NAMES, find_game
+from ramble_tools.games.registry import NAMES
 from ramble_tools.scorebook.sessions import begin
 from ramble_tools.web.rendering import TEMPLATES
 from ramble_tools.web.static_files import assets
@@ -42,18 +42,12 @@ def test_a_stream_has_the_board_if_it_is_new_and_ends(alone: APhone) -> None:
     assert opened.headers == {"content-type": "text/event-stream; charset=utf-8"}
     first = alone.door.board(1)
     assert first and first.seq == 1 and first.frame.startswith(b"id: 1\nevent: board\ndata: ")
-    end = b"event: end\ndata: {}\n\n"
+    end = b'event: timer\ndata: {"left_ms": null}\n\nevent: end\ndata: {}\n\n'
     assert opened.body == first.frame + end
     assert alone.get(f"{BASE}/g/friday/events?seq=1").response.body == end, "the page has it"
     alone.enter(f"{BASE}/g/friday", HAND)
     second = alone.door.board(1)
     assert second and second.seq == 2 and f"{BASE}/g/friday/rules".encode() in second.frame
-
-
-def test_a_stream_has_the_timer_of_a_game_that_has_one() -> None:
-    timed = next(name for name in NAMES if find_game(name).TIMER is not None)
-    begin(timed, ["Ann", "Bob"], [], "friday")
-    assert b"event: timer\ndata: " in on_its_own().get("/g/friday/events").response.body
 
 
 @pytest.mark.parametrize(
