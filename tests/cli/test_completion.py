@@ -147,14 +147,6 @@ def terminal(request: pytest.FixtureRequest, shim: Path) -> Iterator[Terminal]:
     terminal.close()
 
 
-def ramble_in(shim: Path, *arguments: str) -> str:
-    done = subprocess.run(
-        ["ramble", *arguments], capture_output=True, env=environment(shim), cwd=shim, text=True, encoding="utf-8"
-    )
-    assert (done.returncode, done.stderr) == (0, "")
-    return done.stdout
-
-
 TYPED = {
     "Ann\t": "Ann Marie",
     "Ann\\ M\t": "Ann Marie",
@@ -167,19 +159,19 @@ TYPED = {
 }
 
 
-def test_a_completed_name_is_one_word(terminal: Terminal, shim: Path) -> None:
+def test_a_completed_name_is_one_word(terminal: Terminal, ramble: Ramble) -> None:
     for number, typed in enumerate(TYPED):
         terminal.run(f"ramble dumbal new Zed {typed} --name game{number}")
     for number, name in enumerate(TYPED.values()):
-        shown = json.loads(ramble_in(shim, "dumbal", "show", "--game", f"game{number}", "--json"))
+        shown = ramble(f"dumbal show --game game{number} --json").json
         assert [each["name"] for each in shown["players"]] == ["Zed", name]
 
 
-def test_a_name_before_a_hand(terminal: Terminal, shim: Path) -> None:
-    ramble_in(shim, "dumbal", "new", "Ann Marie", "Bob", "O'Neil")
+def test_a_name_before_a_hand(terminal: Terminal, ramble: Ramble) -> None:
+    assert ramble("dumbal", "new", "Ann Marie", "Bob", "O'Neil").status == 0
     erased = "\b" if "0.1.0" in terminal.name else ""  # that script puts a space after the =
     terminal.run(f"ramble dumbal add Ann\t{erased}4 Bo\t{erased}17 O\t{erased}9 --caller Ann\t")
-    assert [each["score"] for each in json.loads(ramble_in(shim, "dumbal", "show", "--json"))["players"]] == [0, 17, 9]
+    assert [each["score"] for each in ramble("dumbal show --json").json["players"]] == [0, 17, 9]
 
 
 def test_completing_a_name_runs_nothing(terminal: Terminal, shim: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from benchmarks.fuzz import surroundings
 from benchmarks.fuzz.one_each import every_line
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Ramble
 
 pytestmark = pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full on this system")
 LINES = every_line()
@@ -59,9 +59,10 @@ def test_a_full_output_is_2_and_one_line(line: str, settings: dict[str, str], ho
     ],
 )
 def test_what_was_saved_before_the_output_was_full_is_said(
-    line: str, saved: str, settings: dict[str, str], home: Path
+    line: str, saved: str, settings: dict[str, str], home: Path, ramble: Ramble
 ) -> None:
-    in_a_shell("ramble dumbal new Ann Bob --name friday && ramble dumbal add 4 17 a", home)
+    for before in ("dumbal new Ann Bob --name friday", "dumbal add 4 17 a"):
+        assert ramble(before).status == 0
     done = in_a_shell(f"{line} >/dev/full", home, **settings)
     assert (done.returncode, done.stderr) == (2, FULL.replace(b"\n", f"; {saved}\n".encode()))
     refused = in_a_shell("ramble dumbal add 4 x 2>&1 && ramble check t3h >/dev/full", home)

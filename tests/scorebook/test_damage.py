@@ -16,7 +16,7 @@ from ramble_tools.scorebook.book import reading
 from ramble_tools.scorebook.sqlite.file import backups
 from ramble_tools.scorebook.sqlite.file import shown as book_path
 from tests.cli.at_the_prompt import play
-from tests.conftest import Ramble, Refused
+from tests.conftest import Ramble, Refused, a_share
 from tests.games.helpers import said
 from tests.scorebook.bare_book import bare
 
@@ -267,10 +267,11 @@ def test_nothing_to_repair(ramble: Ramble) -> None:
 
 
 @pytest.mark.parametrize("with_backups", [True, False])
-def test_flipped_bits(tmp_path: Path, with_backups: bool) -> None:
+@pytest.mark.parametrize("seed", a_share(range(1, 5), 4))
+def test_flipped_bits(tmp_path: Path, seed: int, with_backups: bool) -> None:
     """1,000 of them take `python -m benchmarks.soak`."""
-    report = flip_bits(str(tmp_path), tries=40, seed=1, with_backups=with_backups)
-    assert report.tries == 40 and 0 < report.noticed < 40
+    report = flip_bits(str(tmp_path), tries=20, seed=seed, with_backups=with_backups)
+    assert report.tries == 20 and 0 < report.noticed < 20
 
 
 @pytest.mark.usefixtures("evening")

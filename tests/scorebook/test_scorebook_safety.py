@@ -44,7 +44,7 @@ def test_kills_lose_no_acknowledged_round(tmp_path: Path) -> None:
 
 @posix
 def test_several_programs_write_at_once(tmp_path: Path) -> None:
-    report = write_side_by_side(str(tmp_path), writers=4, seconds=3)
+    report = write_side_by_side(str(tmp_path), writers=4, seconds=1)
     assert report.acknowledged == report.written > 0
 
 
