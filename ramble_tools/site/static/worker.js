@@ -5,11 +5,11 @@ import "./files.js";
 import { loadPyodide } from "./lib/pyodide.mjs";
 
 const BASE = new URL("./", location).pathname;
-const HOME = "/ramble";
-// The files of HOME as the device has them: when each was changed.
-const saved = new Map();
+// IDBFS calls its database as this folder is called, and another site of the same origin has its own.
+const HOME = `/ramble${BASE.slice(0, -1)}`;
 const unpacked = new Map();
-let store = null;
+// Whether something may have changed that is not on the device yet.
+let isUnsaved = false;
 let py = null;
 let site = null;
 // Prepares the first verdict once no page has asked for anything for a while.
@@ -22,11 +22,6 @@ self.fetch = async (...asked) => {
   const counted = answer.body.pipeThrough(new TransformStream({ transform(part, on) { on.enqueue(part); postMessage({ loaded: part.length }); } }));
   return new Response(answer.url.endsWith(".pack") ? counted.pipeThrough(new DecompressionStream("gzip")) : counted, answer);
 };
-
-const promised = (request) => new Promise((done, failed) => {
-  request.onsuccess = () => done(request.result);
-  request.onerror = () => failed(request.error);
-});
 
 // --- archives
 
@@ -47,49 +42,19 @@ function unpack(tar) {
   }
 }
 
-// --- the scorebook on the device: the files of HOME in IndexedDB, all that changed in one transaction
+// --- the scorebook on the device
 
-async function openStore() {
-  const opening = indexedDB.open(`ramble-tools ${BASE}`);
-  opening.onupgradeneeded = () => opening.result.createObjectStore("files");
-  store = await promised(opening);
-}
+// IDBFS puts all files that changed into IndexedDB in one transaction. It is on the disk before it ends, and has all of
+// them or none: by itself, IDBFS would go on after an error.
+const { transaction } = IDBDatabase.prototype;
+IDBDatabase.prototype.transaction = function whole(stores, mode) {
+  const made = transaction.call(this, stores, mode, { durability: "strict" });
+  made.addEventListener("error", () => made.abort());
+  return made;
+};
 
-async function restore() {
-  const files = store.transaction("files").objectStore("files");
-  const [paths, contents] = await Promise.all([promised(files.getAllKeys()), promised(files.getAll())]);
-  py.FS.mkdirTree(HOME);
-  paths.forEach((path, place) => {
-    py.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
-    py.FS.writeFile(path, contents[place]);
-  });
-  for (const [path, time] of found(HOME)) saved.set(path, time);
-}
-
-function* found(folder) {
-  for (const name of py.FS.readdir(folder)) {
-    const path = `${folder}/${name}`;
-    if (name === "." || name === ".." || path === `${HOME}/cache` || name.endsWith("-shm")) continue;
-    const { mode, mtime } = py.FS.stat(path);
-    if (py.FS.isDir(mode)) yield* found(path);
-    else yield [path, Number(mtime)];
-  }
-}
-
-// Nothing is half written: a transaction is as a whole on the disk before it ends, or not at all.
-async function save() {
-  const now = new Map(found(HOME));
-  const changed = [...now].filter(([path, time]) => saved.get(path) !== time);
-  const gone = [...saved.keys()].filter((path) => !now.has(path));
-  if (!changed.length && !gone.length) return;
-  const all = store.transaction("files", "readwrite", { durability: "strict" });
-  const done = new Promise((ok, failed) => { all.oncomplete = ok; all.onabort = () => failed(all.error); });
-  for (const [path] of changed) all.objectStore("files").put(py.FS.readFile(path), path);
-  for (const path of gone) all.objectStore("files").delete(path);
-  await done;
-  for (const [path, time] of changed) saved.set(path, time);
-  for (const path of gone) saved.delete(path);
-}
+// Takes HOME from the device at the start, and puts it there later. Resolves with the error, if there is one.
+const sync = (isStart) => new Promise((done) => py.FS.syncfs(isStart, done));
 
 // --- requests
 
@@ -101,13 +66,12 @@ async function answer(asked, port) {
   if (asked.path.startsWith(`${BASE}print`)) await load("print");
   const plain = (value) => { const made = value.toJs({ dict_converter: Object.fromEntries }); value.destroy(); return made; };
   const said = plain(site.answer(asked.method, asked.path, asked.query, asked.body, asked.headers));
-  try {
-    await save();
-    postMessage({ full: false });
-  } catch (error) {
-    postMessage({ full: true });
-    if (asked.method === "POST") return port.postMessage({ status: 507, headers: { "content-type": "text/plain; charset=utf-8" }, body: NOT_KEPT });
+  isUnsaved ||= asked.method === "POST";
+  if (isUnsaved) {
+    isUnsaved = Boolean(await sync(false));
+    postMessage({ full: isUnsaved });
   }
+  if (isUnsaved && asked.method === "POST") return port.postMessage({ status: 507, headers: { "content-type": "text/plain; charset=utf-8" }, body: NOT_KEPT });
   port.postMessage(said);
   if (preparing !== null) {
     clearTimeout(preparing);
@@ -132,13 +96,14 @@ async function start() {
   const python = loadPyodide({
     indexURL: new URL("lib/", location).href,
     stdLibURL: new URL("standard.pack", location).href,
-    env: { HOME, RAMBLE_HOME: HOME },
+    env: { RAMBLE_HOME: HOME },
   });
-  await openStore().catch(() => { throw new Error("storage"); });
   py = await python;
   postMessage({ doing: "Opening the scorebook" });
   for (const tar of await archives) unpack(tar);
-  await restore();
+  py.FS.mkdirTree(HOME);
+  py.FS.mount(py.FS.filesystems.IDBFS, {}, HOME);
+  if (await sync(true)) throw new Error("storage");
   const { Site } = py.pyimport("ramble_tools.site.browser");
   site = Site(BASE.slice(0, -1), location.origin);
   postMessage({ ready: true });
