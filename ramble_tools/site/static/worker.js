@@ -30,17 +30,7 @@ const packed = async (name) => {
   return new Uint8Array(await (await fetch(path, { integrity: `sha256-${SITE.files[path].hash}` })).arrayBuffer());
 };
 
-// A tar file has 512 bytes before each file: its name, its size in octal digits, and the folder of a long name.
-function unpack(tar) {
-  const text = (from, length) => new TextDecoder().decode(tar.subarray(from, from + length)).replace(/\0.*$/s, "");
-  for (let at = 0; tar[at]; ) {
-    const path = [SITE.packages, text(at + 345, 155), text(at, 100)].filter(Boolean).join("/");
-    const size = parseInt(text(at + 124, 12), 8);
-    py.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
-    py.FS.writeFile(path, tar.subarray(at + 512, at + 512 + size));
-    at += 512 + Math.ceil(size / 512) * 512;
-  }
-}
+const unpack = (tar) => py.unpackArchive(tar, "tar", { extractDir: SITE.packages });
 
 // --- the scorebook on the device
 
