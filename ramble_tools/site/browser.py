@@ -7,16 +7,22 @@ answer on.
 import json
 import traceback
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
+from ramble_tools.errors import BadInput, OutputError
 from ramble_tools.files import write_home_file
 from ramble_tools.home import home_path
+from ramble_tools.scorebook.book import look_up
+from ramble_tools.web.answers import page
+from ramble_tools.web.board import board_values
 from ramble_tools.web.codes import Codes
 from ramble_tools.web.deployment import Deployment
 from ramble_tools.web.door import Door
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Phone
 from ramble_tools.web.pages import Pages
+from ramble_tools.web.rendering import render
 from ramble_tools.web.tables import Tables
 
 _PHONE_FILE = "phone.json"
@@ -27,8 +33,8 @@ class Site:
 
     def __init__(self, base: str, origin: str) -> None:
         deployment = Deployment(base, "this app", shared=False, origin=origin)
-        evening = Evening(Tables(Codes(b"", "")))
-        self._door = Door(Pages(evening, deployment), traceback.print_exception)
+        self._evening = Evening(Tables(Codes(b"", "")))
+        self._door = Door(Pages(self._evening, deployment), traceback.print_exception)
         self._base, self._phone = base, _kept_phone()
 
     def answer(self, method: str, path: str, query: str, body: str, headers: Any) -> dict[str, Any]:
@@ -38,6 +44,13 @@ class Site:
             self._phone = answer.phone
             _keep(self._phone)
         return {"status": answer.status, "headers": dict(answer.headers), "body": answer.body}
+
+    def scores(self) -> str:
+        """Return the scores of the game that was used last, as HTML for the next start; an empty text without one."""
+        with suppress(BadInput, OutputError):  # the book can't be read
+            for row in look_up(lambda book: book.store.games(most=1)):
+                return render(page("last.html", **board_values(self._evening.live.look(row))), self._door.deployment)
+        return ""
 
     def prepare(self) -> None:
         """Settle two words that nobody asked about: what the first verdict needs is then read, while nobody waits."""

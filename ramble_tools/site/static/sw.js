@@ -5,12 +5,6 @@ importScripts("files.js");
 
 const BASE = new URL("./", location).pathname;
 const NAME = `ramble-tools ${BASE}`;
-const TYPES = {
-  css: "text/css; charset=utf-8", html: "text/html; charset=utf-8", js: "text/javascript; charset=utf-8",
-  json: "application/json", mjs: "text/javascript; charset=utf-8", png: "image/png", svg: "image/svg+xml",
-  wasm: "application/wasm", webmanifest: "application/manifest+json", woff2: "font/woff2",
-};
-const fetching = new Map();
 // What ends each request that no tab has answered yet.
 const unanswered = new Set();
 
@@ -21,7 +15,7 @@ addEventListener("message", (event) => {
   if (event.data === "claim") event.waitUntil(clients.claim());
   if (event.data === "take over") skipWaiting();
   if (event.data === "opened") for (const end of unanswered) end(new Response("", { status: 503 }));
-  if (event.data === "keep all") event.waitUntil(keepAll().then(() => event.source.postMessage({ offline: true })));
+  if (event.data === "keep all") event.waitUntil(keepAll().then(() => event.source.postMessage("offline")));
 });
 addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
@@ -31,12 +25,12 @@ addEventListener("fetch", (event) => {
 
 function answer(request, url, path) {
   const isTop = request.mode === "navigate" && request.destination === "document";
-  if (path === "files.js") return new Response(`self.SITE = ${JSON.stringify(SITE)};`, { headers: headersOf(path) });
+  if (path === "files.js") return new Response(`self.SITE = ${JSON.stringify(SITE)};`, { headers: headersOf("text/javascript") });
   if (Object.hasOwn(SITE.files, path) || (isTop && path === "")) return kept(path || "index.html");
   return isTop ? Response.redirect(`${BASE}?to=${encodeURIComponent(path + url.search)}`) : ask(request, url);
 }
 
-const headersOf = (path) => ({ "content-type": TYPES[path.split(".").pop()] || "application/octet-stream", "content-security-policy": SITE.policy });
+const headersOf = (type) => ({ "content-type": type, "content-security-policy": SITE.policy });
 // Where a file is kept. One that is the same in two versions has the same address, so it is fetched once.
 const addressOf = (path) => `${BASE}${path}?${encodeURIComponent(SITE.files[path].hash.slice(0, 12))}`;
 const keepAll = () => Promise.all(Object.keys(SITE.files).map(kept));
@@ -48,18 +42,14 @@ async function removeOld() {
 }
 
 async function kept(path) {
-  const found = await (await caches.open(NAME)).match(addressOf(path));
+  const cache = await caches.open(NAME);
+  const found = await cache.match(addressOf(path));
   if (found) return found;
-  if (!fetching.has(path)) fetching.set(path, fetched(path).finally(() => fetching.delete(path)));
-  return (await fetching.get(path)).clone();
-}
-
-// On the first visit most files come from the browser's own cache, for Python has loaded them before this script (shell.js).
-async function fetched(path) {
-  const { body } = await fetch(BASE + path, { cache: "no-cache", integrity: `sha256-${SITE.files[path].hash}` });
-  const response = new Response(body, { headers: headersOf(path) });
+  // On the first visit most files come from the browser's own cache, for Python has loaded them before this script (shell.js).
+  const { body, headers } = await fetch(BASE + path, { cache: "no-cache", integrity: `sha256-${SITE.files[path].hash}` });
+  const response = new Response(body, { headers: headersOf(headers.get("content-type")) });
   // If storage is full, the page works all the same, as long as there is a network.
-  await caches.open(NAME).then((cache) => cache.put(addressOf(path), response.clone())).catch(() => null);
+  await cache.put(addressOf(path), response.clone()).catch(() => null);
   return response;
 }
 

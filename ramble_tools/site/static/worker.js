@@ -7,7 +7,11 @@ import { loadPyodide } from "./lib/pyodide.mjs";
 const BASE = new URL("./", location).pathname;
 // IDBFS calls its database as this folder is called, and another site of the same origin has its own.
 const HOME = `/ramble${BASE.slice(0, -1)}`;
-const unpacked = new Map();
+const TEXT = { "content-type": "text/plain; charset=utf-8" };
+const NOT_KEPT = { status: 507, headers: TEXT, body: "The browser's storage is full, so this is not kept yet. Save a backup." };
+const OUR_ERROR = { status: 500, headers: TEXT, body: "That went wrong. This is a bug in Ramble Tools." };
+// The archives that are not needed at the start, and have been unpacked since.
+const unpacked = new Set();
 // Whether something may have changed that is not on the device yet.
 let isUnsaved = false;
 let py = null;
@@ -15,11 +19,13 @@ let site = null;
 // Prepares the first verdict once no page has asked for anything for a while.
 let preparing = 0;
 
+const tell = (what, value) => postMessage({ what, value });
+
 // Says how much of what it fetches has arrived, and decompresses the archives, of which Pyodide fetches one.
 const network = fetch;
 self.fetch = async (...asked) => {
   const answer = await network(...asked);
-  const counted = answer.body.pipeThrough(new TransformStream({ transform(part, on) { on.enqueue(part); postMessage({ loaded: part.length }); } }));
+  const counted = answer.body.pipeThrough(new TransformStream({ transform(part, on) { on.enqueue(part); tell("loaded", part.length); } }));
   return new Response(answer.url.endsWith(".pack") ? counted.pipeThrough(new DecompressionStream("gzip")) : counted, answer);
 };
 
@@ -27,10 +33,16 @@ self.fetch = async (...asked) => {
 
 const packed = async (name) => {
   const path = `${name}.pack`;
-  return new Uint8Array(await (await fetch(path, { integrity: `sha256-${SITE.files[path].hash}` })).arrayBuffer());
+  return (await fetch(path, { integrity: `sha256-${SITE.files[path].hash}` })).arrayBuffer();
 };
 
 const unpack = (tar) => py.unpackArchive(tar, "tar", { extractDir: SITE.packages });
+
+async function load(name) {
+  if (unpacked.has(name)) return;
+  unpack(await packed(name));
+  unpacked.add(name);
+}
 
 // --- the scorebook on the device
 
@@ -48,32 +60,23 @@ const sync = (isStart) => new Promise((done) => py.FS.syncfs(isStart, done));
 
 // --- requests
 
-const NOT_KEPT = "The browser's storage is full, so this is not kept yet. Save the scorebook as a file.";
-
 async function answer(asked, port) {
   // The first page needs no words, and they are most of what is ours.
   if (asked.path !== BASE) await load("words");
   if (asked.path.startsWith(`${BASE}print`)) await load("print");
-  const plain = (value) => { const made = value.toJs({ dict_converter: Object.fromEntries }); value.destroy(); return made; };
-  const said = plain(site.answer(asked.method, asked.path, asked.query, asked.body, asked.headers));
-  isUnsaved ||= asked.method === "POST";
+  const said = site.answer(asked.method, asked.path, asked.query, asked.body, asked.headers).toJs({ dict_converter: Object.fromEntries });
+  const writes = asked.method === "POST";
+  isUnsaved ||= writes;
   if (isUnsaved) {
     isUnsaved = Boolean(await sync(false));
-    postMessage({ full: isUnsaved });
+    tell("full", isUnsaved);
   }
-  if (isUnsaved && asked.method === "POST") return port.postMessage({ status: 507, headers: { "content-type": "text/plain; charset=utf-8" }, body: NOT_KEPT });
-  port.postMessage(said);
-  if (preparing !== null) {
-    clearTimeout(preparing);
-    preparing = setTimeout(() => { queue = queue.then(prepare).catch(console.error); }, 500);
-  }
-  if (asked.method === "POST") postMessage({ changed: true });
+  port.postMessage(writes && isUnsaved ? NOT_KEPT : said);
+  if (writes && !isUnsaved) tell("scores", site.scores());
+  if (preparing === null) return;
+  clearTimeout(preparing);
+  preparing = setTimeout(() => { queue = queue.then(prepare).catch(console.error); }, 500);
 }
-
-const load = (name) => {
-  if (!unpacked.has(name)) unpacked.set(name, packed(name).then(unpack).catch((error) => { unpacked.delete(name); throw error; }));
-  return unpacked.get(name);
-};
 
 async function prepare() {
   preparing = null;
@@ -83,36 +86,28 @@ async function prepare() {
 
 async function start() {
   const archives = Promise.all(["program", "libraries"].map(packed));
-  const python = loadPyodide({
+  py = await loadPyodide({
     indexURL: new URL("lib/", location).href,
     stdLibURL: new URL("standard.pack", location).href,
     env: { RAMBLE_HOME: HOME },
   });
-  py = await python;
-  postMessage({ doing: "Opening the scorebook" });
   for (const tar of await archives) unpack(tar);
   py.FS.mkdirTree(HOME);
   py.FS.mount(py.FS.filesystems.IDBFS, {}, HOME);
-  if (await sync(true)) throw new Error("storage");
+  if (await sync(true)) return tell("refused");
   const { Site } = py.pyimport("ramble_tools.site.browser");
   site = Site(BASE.slice(0, -1), location.origin);
-  postMessage({ ready: true });
+  return tell("ready");
 }
 
 let queue = start();
 queue.catch((error) => {
   console.error(error);
-  postMessage({ failed: error.message.trim().split("\n").pop() });
+  tell("failed", error.message.trim().split("\n").pop());
 });
 addEventListener("message", ({ data, ports: [port] }) => {
-  const next = {
-    answer: () => answer(data, port),
-    stop: () => postMessage({ stopped: true }),
-    copy: () => postMessage({ copy: py.FS.readFile(`${HOME}/scorebook.sqlite3`) }),
-  };
-  const did = next[data.do || "answer"];
-  queue = queue.then(did).catch((error) => {
+  queue = queue.then(() => (data === "stop" ? tell("stopped") : answer(data, port))).catch((error) => {
     console.error(error);
-    port?.postMessage({ status: 500, headers: { "content-type": "text/plain" }, body: "That went wrong. This is a bug in Ramble Tools." });
+    port?.postMessage(OUR_ERROR);
   });
 });
