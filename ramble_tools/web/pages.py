@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 
 from ramble_tools.errors import BadInput, OutputError, UnavailableError, UnknownNameError
+from ramble_tools.games.names import folded
 from ramble_tools.scorebook.book import look_up
 from ramble_tools.scorebook.news import news
 from ramble_tools.scorebook.sessions import Session
@@ -113,7 +114,12 @@ class Pages:
         answer: Callable[..., Page] = getattr(import_module(f"ramble_tools.web.{module}"), function)
         if parts[0] != "g":
             return answer(self.evening, ask)
-        return answer(self.evening, ask, self._session(ask))
+        session = self._session(ask)
+        name = _name_now(ask.phone.name, session)
+        if name == ask.phone.name:
+            return answer(self.evening, ask, session)
+        found = answer(self.evening, ask._replace(phone=ask.phone._replace(name=name)), session)
+        return found._replace(name=name)
 
     def _require_allowed(self, path: str, ask: Ask) -> None:
         """Raise Refusal if there is no such page here, or this phone may not ask for it."""
@@ -183,6 +189,14 @@ class Pages:
         if found is None or found.deleted:
             raise UnknownNameError("the game was deleted")
         return found
+
+
+def _name_now(name: str, session: Session) -> str:
+    """Return the name of a phone's owner: a player's name may have been corrected since the phone took it."""
+    for entry in session.history.standing:
+        if entry.kind == "player" and folded(entry.body["name"]) == folded(name):
+            name = entry.body["to"]
+    return name
 
 
 def _refusal_of(error: Refusal | BadInput | OutputError) -> Refusal:

@@ -30,6 +30,17 @@ def test_a_misspelt_player_is_corrected_and_undone(friday: APhone) -> None:
     assert totals() == {"Ann": 0, "Bbo": 17, "Cy": 9}
 
 
+def test_the_phone_of_a_misspelt_player_gets_the_name_too(friday: APhone) -> None:
+    misspelt = APhone(friday.pages, "Bbo", "9xyz")
+    assert misspelt.get("/g/friday").response.phone is None
+    friday.send(friday.get("/g/friday/players"), "/player", {"name": "Bbo", "to": "Bob"})
+    assert misspelt.get("/g/friday").response.phone == misspelt.phone._replace(name="Bob", asked=True), (
+        "which its cookie is from then on"
+    )
+    misspelt.enter("/g/friday", {"caller": "Ann", "hand:Ann": "4", "hand:Bob": "7", "hand:Cy": "9"})
+    assert look("dumbal").entries[-1].by == "Bob's phone"
+
+
 @pytest.mark.parametrize(
     ("typed", "error"),
     [

@@ -264,11 +264,12 @@ function goOn() {
   return true;
 }
 
-// Go back to the field before. A number that went on by itself loses its last digit, unless more could follow.
+// Go back to the field before, which may have no keys. A number that went on by itself loses its last digit, unless more
+// could follow.
 function goBack() {
   beside(-1)?.focus();
   came = "to stay";
-  if (isFull(field)) write(field.value.slice(0, -1));
+  if (field && isFull(field)) write(field.value.slice(0, -1));
 }
 
 // Type in this field with the phone's own keyboard until it loses the focus, or on the page's keys again.

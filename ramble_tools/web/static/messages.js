@@ -4,7 +4,7 @@ import { element } from "./cards.js";
 import { computer, page } from "./deployment.js";
 
 const TEXTS = {
-  away: `${computer} does not answer. ${document.body.matches(".board-page, .wall-page") ? "What you see may be out of date." : "What you typed is kept on this phone."}`,
+  away: `${computer} does not answer. ${document.body.matches(".board-page, .wall-page") ? "What you see may be out of date." : "What you enter is kept, and sent later."}`,
   join: `${computer} wants the code again.`,
   moved: "The organizer has moved this phone to another table. Record what you have typed first.",
 };
