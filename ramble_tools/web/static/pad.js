@@ -103,6 +103,7 @@ function hide() {
   document.body.classList.remove("pad-open");
   changedNow();
   closeKeys();
+  showDrafts();
   document.querySelector('[data-open="pad"]')?.focus({ preventScroll: true });
 }
 
@@ -156,8 +157,9 @@ function draftAt(place) {
   return draft && Object.values(draft.values).some(Boolean) ? draft : null;
 }
 
-// In the list of games, say where something was typed here that is not recorded.
+// Beside the button that opens the pad, and in the list of games, say where something was typed here that is not recorded.
 function showDrafts() {
+  document.body.classList.toggle("with-draft", Boolean(typing() && Object.values(typed).some(Boolean)));
   for (const mark of document.querySelectorAll(".games .draft")) mark.remove();
   for (const game of document.querySelectorAll(".games .game")) {
     const mark = element("span", { class: "kind draft" }, "Typed on this phone, and not recorded yet");
@@ -172,6 +174,7 @@ function restore() {
   fill(draft.values);
   form().elements.seq.value = draft.seq;
   typed = draft.values;
+  showDrafts();
   prepare(pad());
   ask();
 }
