@@ -126,6 +126,25 @@ def test_what_is_half_typed_survives_a_reload(table: Table) -> None:
     expect(ann.locator(".who", has_text="Bob").locator("input")).to_be_checked()
 
 
+def test_what_was_typed_before_the_last_entry_says_so_and_can_be_forgotten(table: Table, ramble: Ramble) -> None:
+    ann = table.phone(GAME)
+    thumb = Thumb(ann)
+    thumb.hands(["4", "17"], "Bob")
+    game = ann.url
+    ann.goto("about:blank")
+    ramble("dumbal add 1 2 3 4 a --game friday")
+    ann.goto(game)
+    expect(ann.locator("#pad")).to_be_hidden()
+    thumb.open()
+    expect(ann.locator("[data-meanwhile]")).to_contain_text("This was typed before the last entry was recorded.")
+    expect(ann.get_by_label("Bob's hand")).to_have_value("17")
+    ann.get_by_text("Forget what is typed").tap()
+    expect(ann.locator(".draft")).to_be_hidden()
+    thumb.open()
+    expect(ann.get_by_label("Bob's hand")).to_have_value("")
+    expect(ann.locator("[data-meanwhile]")).to_be_hidden()
+
+
 def test_a_hand_that_comes_while_one_types_leaves_what_is_typed(table: Table, ramble: Ramble) -> None:
     ann = table.phone(GAME)
     thumb = Thumb(ann)

@@ -18,7 +18,7 @@ const placeOf = (action) => `ramble-draft:${action}`;
 const place = () => placeOf(form().getAttribute("action"));
 
 // What gets the focus when the pad opens, the first that is there.
-const FIRST = [".meanwhile:not([hidden])", "[data-focus]", ".input[aria-invalid=true]", "[aria-invalid=true] input", "#pad-error",
+const FIRST = [".meanwhile[role=alert]", "[data-focus]", ".input[aria-invalid=true]", "[aria-invalid=true] input", "#pad-error",
   ".pad-body > fieldset.field:first-of-type input", ".input", "input:not([type=hidden])"];
 
 // A page or a part of one; the text comes from our own server, which escapes every name.
@@ -54,16 +54,17 @@ export function setUpPad() {
   document.addEventListener("input", (event) => changed(event, 700));
   document.addEventListener("change", (event) => changed(event, 250));
   on("renamed", () => { if (typing()) draft(); });
-  on("board", ({ said }) => (typing() ? meanwhile(said) : ask()));
+  on("board", ({ said }) => (typing() ? meanwhile(said && `Meanwhile: ${said}`) : ask()));
   on("board", showDrafts);
   window.addEventListener("pageshow", showDrafts);
   if (!pad()) return;
   prepare(pad());
   if (!onGame()) document.body.classList.add("pad-open");
+  const isRefused = pad().querySelector(".error, .meanwhile[role=alert], [aria-invalid=true]");
   restore();
   // The page was loaded again while the pad was open; it is closed now.
   if (history.state === "pad") history.replaceState(null, "");
-  if (onGame() && pad().querySelector(".error, .meanwhile:not([hidden]), [aria-invalid=true]")) open();
+  if (onGame() && isRefused) open();
 }
 
 // What is being sent can't be changed before the answer has come.
@@ -172,7 +173,10 @@ function restore() {
   const draft = onGame() && form() && draftAt(place());
   if (!draft || form().querySelector("[aria-invalid=true]")) return;
   fill(draft.values);
-  form().elements.seq.value = draft.seq;
+  const { seq } = form().elements;
+  // What was recorded since may be just this, if the browser was killed before it forgot it.
+  if (Number(draft.seq) < Number(seq.value)) meanwhile("This was typed before the last entry was recorded.");
+  seq.value = draft.seq;
   typed = draft.values;
   showDrafts();
   prepare(pad());
@@ -183,7 +187,7 @@ function meanwhile(said) {
   const note = pad()?.querySelector("[data-meanwhile]");
   if (!note || !said) return;
   note.hidden = false;
-  note.textContent = `Meanwhile: ${said}`;
+  note.firstChild.textContent = said;
 }
 
 // --- fields that depend on answers
