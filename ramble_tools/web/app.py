@@ -180,6 +180,8 @@ class App:
             return
         if game is None:
             raise not_found("there is no such game here")
+        if self._stopped:
+            raise _too_busy()
         listener = self.hub.listen(game, ask.phone.id)
         try:
             events = self._events(game, listener, ask.seen)

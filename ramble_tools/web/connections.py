@@ -1,4 +1,4 @@
-"""Connections with limits: uvicorn alone keeps a silent one for ever, and as many as come."""
+"""Connections with limits: on its own, uvicorn keeps silent ones forever, and accepts as many as come."""
 
 import asyncio
 from collections import Counter
@@ -58,13 +58,15 @@ class LimitedProtocol(H11Protocol):
     def _make_room(self) -> None:
         """If there are too many connections, cut off the oldest silent one from the address with the most.
 
-        If all others are busy, that is this one. Behind a proxy, all come from one address.
+        If too many come from this one's address, it is one of those. If all others are busy, it is this one. Behind a
+        proxy, all come from one address.
         """
         there: set[Any] = self.connections
         count = Counter(each.address for each in there)
-        if len(there) > IN_ALL or count[self.address] > (IN_ALL if self.config.proxy_headers else FROM_ONE):
-            silent = [each for each in there if each._deadline]
-            min(silent, key=lambda each: (-count[each.address], each._deadline.when())).cut_off()
+        too_many_here = count[self.address] > (IN_ALL if self.config.proxy_headers else FROM_ONE)
+        if too_many_here or len(there) > IN_ALL:
+            silent = [each for each in there if each._deadline and (not too_many_here or each.address == self.address)]
+            min(silent, key=lambda each: (each is self, -count[each.address], each._deadline.when())).cut_off()
 
     @property
     def address(self) -> str:

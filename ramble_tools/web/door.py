@@ -112,7 +112,7 @@ class Door:
         return Response(refusal.status, headers, plain_page(refusal, self.deployment))
 
     def static(self, ask: Ask) -> Response | None:
-        """Return a file: /static/TAG/NAME, kept for good with the tag of today, as all pages have it, or /static/NAME.
+        """Return a file: /static/TAG/NAME, kept for good with today's tag, as all pages have it, or /static/NAME.
 
         None for the path of a page. Raises Refusal if there is no such file.
         """

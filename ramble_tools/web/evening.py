@@ -13,12 +13,15 @@ from ramble_tools.scorebook.store import Row
 from ramble_tools.web.messages import Event, Phone, Watched
 from ramble_tools.web.tables import Tables
 
+# A request is sent again within minutes, if at all.
+_MOST_BEGUN = 500
+
 
 class Evening:
     """The games that phones may see, and what they share. `only` is the one game that is served, if not all are.
 
-    `quiet` tells nobody who asked for a word. `begun` are the games that requests began, or whose timer they
-    set, by the key of the request: one that is sent twice does its work once. Entries have their keys in the book.
+    `quiet` tells nobody who asked for a word. `begun` are the games and seasons that requests began, or whose timer
+    they set, by the key of the request: one that is sent twice does its work once. Entries have their keys in the book.
     """
 
     def __init__(self, tables: Tables, *, only: Row | None = None, quiet: bool = False) -> None:
@@ -32,6 +35,12 @@ class Evening:
         self._served = {only.id} if only else set()
         # Games by the names under which they were asked for, because a game may be renamed while phones show it.
         self._known: dict[str, Row] = {}
+
+    def begin(self, key: str, row: Row) -> None:
+        """Note what a request began. Only the newest requests are known."""
+        self.begun[key] = row
+        if len(self.begun) > _MOST_BEGUN:
+            del self.begun[next(iter(self.begun))]
 
     def row(self, name: str, phone: Phone) -> Row:
         """Return the game with this name, in any case, or the one that had it earlier. Raises UnknownNameError.

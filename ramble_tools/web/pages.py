@@ -115,11 +115,9 @@ class Pages:
         if parts[0] != "g":
             return answer(self.evening, ask)
         session = self._session(ask)
-        name = _name_now(ask.phone.name, session)
-        if name == ask.phone.name:
-            return answer(self.evening, ask, session)
-        found = answer(self.evening, ask._replace(phone=ask.phone._replace(name=name)), session)
-        return found._replace(name=name)
+        phone = ask.phone._replace(name=_name_now(ask.phone.name, session))
+        found = answer(self.evening, ask._replace(phone=phone), session)
+        return found._replace(values={"phone": phone, **found.values})
 
     def _require_allowed(self, path: str, ask: Ask) -> None:
         """Raise Refusal if there is no such page here, or this phone may not ask for it."""
@@ -192,7 +190,9 @@ class Pages:
 
 
 def _name_now(name: str, session: Session) -> str:
-    """Return the name of a phone's owner: a player's name may have been corrected since the phone took it."""
+    """Return the name of a phone's owner in this game: a player's may have been corrected since the phone took it."""
+    if any(folded(player.name) == folded(name) for player in session.history.state.players):
+        return name
     for entry in session.history.standing:
         if entry.kind == "player" and folded(entry.body["name"]) == folded(name):
             name = entry.body["to"]

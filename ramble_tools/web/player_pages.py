@@ -135,7 +135,7 @@ def _rematch(evening: Evening, ask: Ask, session: Session) -> Page:
         return to("g", begun)  # two phones asked for the same rematch
     if key not in evening.begun:
         row = sessions.rematch(session.row, by=ask.phone.by).row
-        evening.begun[key] = row
+        evening.begin(key, row)
         evening.serve_rematch(session.row, row)
         for season in seasons_of(session.row)[0]:
             with suppress(BadInput):  # the season may be closed
@@ -203,7 +203,7 @@ def timer(evening: Evening, ask: Ask, session: Session) -> Page:
             found = game(evening, ask, session, wrong={"minutes": plain(error)})
             return found._replace(template="_timer.html") if ask.script else found
         evening.set_timer(id, minutes * 60)
-    evening.begun[key] = session.row
+    evening.begin(key, session.row)
     return found._replace(events=(evening.timer(id),))
 
 

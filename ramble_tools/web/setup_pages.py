@@ -137,7 +137,7 @@ def begin(evening: Evening, ask: Ask) -> Page:
             session = sessions.begin(game.Rules.GAME, players, rulings, name, deals=deals, by=ask.phone.by)
     except BadInput as error:
         return _new_page(game, typed, {error.field or "all": plain(error)})
-    evening.begun[key] = session.row
+    evening.begin(key, session.row)
     if table:
         evening.tables.put(table, session.row)
     return to("g", session.row.name)

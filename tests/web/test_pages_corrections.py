@@ -32,13 +32,17 @@ def test_a_misspelt_player_is_corrected_and_undone(friday: APhone) -> None:
 
 def test_the_phone_of_a_misspelt_player_gets_the_name_too(friday: APhone) -> None:
     misspelt = APhone(friday.pages, "Bbo", "9xyz")
-    assert misspelt.get("/g/friday").response.phone is None
     friday.send(friday.get("/g/friday/players"), "/player", {"name": "Bbo", "to": "Bob"})
-    assert misspelt.get("/g/friday").response.phone == misspelt.phone._replace(name="Bob", asked=True), (
-        "which its cookie is from then on"
-    )
+    assert 'href="/name?game=friday"><bdi>Bob</bdi>' in misspelt.get("/g/friday").html
     misspelt.enter("/g/friday", {"caller": "Ann", "hand:Ann": "4", "hand:Bob": "7", "hand:Cy": "9"})
     assert look("dumbal").entries[-1].by == "Bob's phone"
+
+
+def test_a_phone_keeps_the_name_of_somebody_who_plays(friday: APhone) -> None:
+    for name, to in (("Ann", "X"), ("Bbo", "Ann"), ("X", "Bob")):
+        friday.send(friday.get("/g/friday/players"), "/player", {"name": name, "to": to})
+    shown = APhone(friday.pages, "Ann", "9xyz").get("/g/friday")
+    assert 'href="/name?game=friday"><bdi>Ann</bdi>' in shown.html
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ const owned = () => new Promise((done) => {
 
 async function controlled() {
   const registration = await serviceWorker.register("sw.js", { updateViaCache: "none" });
-  // What another tab was asked, it answers no more. A request that is never answered would keep a new version waiting.
+  // Another tab no longer answers what it was asked. A request that is never answered would keep a new version waiting.
   serviceWorker.controller?.postMessage("opened");
   const changed = new Promise((done) => serviceWorker.addEventListener("controllerchange", done, { once: true }));
   // Nothing is open yet, so a new version that has been waiting can take over.
@@ -72,7 +72,8 @@ function show() {
   frame.addEventListener("load", () => {
     const { location: its, document: { title } } = frame.contentWindow;
     at("start").hidden = true;
-    document.title = remembered("title", title);
+    document.title = title;
+    remembered("title", title);
     history.replaceState(null, "", its.pathname + its.search);
   });
   frame.addEventListener("load", () => serviceWorker.controller?.postMessage("keep all"), { once: true });

@@ -5,7 +5,7 @@ import "./files.js";
 import { loadPyodide } from "./lib/pyodide.mjs";
 
 const BASE = new URL("./", location).pathname;
-// IDBFS calls its database as this folder is called, and another site of the same origin has its own.
+// IDBFS names its database after this folder, so another site of the same origin has its own.
 const HOME = `/ramble${BASE.slice(0, -1)}`;
 const TEXT = { "content-type": "text/plain; charset=utf-8" };
 const NOT_KEPT = { status: 507, headers: TEXT, body: "The browser's storage is full, so this is not kept yet. Save a backup." };
@@ -65,7 +65,8 @@ async function answer(asked, port) {
   if (asked.path !== BASE) await load("words");
   if (asked.path.startsWith(`${BASE}print`)) await load("print");
   const said = site.answer(asked.method, asked.path, asked.query, asked.body, asked.headers).toJs({ dict_converter: Object.fromEntries });
-  const writes = asked.method === "POST";
+  // The pad asks what a hand would do, and writes nothing.
+  const writes = asked.method === "POST" && !asked.path.endsWith("/pad");
   isUnsaved ||= writes;
   if (isUnsaved) {
     isUnsaved = Boolean(await sync(false));

@@ -69,7 +69,7 @@ function open() {
   source.addEventListener("error", () => lost());
   source.addEventListener("bye", () => { tell("away"); });
   source.addEventListener("moved", leave);
-  // What answers this page alone has no more to tell until something is sent.
+  // In a browser alone, there is nothing more to tell until something is sent.
   source.addEventListener("end", () => { close(); if (sent) open(); });
   source.addEventListener("board", (event) => renew(JSON.parse(event.data)));
   for (const kind of ["asked", "timer", "again"]) {

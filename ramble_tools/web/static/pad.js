@@ -31,7 +31,7 @@ let typed = null;
 let leaving = false;
 // A refusal that came while the next hand was being typed: it is shown after that one.
 let refusedBefore = "";
-// How often the server was asked what the pad shows. Only the last answer counts.
+// How many times the server was asked what the pad shows. Only the last answer counts.
 let asked = 0;
 
 export function setUpPad() {
@@ -217,7 +217,7 @@ function put(made) {
     fill(typed);
   }
   prepare(pad());
-  // Where one was, there may be a new field of the same name: somebody has joined, or recorded a hand.
+  // Where the focus was, there may be a new field of the same name: somebody has joined, or recorded a hand.
   const same = (each) => each.name === now.name && (!isTick(each) || each.value === now.value);
   if (!now.isConnected) [...inputs()].find(same)?.focus({ preventScroll: true });
 }
@@ -273,8 +273,8 @@ function answered(isPad, status, text, seq) {
   if (status === 204) {
     if (isPad) recorded(seq);
   } else if (isPad && text.includes("data-pad")) refused(text);
-  else if (text.includes('id="timer"')) timerRefused(text);
-  else if (status === 409) show(text);
+  else if (text.includes('id="timer"') && document.getElementById("timer")) timerRefused(text);
+  else if (status === 409 && !text.includes("data-pad")) show(text);
   else {
     toast(plain(text) || `${computer} refused it (${status}).`, "toast-no");
     if (!isPad) return;
@@ -304,6 +304,7 @@ function refused(text) {
     return;
   }
   refusedBefore = "";
+  asked += 1;
   pad().replaceChildren(...padIn(text).childNodes);
   prepare(pad());
   draft();
