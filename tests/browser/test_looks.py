@@ -284,7 +284,7 @@ def test_labels_are_whole_on_a_small_phone(table: Table, ramble: Ramble) -> None
     assert ramble("dumbal edit 2 13 3 22 8 b --game friday").status == 0
     assert ramble("dumbal undo --game friday").status == 0
     page = table.phone("/g/friday", viewport=SMALL_PHONE)
-    expect(page.locator(".bar .what")).to_have_text(["hand 3", "correction of hand 2"])
+    expect(page.locator(".bar form .what")).to_have_text(["hand 3", "correction of hand 2"])
     cut = "all => all.filter((each) => each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight)"
     assert page.locator(".bar button, .bar .button").evaluate_all(cut) == []
     visit(page, "/word?w=rhythm", "")
