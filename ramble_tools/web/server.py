@@ -245,4 +245,5 @@ def _allow_enough_files() -> None:
 
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
         if 0 <= soft < 2 * IN_ALL:  # -1 is no limit
-            resource.setrlimit(resource.RLIMIT_NOFILE, (2 * IN_ALL, hard))
+            wanted = 2 * IN_ALL if hard < 0 else min(2 * IN_ALL, hard)
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))

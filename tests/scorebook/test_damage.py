@@ -270,8 +270,8 @@ def test_nothing_to_repair(ramble: Ramble) -> None:
 @pytest.mark.parametrize("seed", a_share(range(1, 5), 4))
 def test_flipped_bits(tmp_path: Path, seed: int, with_backups: bool) -> None:
     """1,000 of them take `python -m benchmarks.soak`."""
-    report = flip_bits(str(tmp_path), tries=20, seed=seed, with_backups=with_backups)
-    assert report.tries == 20 and 0 < report.noticed < 20
+    report = flip_bits(str(tmp_path), tries=40, seed=seed, with_backups=with_backups)
+    assert report.tries == 40 and 0 < report.noticed < 40
 
 
 @pytest.mark.usefixtures("evening")
