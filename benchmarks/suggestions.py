@@ -61,7 +61,7 @@ def codespell_pairs(dictionary: Dictionary) -> list[Pair]:
 
 def is_usable(pair: Pair, dictionary: Dictionary) -> bool:
     plain = all(each.isascii() and each.isalpha() and each.islower() for each in pair)
-    offensive = pair.meant in dictionary.lexicon.offensive_words
+    offensive = dictionary.lexicon.is_offensive(pair.meant)
     return plain and not offensive and dictionary.holds(pair.meant) and not dictionary.holds(pair.wrong)
 
 

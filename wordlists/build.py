@@ -35,7 +35,7 @@ words that we lack and the lists have. Compare with ENABLE and YAWL, which are i
 needed to build the lists.
 
 `offensive.txt` changes no verdict: its words are valid, but nothing suggests them unless asked. They were picked by
-hand from SCOWL's taboo words (misc/offensive.*, misc/profane.*) and from the list itself.
+hand from SCOWL's taboo words (misc/offensive.*, misc/profane.*), from the list itself, and by what definitions say.
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ def two_words(word: str, dictionary: Dictionary) -> tuple[float, str] | None:
 def _zipf_if_common(word: str, dictionary: Dictionary) -> float:
     """Return the frequency of a word that is common enough to be half of two words, otherwise 0.0."""
     lexicon = dictionary.lexicon
-    if (len(word) == 1 and word not in _ONE_LETTER) or not dictionary.holds(word) or word in lexicon.offensive_words:
+    if (len(word) == 1 and word not in _ONE_LETTER) or not dictionary.holds(word) or lexicon.is_offensive(word):
         return 0.0
     zipf = lexicon.frequency(word)[0]
     common_enough = zipf >= _LEAST_ZIPF.get(len(word), _LEAST_ZIPF_OF_LONGER)

@@ -122,6 +122,10 @@ class Lexicon:
         """The words that are valid, but never suggested, and shown only on request."""
         return frozenset(word for word, _ in self._open("offensive.txt"))
 
+    def is_offensive(self, word: str) -> bool:
+        """Return whether a word, given in plain form, is one of these."""
+        return word in self.offensive_words
+
     def decent(self, words: Iterable[str]) -> list[str]:
         """Return those of the words that are not offensive."""
         return list(filterfalse(self.offensive_words.__contains__, words))

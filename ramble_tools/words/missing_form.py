@@ -40,11 +40,12 @@ def missing_form(word: str, dictionary: Dictionary) -> MissingForm | None:
     lexicon = dictionary.lexicon
     for ending, (kinds, parts) in _ENDINGS.items():
         for base in _bases(word, ending):
-            if lexicon.tier(base) not in _TIERS or not dictionary.holds(base) or base in lexicon.offensive_words:
+            if lexicon.tier(base) not in _TIERS or not dictionary.holds(base) or lexicon.is_offensive(base):
                 continue
             record = look_up(base)
             if not record.bases and any(part in parts for part in _parts(record)):
-                forms = [form for form in record.forms if dictionary.holds(form.word)]
+                shown = set(lexicon.decent(form.word for form in record.forms if dictionary.holds(form.word)))
+                forms = [form for form in record.forms if form.word in shown]
                 return MissingForm(base, "; ".join(filter(None, (f"not a form of {base}", _right(base, kinds, forms)))))
             plural_of = [each.word for each in record.bases if each.kind == "plural"]
             if ending == "s" and not base.endswith("s") and plural_of:

@@ -94,13 +94,14 @@ def hooks(text: str, dictionary: Dictionary, *, offensive: bool = False) -> Hook
     holds = dictionary.holds
 
     def found(candidates: Iterable[str]) -> tuple[Found, ...]:
-        shown = (each for each in candidates if offensive or each not in dictionary.lexicon.offensive_words)
+        shown = candidates if offensive else dictionary.lexicon.decent(candidates)
         return tuple(most_valuable_first((each for each in shown if holds(each)), dictionary))
 
     inside = {word[:place] + letter + word[place:] for place in range(1, len(word)) for letter in ALPHABET}
     front, back = ([letter + word for letter in ALPHABET], [word + letter for letter in ALPHABET])
     # Trimming either of two equal neighboring letters makes the same word, so only the first is listed.
     trimmed = {word[:place] + word[place + 1 :]: place for place in reversed(range(len(word)))} if len(word) > 1 else {}
+    every = {*front, *back, *inside, *trimmed}
     return Hooks(
         word,
         holds(word),
@@ -108,5 +109,5 @@ def hooks(text: str, dictionary: Dictionary, *, offensive: bool = False) -> Hook
         found(back),
         found(sorted(inside - {*front, *back})),
         tuple((trimmed[each.word], each) for each in found(trimmed)),
-        0 if offensive else sum(map(holds, dictionary.lexicon.offensive_words & {*front, *back, *inside, *trimmed})),
+        0 if offensive else sum(map(holds, every.difference(dictionary.lexicon.decent(every)))),
     )

@@ -98,7 +98,7 @@ def _ranked(costs: dict[str, float], dictionary: Dictionary) -> dict[str, float]
     ranked: dict[str, float] = {}
     for cost, near in likeliest:
         found = dictionary.look_up(near)
-        if found.valid and near not in dictionary.lexicon.offensive_words:
+        if found.valid and not dictionary.lexicon.is_offensive(near):
             ranked[near] = cost + _rarity(near, found.tier, dictionary)
             if len(ranked) == _LOOKED_UP:
                 break

@@ -112,7 +112,7 @@ def check(text: str, dictionary: Dictionary | None = None, *, suggest: bool = Tr
         tier=found.tier,
         on_own_list=None if dictionary.word_list.tier else found.on_list,
         house=found.decided_by_house,
-        offensive=word in lexicon.offensive_words,
+        offensive=lexicon.is_offensive(word),
         region=found.entry.region if found.entry else None,
         meaning=found.definition or gloss or record.meaning or next(glosses, None),
         definitions=definitions,

@@ -32,7 +32,7 @@ def found(seed: int) -> tuple[tuple[PlacedCard, ...], list[Card], Rules, Threats
         stolen_bonus=luck.random() < 0.7,
         min_length=luck.choice([1, 3]),
     )
-    return table, unseen, rules, threats(table, unseen, the_dictionary("game"), rules)
+    return table, unseen, rules, threats(table, unseen, the_dictionary("game"), rules, offensive=True)
 
 
 @pytest.mark.parametrize("seed", range(10))

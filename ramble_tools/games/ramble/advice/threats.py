@@ -52,7 +52,7 @@ class Threats(NamedTuple):
 
 
 def threats(
-    table: Placed, unseen: Sequence[Card], dictionary: Dictionary, rules: Rules, *, offensive: bool = True
+    table: Placed, unseen: Sequence[Card], dictionary: Dictionary, rules: Rules, *, offensive: bool = False
 ) -> Threats:
     """Find what one card from anybody's hand, or a trim, can do to the word on the table.
 
@@ -67,10 +67,10 @@ def threats(
         return Change(card, kind, cards, valid, word_value(cards, stolen=valid, rules=rules).points)
 
     def best_first(found: Iterable[Change]) -> list[Change]:
-        shown = [each for each in found if each.points > 0 and each.word not in left_out]
+        shown = [each for each in found if each.points > 0 and (offensive or not is_offensive(each.word))]
         return sorted(shown, key=lambda each: (each.points, len(each.cards), each.word), reverse=True)
 
-    left_out = frozenset[str]() if offensive else dictionary.lexicon.offensive_words
+    is_offensive = dictionary.lexicon.is_offensive
     steals: list[Change] = []
     ruins: list[Change] = []
     for card in unseen:
