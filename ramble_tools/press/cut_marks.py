@@ -75,7 +75,7 @@ def room_for_marks(sheet: Sheet) -> tuple[float, float]:
 def _corner_crosses(sheet: Sheet) -> Iterator[Line]:
     """Yield a small cross on every corner of a card, which remains when the sheet has been cut into strips.
 
-    They are on the cuts and within the cards' round corners, so that nothing of them is on a card cut well.
+    They are on the cuts and within the cards' round corners, so that no part of them is on a card cut well.
     """
     if sheet.marks not in ("both", "crosses"):
         return

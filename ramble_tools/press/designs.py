@@ -31,9 +31,9 @@ def read_design(name: str, file: str | None = None) -> Design:
         name = fields.text("like", "classic")
         way = [each.id for each in own]
         if name.strip().lower() in way:
-            raise fields.error(f"designs can't be like each other in a circle: {' -> '.join((*way, name))}")
+            raise fields.error(f"a chain of 'like' can't lead back to its start: {' -> '.join((*way, name))}")
         if len(way) > _MOST_LIKE:
-            raise fields.error(f"at most {_MOST_LIKE} designs can be like each other, one after another")
+            raise fields.error(f"a chain of 'like' can have at most {_MOST_LIKE} designs")
     design = fields.table
     for fields in reversed(own):
         changes = {key: value for key, value in fields.table.items() if key != "like"}

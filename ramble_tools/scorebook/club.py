@@ -125,7 +125,7 @@ def seasons_of(row: Row) -> tuple[list[Season], list[Season]]:
 
 
 def find_season(book: Book, name: str, *, deleted: bool = False) -> Season:
-    """Return the season with this name, which may be shortened; with `deleted`, also one that was deleted.
+    """Return the season with this name, which may be shortened; with `deleted`, even a deleted one.
 
     Raises UnknownNameError and BookError.
     """

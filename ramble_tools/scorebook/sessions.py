@@ -187,7 +187,7 @@ def load(book: Book, row: Row) -> Session:
 
 
 def load_alone(book: Book, row: Row) -> Session:
-    """Return a game as `load` does, without the others that are open. Raises BookError if nothing of it can be read.
+    """Return a game as `load` does, without the others that are open. Raises BookError if nothing in it can be read.
 
     Raises ReplayError if it is not possible from its start.
     """

@@ -6,7 +6,7 @@ from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-# How long a connection may be open without a whole request on it. A phone needs much less even in bad Wi-Fi.
+# How long a connection may be open without a whole request on it. A phone needs much less even on bad Wi-Fi.
 SILENT_SECONDS = 5
 # From one address, and in all. Browsers open six, and a household behind one address has some browsers.
 FROM_ONE = 64

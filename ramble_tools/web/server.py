@@ -102,7 +102,7 @@ def _wanted(lan: bool, address: str | None, *, safe: bool) -> list[str]:
     found = private_addresses()
     if not found:
         raise BadInput(
-            "this computer is not in a local network; connect it to the Wi-Fi that the phones use, or name its "
+            "this computer is not on a local network; connect it to the Wi-Fi that the phones use, or name its "
             "address, as in --address 192.168.0.5"
         )
     return [*found, LOOPBACK]

@@ -1,7 +1,7 @@
 """The tables of a club night: each has a code that opens that table alone, and the games that are played there.
 
 A phone that joined with the organizer's code, which `ramble serve` prints, sees all tables, makes new ones, and moves
-the phones of others. Until a table is added, nothing of this is shown, and that code opens every game.
+the phones of others. Until a table is added, none of this is shown, and that code opens every game.
 """
 
 import json

@@ -179,7 +179,7 @@ def test_completing_a_name_runs_nothing(terminal: Terminal, shim: Path) -> None:
     # These alone, because one name may hide what another would do.
     for name in ("A\\$(touch hit)", "A$(touch hit)", "A`touch hit`", "A&&touch hit", "A*"):
         (shim / "names.json").write_text(json.dumps([name]))
-        # Ctrl-U deletes the line, because nothing of it is to run.
+        # Ctrl-U deletes the line, because none of it should run.
         seen += terminal.run("ramble dumbal new Zed A\t\x15true")
     (shim / "names.json").write_text(json.dumps(HOSTILE + NICE))
     for start in ("", "A", '"A', "*", "A\\&"):

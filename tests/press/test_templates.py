@@ -85,7 +85,7 @@ def test_label_sheet_refusals(refused: Refused, tmp_path: Path, change: str, pro
         ("\x00", "is not a TOML file: "),
         (
             "[face.mine]\nlike = 'd1'\n" + "".join(f"[face.d{n}]\nlike = 'd{n + 1}'\n" for n in range(2000)),
-            "at most 10 designs can be like each other",
+            "a chain of 'like' can have at most 10 designs",
         ),
     ],
 )

@@ -222,7 +222,7 @@ def test_pictures_on_a_web_page_shut_nobody_out(guarded: GuardedApp) -> None:
 
     assert [follow("XXXXXXXX").status for _ in range(10)] == [403] * 10
     assert joined(follow("BCDFGHJK", "127.0.0.4"))
-    # Links are not looked at for a minute, or else guessing would go on; the code waits in the form.
+    # Links are ignored for a minute, or else guessing would go on; the code waits in the form.
     shown = follow("BCDFGHJK")
     assert shown.status == 200 and 'value="BCDFGHJK"' in shown.text and not joined(shown)
     assert 'value="XXXXXXXX"' in follow("XXXXXXXX").text

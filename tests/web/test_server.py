@@ -90,7 +90,7 @@ def test_a_taken_port(refused: Refused) -> None:
 def test_no_network(refused: Refused, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "private_addresses", list)
     assert refused("serve --lan --port 0").startswith(
-        "this computer is not in a local network; connect it to the Wi-Fi"
+        "this computer is not on a local network; connect it to the Wi-Fi"
     )
 
 

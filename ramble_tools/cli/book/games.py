@@ -121,7 +121,7 @@ def show(game: GameName, as_json: AsJson = False) -> int:
 
 @app.command()
 def resume(game: GameName) -> None:
-    """Go on with a game, also one that was ended: it is then the current one."""
+    """Resume a game, or reopen one that was ended, and make it the current one."""
     session = sessions.resume(game, by=author())
     view = view_of(session)
     name, kind, what = view.name, view.rules.GAME, view.game.ROUND

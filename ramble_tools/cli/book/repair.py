@@ -110,7 +110,7 @@ def _say_plan(plan: repairs.Plan) -> None:
                 say(what, indent=2, hang=4)
             say(_result(game), indent=2, hang=4)
     for name in plan.lost:
-        say(f"{name}: nothing of it can be saved", hang=2)
+        say(f"{name}: nothing in it can be recovered", hang=2)
     say(_without_damage([game.row for game in plan.games if not game.what], ()))
 
 

@@ -381,8 +381,8 @@ def _say_threats(table: Placed, found: "Threats", shown: int | None, lists: str)
     if found.ruins and found.valid:
         example = found.ruins[0]
         say(
-            f"{len(found.ruins)} unseen cards can leave no word, as {example.card} does with {example.word.upper()}; "
-            f"to claim that would cost you {plural(example.points, 'point')}"
+            f"{len(found.ruins)} unseen cards could break the word, as {example.card} would in {example.word.upper()}; "
+            f"claiming that would cost you {plural(example.points, 'point')}"
         )
     say(_assumption(found))
 

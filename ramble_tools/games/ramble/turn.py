@@ -63,7 +63,7 @@ def judge_turn(old: Placed, new: Placed, chains: Sequence[Sequence[AnyCard]], ru
     if len(old) == len(new) and rules.cancelled_replacement == "old-card":
         pairs = enumerate(zip(old, new, strict=True))
         word = tuple(one if place in canceled else other for place, (one, other) in pairs)
-    # A trim plays no cards, so nothing of it can be canceled.
+    # A trim plays no cards, so there is nothing to cancel.
     modified = bool(old) and (not played or len(canceled) < len(played))
     ruling = rules.chosen("cancelled-replacement" if len(old) == len(new) else "cancelled-add")
     reasons = (

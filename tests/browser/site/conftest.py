@@ -63,7 +63,7 @@ class App:
         self.trouble: list[str] = []
 
     def profile(self, **settings: Any) -> "BrowserContext":
-        """Return a new profile of a browser, which has nothing of the site yet."""
+        """Return a new profile of a browser, which has no data of the site yet."""
         context = self.browser.new_context(viewport=PHONE, has_touch=True, **settings)
         context.set_default_timeout(LONG)
         context.on("request", self._asked)

@@ -1,4 +1,4 @@
-"""What another player can do to a word with one card: steal it, or leave it no word. Source: seeds/ramble.txt.
+"""What another player can do to a word with one card: steal it, or break it. Source: seeds/ramble.txt.
 
 Every modification that takes one card of the hand is tried: a card added anywhere, rotated in, or swapped in. A trim
 takes no card, so anybody can do it. With more cards, another player can do more.
@@ -38,7 +38,7 @@ class Change(NamedTuple):
 class Threats(NamedTuple):
     """The best steal with each unseen card that has one, best first; the trims that steal; and what else was found.
 
-    `ruins` has one change for each unseen card that can leave no word behind. `unseen` is the number of unseen cards.
+    `ruins` has one change for each unseen card that could break the word. `unseen` is the number of unseen cards.
     `own` and `stolen` are what the word is worth now to its owner and to another player; 0 if it is not a word.
     """
 
