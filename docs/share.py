@@ -35,7 +35,7 @@ Yes, or done.
 No: the word is not valid, the play is not allowed.
 .TP
 .B 2
-There is no answer; one line on standard error says why.
+No answer; one line on standard error says why.
 .TP
 .B 70
 An error of the program itself.
@@ -44,7 +44,7 @@ An error of the program itself.
 Interrupted.
 .TP
 .B 141
-Nobody reads the output any more.
+The program that reads the output closed it.
 .SH ENVIRONMENT
 .TP
 .B RAMBLE_HOME
@@ -55,7 +55,7 @@ The scorebook, as for
 .BR \-\-book .
 .TP
 .B RAMBLE_AUTHOR
-Who writes in a scorebook that is shared.
+Your name in a scorebook that others use too.
 .TP
 .B NO_COLOR
 No colors, whatever it is set to.

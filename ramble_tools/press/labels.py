@@ -142,7 +142,7 @@ def _sheet_named(options: LabelsOptions) -> Sheet:
         return plain_labels(read_paper(options.paper or "letter", options.template))
     known = read_label_sheet(options.sheet, options.template)
     if options.paper is not None:
-        raise BadInput(f"--paper goes only with --sheet plain; a sheet of {known.card.name} is {known.paper.name}")
+        raise BadInput(f"--paper works only with --sheet plain; a sheet of {known.card.name} is {known.paper.name}")
     return known
 
 

@@ -200,7 +200,7 @@ def load_alone(book: Book, row: Row) -> Session:
     damage = log.damage
     if why:
         entry = log.entries[count]
-        damage = f"entry {entry.id} ({entry.kind}, {entry.at}) is not possible: {why}; undo takes it back"
+        damage = f"entry {entry.id} ({entry.kind}, {entry.at}) is not possible: {why}; undo removes it"
     return Session(row, history, entries=log.entries, damage=damage, impossible=bool(why and not log.damage))
 
 

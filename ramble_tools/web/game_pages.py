@@ -263,7 +263,7 @@ def changed_question(evening: Evening, ask: Ask, session: Session, error: Change
 def _does(action: str, session: Session) -> str:
     """Return what an action would do now; an empty text if there is nothing to undo or to redo."""
     if action not in ("undo", "redo"):
-        return "do it all the same"
+        return "do it anyway"
     view = view_of(session)
     what = spoken(session.history, view.undoes if action == "undo" else view.redoes)
     return f"{action} {what}" if what else ""

@@ -82,7 +82,7 @@ class Ask(NamedTuple):
     def require_writer(self) -> None:
         """Raise Refusal if the phone may only watch."""
         if not self.phone.writes:
-            error = "this phone came with the code for watching, so it can't change anything"
+            error = "this phone joined with the code for watching, so it can't change anything"
             raise Refusal(403, "Watching only", error)
 
     def require_key(self) -> str:

@@ -60,7 +60,7 @@ def change(evening: Evening, ask: Ask) -> Page:
             case "move":
                 tables.move(form.get("phone", ""), form.get("table", ""))
             case _:
-                raise BadInput("that is not a button on this page; load the page again")
+                raise BadInput("that is not a button on this page; reload the page")
     except BadInput as error:
         return _tables_page(evening, 422, error=plain(error))
     return to("tables")._replace(moved=form.get("phone", "") if form["do"] == "move" else "")

@@ -118,7 +118,7 @@ class Tables:
         """Move the phone with this identity to another table. Raises BadInput, also for an organizer's phone."""
         phone = self._phones.get(id)
         if phone is None or not phone.table:
-            raise BadInput("that phone is not at a table; load this page again")
+            raise BadInput("that phone is not at a table; reload this page")
         self.require(table)
         with self._lock:
             self._moved[id] = table, phone.table

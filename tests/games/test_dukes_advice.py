@@ -248,11 +248,11 @@ def test_a_duke_that_is_switched_takes_up_a_card_of_the_hand() -> None:
         plays 5S,5H,5C
             --hand: give the cards in your hand, as in --hand 5S,6S
         plays --hand 5S,6H
-            --hand: 5S and 6H are of two colors; all your cards are of one
+            --hand: 5S and 6H are of different colors; all your cards have the same color
         plays --hand 5S --dukes 6S
             --dukes: 6S can't be the opponent's: it is black, as you are
         plays --hand 5S --dukes 6H --castle 6S
-            --castle: 6H and 6S are of two colors; all the opponent's cards are of one
+            --castle: 6H and 6S are of different colors; all the opponent's cards have the same color
         plays --hand 2S,3S,4S,5S,6S,7S,8S
             --hand: a hand of 7 cards is too large; at most 6 are tried
         plays --hand 2S --castle ?

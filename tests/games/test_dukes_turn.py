@@ -186,7 +186,7 @@ def test_the_cards_of_a_turn_as_json(ramble: Ramble) -> None:
         --hand 2S --before none --after '5S,5H,5C 6S 7S 8S'
             --after: put commas between the cards of a meld and spaces between melds, as in 5S,5H,5C 6S,7S,8S
         --hand 2S,3H --before none --after none
-            --hand: 2S and 3H are of two colors; all your cards are of one
+            --hand: 2S and 3H are of different colors; all your cards have the same color
         --hand 2S --before none --after none --theirs 3C
             --theirs: 3C can't be the opponent's: it is black, as you are
         --hand 2S --before 2S,3S,4S --after none

@@ -182,7 +182,7 @@ def test_the_answer(ramble: Ramble) -> None:
         "take 9S 9H 2. lay off 9S 9H, take from the stock: about 22.9 points left, 9.3 after the next turn; the next "
         "player may take 9S 9H; costs 7.6 points more than the first 3. lay off KD, take from the stock: keeps 9S 9H "
         "together; about 27.9 points left, 9.5 after the next turn; the next player may take KD; costs 8.3 points more "
-        "than the first assumed: a card from the stock is any of the unseen cards with the same chance"
+        "than the first assumed: a card from the stock is equally likely to be any unseen card"
     )
 
 

@@ -180,7 +180,7 @@ TIE, TOO_HIGH = ["5 3 3 9 a"], ["12 17 9 30 a"]
         (["4 17 9 30a"], "Dan's hand: '30a' is not a card; a card is a rank and a suit, as in 10S"),
         (["b K52"], "'K52' in Bob's hand is not a card; put plus signs between ranks, as in K+5+2"),
         (["4 17 9 kq10 a"], "'kq10' in Dan's hand is not a card; put plus signs between ranks, as in K+Q+10"),
-        (["4 17 * 9 30"], "a star alone says nothing; put it right after the caller's hand, as in 4*"),
+        (["4 17 * 9 30"], "a star needs a hand; put it right after the caller's, as in 4*"),
         ([","], "type a name and a hand, as in Ann 17; ? shows help"),
         # too few hands, or too many
         (["4 17 9 a"], "hands for Ann, Bob and Cy only; Dan's is missing"),

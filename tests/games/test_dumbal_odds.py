@@ -171,8 +171,8 @@ def test_a_call_over_the_limit() -> None:
 
 def test_the_answer(ramble: Ramble) -> None:
     assert said(ramble("dumbal odds 5H --opponents 1,1 --seen 'KS/KH;KD'")) == (
-        "a call with 5 points holds with a chance of 36% expect 16.0 points: 0 if it holds, 5 + 20 = 25 if not "
-        "the chance of each opponent to have as few or fewer: 39.6%, 39.6% wait: a call holds 12% of the time if the "
+        "a call with 5 points holds 36% of the time expect 16.0 points: 0 if it holds, 5 + 20 = 25 if not "
+        "each opponent's chance of having as few or fewer: 39.6%, 39.6% wait: a call holds 12% of the time if the "
         "others call when they should your chance to win the game from equal totals: 26.8% if you call, 32.1% if you "
         "wait assumed: exact, if the 48 unseen cards were dealt at random"
     )
@@ -242,7 +242,7 @@ def test_the_notes(ramble: Ramble) -> None:
     ("hand", "sizes", "shown"), [("AS 2S", "5", "100%"), ("2S AH", "3", "more than 99.9%"), ("KH 2S", "1", "0%")]
 )
 def test_only_a_certain_call_is_shown_as_certain(ramble: Ramble, hand: str, sizes: str, shown: str) -> None:
-    assert f"holds with a chance of {shown} expect" in said(ramble(f"dumbal odds {hand} --opponents {sizes}"))
+    assert f"holds {shown} of the time expect" in said(ramble(f"dumbal odds {hand} --opponents {sizes}"))
 
 
 def test_refused_command_lines(refused: Refused) -> None:

@@ -45,7 +45,7 @@ def test_a_calibration_can_be_undone(ramble: Ramble, refused: Refused) -> None:
     assert "corrected" not in ramble("print guide g.pdf").out
     assert "corrected for printer office" in ramble("print guide g.pdf --printer office").out
     assert ramble("print calibrate --forget").out == "printer default was not calibrated\n"
-    message = "--forget goes alone: forget what is saved first, then enter new measurements"
+    message = "--forget can't be used with measurements; forget first, then enter the new ones"
     assert refused("print calibrate --forget --scale 99 --printer office") == message
     assert "corrected for printer office" in ramble("print guide g.pdf --printer office").out
 

@@ -206,7 +206,7 @@ def test_a_round_that_is_not_possible_is_undone_by_anybody(eve: Forger, ramble: 
         assert ramble(line).status == 0, line
     shown = said(ramble("dumbal show --game friday"))
     assert "entry 3 (round, 2026-01-01T00:00:00Z) is not possible: hand 2 " in shown
-    assert "; undo takes it back" in shown and "Dumbal, 1 hand" in shown
+    assert "; undo removes it" in shown and "Dumbal, 1 hand" in shown
     assert "so nothing can be added: entry 3 (round" in ramble(f"{ADD} --game friday").err
     assert "friday: hand 2 " in ramble("games check").out
     assert ramble("dumbal undo --game friday").status == 0

@@ -306,7 +306,7 @@ def test_a_role_is_given_rights_only_by_the_owner(there: Server) -> None:
         (errors.AdminShutdown("x"), UnavailableError, "the connection was lost; try again"),
         (psycopg.OperationalError("x"), UnavailableError, "the connection was lost; try again"),
         (errors.InternalError_("oh"), OutputError, "oh"),
-        (errors.UniqueViolation("x"), ChangedElsewhereError, "another program wrote the same at the same moment"),
+        (errors.UniqueViolation("x"), ChangedElsewhereError, "another program wrote the same at the same time"),
     ],
     ids=lambda each: type(each).__name__ if isinstance(each, Exception) else "",
 )

@@ -220,12 +220,12 @@ def test_the_organizer_moves_a_phone(night: APhone) -> None:
 @pytest.mark.parametrize(
     ("form", "error"),
     [
-        ({"do": "move", "phone": "nobody", "table": "2"}, "That phone is not at a table; load this page again"),
-        ({"do": "move", "phone": "organizer", "table": "2"}, "That phone is not at a table; load this page again"),
+        ({"do": "move", "phone": "nobody", "table": "2"}, "That phone is not at a table; reload this page"),
+        ({"do": "move", "phone": "organizer", "table": "2"}, "That phone is not at a table; reload this page"),
         ({"do": "move", "phone": "abphone", "table": "7"}, "There is no table '7'; there are 2"),
         ({"do": "put", "game": "one", "table": ""}, "There is no table ''; there are 2"),
         ({"do": "put", "game": "nothing", "table": "1"}, "There is no game 'nothing' here"),
-        ({}, "That is not a button on this page; load the page again"),
+        ({}, "That is not a button on this page; reload the page"),
     ],
 )
 def test_a_wrong_request_of_the_organizer_says_what_is_wrong(night: APhone, form: dict[str, str], error: str) -> None:

@@ -79,7 +79,7 @@ def _say_records(kind: str, records: list[Record]) -> None:
 @app.command()
 def merge(
     name: PlayerName,
-    to: Annotated[str, argument("OTHER", "The name under which all of it counts.")],
+    to: Annotated[str, argument("OTHER", "The name that gets all their games.")],
 ) -> None:
     """Count two names as one person; split undoes it."""
     person = people.merge(name, to, by=author())

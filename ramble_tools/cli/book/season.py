@@ -97,9 +97,9 @@ def set_(
 ) -> None:
     """Change what counts in a season, for all of its games.
 
-    points=5,3,1 are the points for places, and points-4=8,5,3 those of a game of four players. With best=8, only the
-    best 8 games of each player count, and least=3 gives nobody a place before 3 games. With corrections=ignore, what is
-    corrected after the season was closed doesn't count.
+    points=5,3,1 sets the points for each place, and points-4=8,5,3 those of a game of four players. With best=8, only
+    each player's best 8 games count, and with least=3, a player needs 3 games to have a place. With
+    corrections=ignore, corrections made after the season was closed don't count.
     """
     changed = club.change(season, settings or (), by=author())
     say(f"{changed.name}: {written(changed.settings)}")
@@ -157,7 +157,7 @@ def _say_meetings(table: Table) -> None:
     for (one, other), count, ahead in table.meetings:
         say(f"{one} and {other}: {plural(count, 'game')}; {one} ahead in {ahead[0]}, {other} in {ahead[1]}")
     if not table.meetings:
-        say("nobody has met anybody yet")
+        say("no two players have met yet")
 
 
 def _say_table(table: Table) -> None:

@@ -55,7 +55,7 @@ def calibrate(
 
     measured = any(each is not None for each in (front, back, light, scale))
     if forget and measured:
-        raise BadInput("--forget goes alone: forget what is saved first, then enter new measurements")
+        raise BadInput("--forget can't be used with measurements; forget first, then enter the new ones")
     before = saved_calibration(printer)
     if forget:
         if before:

@@ -221,7 +221,7 @@ def _answer_exact(advice: "Advice", mine: list[AnyCard], first: bool, as_json: b
             often = "" if len(plays) == 1 else f", {percent(play['share'], 0)} of the time"
             say(f"play {play['card']} to the {play['pile']} pile{often}", indent=2)
         if len(plays) > 1:
-            say("choose by chance: if you always played the same card, the other player could use it", indent=2)
+            say("choose at random: if you always played the same card, the other player could exploit it", indent=2)
         say(assumed)
 
     facts = {"exact": True, "win": float(advice.win), "plays": plays, "assumed": assumed}

@@ -278,12 +278,12 @@ def odds(
     facts = found._asdict() | _call_as_json(found.call)
 
     def words() -> None:
-        say(f"a call with {plural(found.points, 'point')} holds with a chance of {percent(found.holds)}")
+        say(f"a call with {plural(found.points, 'point')} holds {percent(found.holds)} of the time")
         cost = f"{found.points} + {penalty} = {found.points + penalty}"
         say(f"expect {found.expected:.1f} points: 0 if it holds, {cost} if not", indent=2)
         if len(found.beaten_by) > 1:
             each = ", ".join(percent(chance) for chance in found.beaten_by)
-            say(f"the chance of each opponent to have as few or fewer: {each}", indent=2)
+            say(f"each opponent's chance of having as few or fewer: {each}", indent=2)
         _say_call(found.call, others)
         _say_notes([*notes, f"assumed: {found.assumed}"])
 
@@ -392,7 +392,7 @@ def best(
     notes = [] if visible.strip() else ["no visible cards were given, so a card can be taken only from the stock"]
     if may_call and not call:
         notes.append(f"you may call now with {plural(points, 'point')}; --opponents shows whether to")
-    assumed = "a card from the stock is any of the unseen cards with the same chance"
+    assumed = "a card from the stock is equally likely to be any unseen card"
 
     def words() -> None:
         if others:

@@ -41,7 +41,7 @@ def require_sides(mine: Mapping[str, Sequence[Card]], theirs: Mapping[str, Seque
         for field, card in known:
             first = known[0][1]
             if card.suit.color is not first.suit.color:
-                text = f"{first} and {card} are of two colors; all {whose} cards are of one"
+                text = f"{first} and {card} are of different colors; all {whose} cards have the same color"
                 raise ImpossibleCardsError(text, field=field)
             if known is others and yours and card.suit.color is yours[0][1].suit.color:
                 text = f"{card} can't be the opponent's: it is {card.suit.color.value}, as you are"

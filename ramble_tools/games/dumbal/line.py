@@ -183,7 +183,7 @@ def _item(setting: Setting, typed: Sequence[Word], place: int) -> tuple[Item, in
     line = [word if word.quoted else word._replace(text=word.text.strip("*")) for word in typed]
     word = line[place]
     if not word.text:
-        raise BadInput("a star alone says nothing; put it right after the caller's hand, as in 4*")
+        raise BadInput("a star needs a hand; put it right after the caller's, as in 4*")
     if not word.quoted and word.text.lower() in _CALLED:
         return Item(word.text, called=True), 1
     found, count = name_at(line, place, _everybody(setting))

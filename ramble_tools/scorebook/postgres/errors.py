@@ -126,7 +126,7 @@ def _ours(error: psycopg.Error, url: str) -> Exception:
         hint = CommandHint(f"the owner of the tables can give it with {line}")
         return OutputError(f"{name}: you don't have the right ({reason})", hint, UNCHANGED)
     if isinstance(error, errors.UniqueViolation):
-        return ChangedElsewhereError(f"{name}: another program wrote the same at the same moment", UNCHANGED)
+        return ChangedElsewhereError(f"{name}: another program wrote the same at the same time", UNCHANGED)
     if isinstance(error, _DAMAGE):
         return DamagedBookError(f"{name} is damaged ({reason})", UNCHANGED, "restore a backup of the database")
     if isinstance(error, psycopg.DataError):

@@ -105,7 +105,7 @@ class SqliteStore(Store):
         self.run("ROLLBACK")
         self.run("BEGIN IMMEDIATE")
         if self.run("PRAGMA data_version") != before:
-            raise OutputError("another program wrote in the scorebook at the same moment; try again")
+            raise OutputError("another program wrote to the scorebook at the same time; try again")
 
     # --- what the catalog says: how many games there are
 

@@ -1,7 +1,7 @@
 """What to lay off and what to pick up: every legal choice, the one that wins most games first.
 
 A play is judged by the hand that it leads to, after the most points possible are laid off in the next turn. A card from
-the stock is each unseen card with the same chance. What the next player may want is left out: to weigh it lost games.
+the stock is equally likely to be any unseen card. What the next player may want is left out: to weigh it lost games.
 The weights come from simulated games; docs/dumbal.md has the strength of the advice, `benchmarks/strength` measures it.
 """
 
