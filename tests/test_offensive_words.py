@@ -151,9 +151,10 @@ def test_no_question_is_answered_with_an_offensive_word(
     def answers() -> list[str]:
         return [at_words(ramble, monkeypatch, line + "\n").out, phone.post("/word", w=line).text]
 
-    assert not any(shows(each, word) for each in answers())
+    found = word != "gloryhole"
+    assert not any(shows(each, word) or ("offensive word" in each) is not found for each in answers())
     hide_nothing()
-    assert all(shows(each, word) for each in answers())
+    assert all(shows(each, word) and "offensive word" not in each for each in answers())
 
 
 def test_no_claim_of_a_game_suggests_an_offensive_word(hide_nothing: Callable[[], None]) -> None:

@@ -52,7 +52,7 @@ def _about(question: Question, word: str, dictionary: Dictionary) -> str:
     if question.kind == "synonyms":
         return f"there are no {question.form or 'synonym'}s here; to see what it means: define {word}"
     if question.kind == "hooks":
-        hooked = hooks(word, dictionary)
+        hooked = hooks(word, dictionary, offensive=True)
         return _found(f"hooks of {shown}", [each.word for each in (*hooked.front, *hooked.back)], dictionary)
     if not verdict.valid or question.kind == "check":
         return "; ".join(verdict_lines(verdict))
@@ -91,13 +91,19 @@ def _forms(word: str, wanted: str) -> str:
 
 
 def _found(what: str, words: Iterable[str], dictionary: Dictionary, *, longest: bool = False) -> str:
-    """Return `3 words: ...`: the longest, or all, or the most common ones if there are too many."""
-    every = dictionary.lexicon.decent(words)
+    """Return `3 words: ...`: the longest, or all, or the most common ones if there are too many.
+
+    Offensive words are left out and counted, so that the answer is not `no words found` where there are some.
+    """
+    found = list(words)
+    every = dictionary.lexicon.decent(found)
+    hidden = len(found) - len(every)
+    left_out = f"; {plural(hidden, 'offensive word')} left out" if hidden else ""
     listed = sorted(every, key=len, reverse=True)[:_SHOWN] if longest else sorted(every)
     if len(listed) > _MOST:
         zipfs = dictionary.lexicon.zipfs(every)
         listed = [word for _, word in sorted((-zipf, word) for word, zipf in zip(every, zipfs, strict=True))][:_SHOWN]
     rest = f", and {len(every) - len(listed):,} more" if len(listed) < len(every) else ""
     if not every:
-        return f"{what}: no words found"
-    return f"{what}: {plural(len(every), 'word')}: {', '.join(map(str.upper, listed))}{rest}"
+        return f"{what}: no words found{left_out}"
+    return f"{what}: {plural(len(every), 'word')}: {', '.join(map(str.upper, listed))}{rest}{left_out}"
