@@ -4,8 +4,8 @@ import io
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, SupportsFloat, TypeAlias
 
 from ramble_tools.errors import ByRuling, RambleError, escaped, joined, without_password
@@ -33,6 +33,23 @@ def saved(what: str) -> None:
     """Note what this command has saved: `the hand was recorded`. With an empty text, nothing yet."""
     global _saved
     _saved = what
+
+
+# What has been said of an answer that is printed as one line; None if each is printed when it is said.
+_parts: list[str] | None = None
+
+
+@contextmanager
+def on_one_line() -> Iterator[None]:
+    """Print all that is said inside, complaints too, as one line, with semicolons between."""
+    global _parts
+    _parts = []
+    try:
+        yield
+    finally:
+        parts, _parts = _parts, None
+        if parts:
+            print(" ".join(part if part[-1:] == ":" else f"{part.rstrip('.')};" for part in parts).rstrip(";"))
 
 
 # With `--why`, the sentence of the official rules that each ruling is about, by the ruling's id.
@@ -64,6 +81,9 @@ def say(text: str, *, indent: int = 0, hang: int = 2, width: int = 0) -> None:
     """
     if not text.isprintable():
         text = NO_BREAK.join(escaped(part) for part in text.translate(_SPACES).split(NO_BREAK))
+    if _parts is not None:
+        _parts.append(text.replace(NO_BREAK, " ").strip())
+        return
     margin = " " * indent
     print(_wrapped(text, width or text_width(), margin, margin + " " * hang).replace(NO_BREAK, " "))
 
@@ -99,7 +119,11 @@ def complain(message: str, command: str = "") -> None:
 
     A terminal gets the command that the message may end with on a line of its own, unbroken, so that it can be copied.
     """
-    line = f"ramble: {' '.join(without_password(message).split())}"
+    message = " ".join(without_password(message).split())
+    if _parts is not None:
+        _parts.append(f"{message} {command}".rstrip())
+        return
+    line = f"ramble: {message}"
     with suppress(OSError):
         if sys.stderr.isatty():
             # Otherwise the terminal would break it in the middle of a word.

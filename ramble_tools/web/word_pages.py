@@ -17,8 +17,6 @@ from ramble_tools.words.questions import understand
 from ramble_tools.words.verdict import Verdict, check, judge
 from ramble_tools.words.verdict_text import judgment_lines, more_lines, verdict_lines
 
-_NOT_UNDERSTOOD = "not understood; try “za”, “is za a word?”, “plural of ox” or “words ending in zz”"
-
 
 def word(evening: Evening, ask: Ask) -> Page:
     """Return the verdict on a word, or the page that asks for one."""
@@ -30,7 +28,7 @@ def word(evening: Evening, ask: Ask) -> Page:
         return page(template, **values | {"error": "type a word" if "w" in sent else ""})
     question = understand(text)
     if question.kind == "none":
-        return page(template, **values | {"error": _NOT_UNDERSTOOD})
+        return page(template, **values | {"error": answer_line(question, the_dictionary())})
     try:
         if question.kind != "check" or len(question.words) > 1:
             return page(template, **values | {"answer": answer_line(question, the_dictionary())})

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from ramble_tools.errors import plural
+from ramble_tools.errors import plural, quote
 from ramble_tools.words.dictionary import Dictionary
 from ramble_tools.words.lexicon import the_lexicon
 from ramble_tools.words.missing_form import INSTEAD, instead
@@ -10,12 +10,12 @@ from ramble_tools.words.pattern import Lengths
 from ramble_tools.words.plain import in_capitals, split_words
 from ramble_tools.words.questions import Question
 from ramble_tools.words.rack import read_rack
-from ramble_tools.words.search import Query, anagrams_of, hooks
+from ramble_tools.words.search import Query, anagrams_of, hooks, most_valuable_first
 from ramble_tools.words.verdict import check, read_word
 from ramble_tools.words.verdict_text import verdict_lines, worth
 from ramble_tools.words.wordbook import WordRecord, look_up
 
-NOT_UNDERSTOOD = "not understood; try za, is za a word, plural of ox, or words ending in zz"
+NOT_UNDERSTOOD = "not understood{}; try za, is za a word, plural of ox, or words ending in zz"
 # More words than this are no answer in one line; then these are the most common ones.
 _MOST, _SHOWN = 120, 40
 
@@ -26,7 +26,7 @@ def answer_line(question: Question, dictionary: Dictionary) -> str:
     Raises WordError if what it is about can't be a word.
     """
     if question.kind == "none":
-        return NOT_UNDERSTOOD
+        return NOT_UNDERSTOOD.format(f": {quote(question.words[0])}" if question.words else "")
     first = question.words[0]
     if question.kind == "find":
         length = question.length
@@ -36,7 +36,8 @@ def answer_line(question: Question, dictionary: Dictionary) -> str:
         return _found(f"anagrams of {first.upper()}", anagrams_of(read_rack(first)).words(dictionary), dictionary)
     if question.kind == "rack":
         words = Query(rack=read_rack(first)).words(dictionary)
-        return _found(f"words from {first.upper()}", words, dictionary, longest=True)
+        order = ", most points first" if question.form else ""
+        return _found(f"words from {first.upper()}{order}", words, dictionary, first=question.form or "longest")
     words = [read_word(each, dictionary) for each in split_words(question.words)]
     if question.kind == "check" and len(words) > 1:
         return "; ".join(f"{in_capitals(each)} is {'' if dictionary.holds(each) else 'not '}a word" for each in words)
@@ -53,7 +54,9 @@ def _about(question: Question, word: str, dictionary: Dictionary) -> str:
         return f"there are no {question.form or 'synonym'}s here; to see what it means: define {word}"
     if question.kind == "hooks":
         hooked = hooks(word, dictionary, offensive=True)
-        return _found(f"hooks of {shown}", [each.word for each in (*hooked.front, *hooked.back)], dictionary)
+        places = {"front": hooked.front, "back": hooked.back}
+        found = [each.word for place, words in places.items() if question.form in ("", place) for each in words]
+        return _found(f"{question.form} hooks of {shown}".lstrip(), found, dictionary)
     if not verdict.valid or question.kind == "check":
         return "; ".join(verdict_lines(verdict))
     if question.kind == "worth":
@@ -90,8 +93,8 @@ def _forms(word: str, wanted: str) -> str:
     return f"{shown} is a word; {of} {'is' if wanted else 'are'} not known"
 
 
-def _found(what: str, words: Iterable[str], dictionary: Dictionary, *, longest: bool = False) -> str:
-    """Return `3 words: ...`: the longest, or all, or the most common ones if there are too many.
+def _found(what: str, words: Iterable[str], dictionary: Dictionary, *, first: str = "") -> str:
+    """Return `3 words: ...`: the `longest` or the `best` first, or all, or the most common ones if there are many.
 
     Offensive words are left out and counted, so that the answer is not `no words found` where there are some.
     """
@@ -99,7 +102,10 @@ def _found(what: str, words: Iterable[str], dictionary: Dictionary, *, longest: 
     every = dictionary.lexicon.decent(found)
     hidden = len(found) - len(every)
     left_out = f"; {plural(hidden, 'offensive word')} left out" if hidden else ""
-    listed = sorted(every, key=len, reverse=True)[:_SHOWN] if longest else sorted(every)
+    if first == "best":
+        listed = [each.word for each in most_valuable_first(every, dictionary, _SHOWN)]
+    else:
+        listed = sorted(every, key=len, reverse=True)[:_SHOWN] if first else sorted(every)
     if len(listed) > _MOST:
         zipfs = dictionary.lexicon.zipfs(every)
         listed = [word for _, word in sorted((-zipf, word) for word, zipf in zip(every, zipfs, strict=True))][:_SHOWN]

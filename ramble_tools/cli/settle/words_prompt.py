@@ -4,9 +4,10 @@ import gc
 import shlex
 import sys
 from collections.abc import Iterator
+from contextlib import nullcontext
 
 from ramble_tools.cli.options import ListName, Second, VerdictLog
-from ramble_tools.cli.output import say, say_whole
+from ramble_tools.cli.output import on_one_line, say, say_whole
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.errors import BadInput, did_you_mean, quote
 from ramble_tools.home import home_path
@@ -30,10 +31,8 @@ _COMMANDS = {
     "list": "NAME: use another list in this prompt",
 }
 _WITHOUT_LIST = ("allow", "ban")
-# The commands that also work without their slash, because a line that starts so is hardly ever a list of words to
-# check. The others change something, or take what may well be words.
-_WITHOUT_SLASH = ("judge", "score", "find", "hooks", "anagrams", "list")
-_NOT_AFTER_COMMANDS = ("or", "and", "of", "for", "words", "the", "all", "two")
+# The commands that also work without their slash, where the line is no question. The others change something.
+_WITHOUT_SLASH = ("best", "judge", "score", "find", "list")
 _END, _HELP = ("quit", "exit", "q"), ("help", "?", "")
 
 
@@ -56,13 +55,16 @@ def words(
         say(f"Type a word; {dictionary.phrase} decides. /help for more, Ctrl-D to quit.")
     for line in filter(None, map(str.strip, _lines())):
         name, *after = line.lower().split()
+        # A script reads one line for each; but a command that is typed as one prints what it always prints.
+        is_one_line = not (sys.stdin.isatty() or line.startswith("/"))
         # Alone they are commands also without their slash; `check quit` asks about the word.
         if name.removeprefix("/") in _END and (name.startswith("/") or (not after and name != "q")):
             break
-        if (name.startswith("/") or not after) and name.removeprefix("/") in _HELP:
-            _say_help(after)
-        else:
-            list_name = _answer(line, list_name, for_judge)
+        with on_one_line() if is_one_line else nullcontext():
+            if (name.startswith("/") or not after) and name.removeprefix("/") in _HELP:
+                _say_help(after)
+            else:
+                list_name = _answer(line, list_name, for_judge)
         sys.stdout.flush()
 
 
@@ -102,17 +104,15 @@ def _answer(text: str, list_name: str | None, for_judge: list[str]) -> str | Non
 
     try:
         if not text.startswith("/"):
-            name = _command_without_slash(text)
-            if name in _WITHOUT_SLASH or (name == "best" and any(map(str.isdigit, text))):
-                list_name = _answer(f"/{name}{text[len(name) :]}", list_name, for_judge)
-                say(f"(that was /{name}; for the word, type check {name})")
-                return list_name
+            name, question = text.lower().split()[0], understand(text)
+            if name in _WITHOUT_SLASH and (question.kind == "none" or text.lower() == "list"):
+                return _answer(f"/{name}{text[len(name) :]}", list_name, for_judge)
             if is_number(text):
                 say("That is a number, not a word. To keep score, use ramble ramble play.")
-                return list_name
-            say_whole(answer_line(understand(text), the_dictionary(list_name)))
-            if name:
-                say(f"(those were checked as words; the command is /{name})")
+            elif name in _COMMANDS and question.kind == "none":
+                say(f"not understood; the command is /{name}")
+            else:
+                say_whole(answer_line(question, the_dictionary(list_name)))
             return list_name
         name, *arguments = _split(text[1:])
         if name not in _COMMANDS:
@@ -134,16 +134,6 @@ def _answer(text: str, list_name: str | None, for_judge: list[str]) -> str | Non
     except BadInput as error:
         say(str(error))
     return list_name
-
-
-def _command_without_slash(text: str) -> str | None:
-    """Return `hooks` for `hooks qi`, or None for `hooks`, `hooks, qi`, `hooks or qi` or `hooks of qi`.
-
-    `define qi` is a question too.
-    """
-    name, *after = text.lower().split()
-    is_command = name in _COMMANDS and name != "define" and after and after[0] not in _NOT_AFTER_COMMANDS
-    return name if is_command or (name == "list" and not after) else None
 
 
 def _split(text: str) -> list[str]:
