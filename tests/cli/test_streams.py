@@ -122,7 +122,7 @@ def test_an_internal_error_leaves_a_report(ramble: Ramble, home: Path, monkeypat
     def broken(*_: object) -> None:
         raise ZeroDivisionError("oh")
 
-    monkeypatch.setattr("ramble_tools.cli.settle.check.check_word", broken)
+    monkeypatch.setattr("ramble_tools.cli.settle.check.read_word", broken)
     monkeypatch.delenv("RAMBLE_DEBUG", raising=False)
     answer = ramble("check", "it's quartz")
     (report,) = (home / "reports").iterdir()

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from ramble_tools.cli.options import AsJson, ListName, Second, VerdictLog, Words
-from ramble_tools.cli.output import answer, complain, say, say_whole
+from ramble_tools.cli.output import answer, say, say_whole
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.errors import WordError
 from ramble_tools.words.dictionary import Dictionary, the_dictionary
@@ -33,7 +33,7 @@ def check(
     """Check whether words are valid, and say what they mean.
 
     WORD is - for words from standard input, one a line; with --json, each answer is a line. Exit status 0 if all of
-    them are words, 1 if any is not, 2 if any text can't be a word.
+    them are words, 1 if any is not, 2 if any text can't be a word: then none is answered.
     """
     dictionary = the_dictionary(list_name)
     if words == ["-"]:
@@ -46,14 +46,9 @@ def check(
         if question.kind == "forms":
             say_whole(answer_line(question, dictionary))
             return 0 if all(map(dictionary.holds, question.words)) else 1
-    verdicts: list[Verdict] = []
-    refused: list[WordError] = []
-    for text in _typed_words(words):
-        try:
-            verdicts.append(check_word(text, dictionary))
-        except WordError as error:  # it must not hide the verdicts on the others
-            refused.append(error)
-    valid = not refused and all(verdict.valid for verdict in verdicts)
+    read = [read_word(text, dictionary) for text in _typed_words(words)]  # all, before any is answered
+    verdicts = [check_word(word, dictionary) for word in read]
+    valid = all(verdict.valid for verdict in verdicts)
 
     def say_all() -> None:
         for verdict in verdicts:
@@ -67,14 +62,9 @@ def check(
 
     def facts() -> dict[str, Any]:
         answers = [_verdict_as_json(verdict) for verdict in verdicts]
-        return {"valid": valid, "words": answers, "errors": [str(error) for error in refused]}
+        return {"valid": valid, "words": answers}
 
-    status = answer(say_all, facts, as_json=as_json, yes=valid) if verdicts else 0
-    for each in refused[:-1]:
-        complain(str(each))
-    if refused:
-        raise refused[-1]
-    return status
+    return answer(say_all, facts, as_json=as_json, yes=valid)
 
 
 def _typed_words(typed: list[str]) -> list[str]:
