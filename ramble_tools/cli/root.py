@@ -220,6 +220,20 @@ def group_of(app: typer.Typer, name: str) -> CommandGroup:
     return group
 
 
+def _group_at(name: str) -> CommandGroup:
+    """Import the module of a command, and return the group of what it declares."""
+    return group_of(import_module(f"ramble_tools.cli.{COMMANDS[name].module}").app, name)
+
+
+def _groups_with(name: str) -> list[str]:
+    """Return the groups that have a command of that name."""
+    return [group for group, place in COMMANDS.items() if place.is_group and name in _group_at(group).declared]
+
+
+# The key of whether the command that runs is a guess.
+_IS_GUESS = "ramble_tools.is_guess"
+
+
 class RootGroup(TyperGroup):
     """A group that takes its commands from `SECTIONS` and imports their modules on demand."""
 
@@ -232,11 +246,11 @@ class RootGroup(TyperGroup):
         place = COMMANDS.get(cmd_name)
         if place is None:
             return None
-        group = group_of(import_module(f"ramble_tools.cli.{place.module}").app, cmd_name)
+        group = _group_at(cmd_name)
         return group if place.is_group else group.get_command(ctx, cmd_name)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """Return the command that the first argument names, or `check` if it is a word and not much like a command.
+        """Return the command that the first argument names; on a terminal `check`, if it is a word, not like a command.
 
         Raises UnknownNameError if there is no such command.
         """
@@ -246,8 +260,13 @@ class RootGroup(TyperGroup):
         if args[0] not in COMMANDS and not args[0].startswith("-") and not ctx.resilient_parsing:
             from ramble_tools.cli.not_a_command import meant_command
 
-            args = meant_command(args, COMMANDS)
+            args, ctx.meta[_IS_GUESS] = meant_command(args, COMMANDS, _groups_with)
         return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command and return its status: 2 if there is no such command, though a word was answered."""
+        status = super().invoke(ctx)
+        return 2 if ctx.meta.get(_IS_GUESS) else status
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002
         """Write the commands under their headings, without importing them."""

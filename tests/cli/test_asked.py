@@ -1,5 +1,6 @@
 """Words as people give them: punctuation, several at once, questions, and a word in place of a command."""
 
+import io
 from pathlib import Path
 
 import pytest
@@ -304,24 +305,80 @@ def test_punctuation_alone_is_skipped_beside_words(ramble: Ramble) -> None:
     assert ramble("allow qi,za").out.count("allowed") == 2
 
 
-def test_a_word_in_place_of_a_command_is_checked(ramble: Ramble) -> None:
+@pytest.mark.parametrize(
+    ("line", "command"),
+    [
+        ("backup", "games export --all --to FILE"),
+        ("export", "games export"),
+        ("export friday", "games export"),
+        ("reset", "games delete NAME"),
+        ("stats", "players"),
+        ("version", "--version"),
+        ("update", "check update"),
+        ("rules", "GAME rules"),
+        ("odds", "dumbal odds"),
+        ("merge", "players merge"),
+        ("quartz", "check quartz"),
+        ("quartz za --json", "check --json quartz za"),
+        ("zzxq", "check zzxq"),
+        # Only slightly like `players`, and a word.
+        ("planet", "check planet"),
+        ("is za a word", "check za"),
+        ("what is za", "check --more za"),
+        ("'is za a word?' --list common", "check --list common za"),
+    ],
+)
+def test_an_unknown_command_names_the_nearest_where_a_script_may_read(
+    refused: Refused, line: str, command: str
+) -> None:
+    said = refused(line)
+    assert said.startswith("there is no command ")
+    assert f"; type ramble {command}." in said or said.endswith(f"; to ask about words, type ramble {command}")
+
+
+def test_words_that_are_not_understood_are_not_checked(refused: Refused) -> None:
+    assert refused("is za blah blub").startswith("there is no command 'is'; ")
+
+
+class Terminal(io.StringIO):
+    """A standard input on which somebody types."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.fixture
+def on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", Terminal())
+    monkeypatch.setattr("ramble_tools.cli.not_a_command._is_terminal", lambda: True)
+
+
+@pytest.mark.usefixtures("on_a_terminal")
+def test_a_word_in_place_of_a_command_is_answered_on_a_terminal(ramble: Ramble) -> None:
     answer = ramble("quartz")
     noted = "quartz is not a command; checked as a word\n"
-    assert (answer.status, answer.out, answer.err) == (0, noted + ramble("check quartz").out, "")
-    assert ramble("zzxq").status == 1
+    assert (answer.status, answer.out, answer.err) == (2, noted + ramble("check quartz").out, "")
+    assert ramble("check quartz").status == 0, "the status of the next command is its own"
+    assert ramble("zzxq").status == 2
     assert ramble("quartz za --list common").out == noted + ramble("check quartz za --list common").out
     assert ramble("quartz b4").status == 2
     assert ramble("Quartz! --json").json == ramble("check quartz --json").json
-    # Only slightly like `players`, and a word.
-    assert ramble("planet").out.endswith(ramble("check planet").out)
     assert ramble("q" * 500).out.startswith(f"{'q' * 37}... is not a command;\n  checked as a word\n")
+    assert ramble("backup").out == "", "a command of a group is not taken for a word"
 
 
-def test_a_question_in_place_of_a_command_is_answered(ramble: Ramble) -> None:
-    assert ramble("is za a word") == ramble("check za")
-    assert ramble("what is za") == ramble("check --more za")
-    assert ramble("what's", "za") == ramble("define za") == ramble("check --more za")
-    assert ramble("'is za a word?' --list common") == ramble("check za --list common")
+@pytest.mark.usefixtures("on_a_terminal")
+@pytest.mark.parametrize(
+    ("line", "command"),
+    [
+        ("is za a word", "check za"),
+        ("what is za", "check --more za"),
+        ("'is qi a word?' --list common", "check qi --list common"),
+    ],
+)
+def test_a_question_in_place_of_a_command_is_answered_on_a_terminal(ramble: Ramble, line: str, command: str) -> None:
+    answer = ramble(line)
+    assert (answer.status, answer.out) == (2, ramble(command).out)
 
 
 @pytest.mark.parametrize(

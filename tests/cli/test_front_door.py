@@ -146,9 +146,10 @@ def test_a_command_without_any_game(ramble: Ramble, command: str) -> None:
     assert answer.err.endswith(f"(for the word: ramble check {command})\n")
 
 
-def test_a_word_in_capitals_is_a_word(ramble: Ramble) -> None:
+def test_a_word_in_capitals_is_a_word(ramble: Ramble, refused: Refused) -> None:
     ramble("dumbal new Ann Bob")
-    assert "SHOW is a word" in ramble("SHOW").out
+    assert ramble("show").status == 0
+    assert refused("SHOW").endswith("to ask about words, type ramble check SHOW")
 
 
 def test_starting_without_a_game_asks_for_its_name(ramble: Ramble) -> None:
