@@ -1,5 +1,6 @@
-"""A picture for the backs, from a PNG, JPEG or SVG file. It fills the card, and what goes past its edges is cut off."""
+"""A picture for the backs, from a PNG, JPEG, WebP or SVG file. It fills the card, and the rest of it is cut off."""
 
+import os
 import warnings
 from dataclasses import dataclass
 from io import BytesIO
@@ -9,9 +10,11 @@ from ramble_tools.errors import FileError, escaped, quote_path, reason_of
 from ramble_tools.input_files import require_regular_file
 from ramble_tools.press.layout import Box, CardSize
 from ramble_tools.press.pdf import Drawing
+from ramble_tools.press.svg_picture import draw_svg
 
 # The most pixels that are read, and how many the longer side keeps: 300 to the inch on a jumbo card with its bleed.
 _MOST_PIXELS, _LONGEST_PIXELS = 100_000_000, 1_800
+_MOST_BYTES = 100_000_000
 _JPEG_QUALITY = 90
 # The least part of a picture that a card must show, and the part that is worth no note.
 _LEAST_SHOWN, _NEARLY_ALL = 0.3, 0.93
@@ -22,13 +25,17 @@ _INCH = 25.4
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture and its size in its own units. `pixels` is a Pillow image; an SVG is a `drawing` of ReportLab's."""
+    """A picture, the size that it has in its file, in pixels, and a Pillow image of it, which may be smaller.
+
+    `left_out` says what of it can't be drawn. If it `scales`, it is sharp in any size.
+    """
 
     path: str
     width: float
     height: float
-    pixels: Any = None
-    drawing: Any = None
+    pixels: Any
+    left_out: tuple[str, ...] = ()
+    scales: bool = False
 
     def notes(self, card: CardSize) -> list[str]:
         """Return what to know about the picture on such a card. Raises FileError for one of another shape."""
@@ -43,9 +50,10 @@ class Picture:
                 f"{name}, {size}, has another shape than a card, which would show {part:.0%} of its {side}; "
                 f"cut it to about {card.width:g} : {card.height:g}"
             )
-        found = [f"the backs show {part:.0%} of the {side} of {name}"] if part < _NEARLY_ALL else []
+        found = [f"{name}: {each}" for each in self.left_out]
+        found += [f"the backs show {part:.0%} of the {side} of {name}"] if part < _NEARLY_ALL else []
         dpi = min(self.width * across / card.width, self.height * up / card.height) * _INCH
-        if self.pixels and dpi < _FINE_DPI:
+        if not self.scales and dpi < _FINE_DPI:
             found.append(f"{name} has {size} pixels, {dpi:.0f} to the inch on a card; it will look coarse")
         return found
 
@@ -58,67 +66,58 @@ class Picture:
             pdf.stamp("picture", lambda: self._draw(pdf, whole, gray=gray), whole, *middle, scale)
 
     def _draw(self, pdf: Drawing, whole: Box, *, gray: bool) -> None:
-        if self.drawing:
-            pdf.vector(self.drawing)
-            return
         file = BytesIO()
-        self.pixels.convert("L" if gray else "RGB").save(file, "jpeg", quality=_JPEG_QUALITY)
+        # Colors are as sharp as light and dark, or thin lines of an SVG would blur.
+        self.pixels.convert("L" if gray else "RGB").save(file, "jpeg", quality=_JPEG_QUALITY, subsampling=0)
         file.seek(0)
         pdf.jpeg(file, whole)
 
 
 def read_picture(path: str) -> Picture:
-    """Return the picture in a file. Raises FileError, and NotInstalledError for an SVG file without svglib."""
-    require_regular_file(path, "name a PNG, JPEG or SVG file")
+    """Return the picture in a file. Raises FileError, and NotInstalledError for an SVG file without resvg."""
+    require_regular_file(path, "name a PNG, JPEG, WebP or SVG file")
+    name = quote_path(path)
     try:
+        if os.path.getsize(path) > _MOST_BYTES:
+            raise FileError(f"{name} has more than {_MOST_BYTES // 1_000_000} MB; make it smaller")
         with open(path, "rb") as file:
-            start = file.read(1_000)
+            data = file.read()
     except OSError as error:
-        raise FileError(f"{quote_path(path)} can't be read: {reason_of(error)}") from None
-    return _svg(path) if path.lower().endswith(".svg") or b"<svg" in start else _raster(path)
+        raise FileError(f"{name} can't be read: {reason_of(error)}") from None
+    if not path.lower().endswith(".svg") and b"<svg" not in data[:1_000]:
+        image, size = _raster(name, data)
+        return Picture(path, size[0], size[1], _on_paper(image))
+    image, notes = draw_svg(name, data, _LONGEST_PIXELS, lambda inside: _raster("it", inside)[0])
+    return Picture(path, image.width, image.height, _on_paper(image), tuple(notes), scales=True)
 
 
-def _raster(path: str) -> Picture:
+def _on_paper(image: Any) -> Any:
+    """Return an image as it is printed: what is transparent is paper."""
+    from PIL import Image
+
+    return Image.alpha_composite(Image.new("RGBA", image.size, "white"), image).convert("RGB")
+
+
+def _raster(name: str, data: bytes) -> tuple[Any, tuple[int, int]]:
+    """Return the picture in a file, upright and not too large, and the size that it had. Raises FileError."""
     from PIL import Image, ImageOps, UnidentifiedImageError
 
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # about sizes that we check
-            opened = Image.open(path, formats=("PNG", "JPEG"))
+            opened = Image.open(BytesIO(data), formats=("PNG", "JPEG", "WEBP"))
         with opened:
             width, height = opened.size
             if width * height > _MOST_PIXELS:
-                raise FileError(
-                    f"{quote_path(path)} has {width} x {height} pixels; make it smaller: a card needs 900 x 1200"
-                )
+                raise FileError(f"{name} has {width} x {height} pixels; make it smaller: a card needs 900 x 1200")
             image = ImageOps.exif_transpose(opened)
             size = image.size
+            if image.mode.startswith("I"):
+                # Pillow would take the upper 255 of 256 grays for white.
+                image = image.convert("I").point(lambda gray: gray / 256 + 0).convert("L")
             image.thumbnail((_LONGEST_PIXELS, _LONGEST_PIXELS))
-            # What is transparent is paper.
-            image = image.convert("RGBA")
-            white = Image.new("RGBA", image.size, "white")
-            return Picture(path, *size, pixels=Image.alpha_composite(white, image).convert("RGB"))
+            return (image.convert("RGB") if image.mode == "CMYK" else image).convert("RGBA"), size
     except UnidentifiedImageError:
-        raise FileError(f"{quote_path(path)} is not a PNG, JPEG or SVG picture") from None
+        raise FileError(f"{name} is not a PNG, JPEG, WebP or SVG picture") from None
     except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
-        raise FileError(f"{quote_path(path)} is a damaged picture: {escaped(str(error))}") from None
-
-
-def _svg(path: str) -> Picture:
-    try:
-        from svglib.svglib import svg2rlg
-    except ImportError:
-        from ramble_tools.installation import not_installed
-
-        raise not_installed(f"{quote_path(path)}: svglib reads SVG files, and it is not installed", "svg") from None
-    import logging
-
-    logging.getLogger("svglib").disabled = logging.getLogger("svglib.svglib").disabled = True
-    try:
-        drawing = svg2rlg(path)
-        width, height = (float(drawing.width), float(drawing.height)) if drawing else (0.0, 0.0)
-    except Exception as error:  # svglib has no errors of its own
-        raise FileError(f"{quote_path(path)} can't be drawn: {escaped(str(error))}") from None
-    if not (0 < width < 1e6 and 0 < height < 1e6):
-        raise FileError(f"{quote_path(path)} is not an SVG picture with a width and a height")
-    return Picture(path, width, height, drawing=drawing)
+        raise FileError(f"{name} is a damaged picture: {escaped(str(error))}") from None

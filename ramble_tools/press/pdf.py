@@ -230,12 +230,6 @@ class Drawing:
 
         self._canvas.drawImage(ImageReader(file), box.left, box.bottom, box.width, box.height)
 
-    def vector(self, drawing: Any) -> None:
-        """Draw a drawing of ReportLab's with its lower left corner at 0, 0, in its own units."""
-        from reportlab.graphics import renderPDF
-
-        renderPDF.draw(drawing, self._canvas, 0, 0)
-
     def stamp(self, name: str, draw: Callable[[], None], bounds: Box, x: float, y: float, scale: float = 1.0) -> None:
         """Place a drawing that is used in many places, with its 0, 0 at x, y.
 

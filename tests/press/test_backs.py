@@ -94,7 +94,7 @@ def test_a_jpeg_and_an_svg(press: Press, path: Path, tmp_path: Path, picture: Pa
     (tmp_path / "b.svg").write_text(SVG)
     for name in ("b.jpg", "b.svg"):
         if name == "b.svg":
-            pytest.importorskip("svglib")
+            pytest.importorskip("resvg_py")
         press(f"faces --one-per-page --only qS --backs long --back-image {tmp_path / name}")
         assert (color(path, 1, 35, 70), color(path, 1, 35, 20)) == ("red", "blue")
 
@@ -117,11 +117,11 @@ def test_what_to_know_about_a_picture(press: Press, tmp_path: Path) -> None:
 def test_pictures_that_cannot_be_used(refused: Refused, tmp_path: Path, picture: Path) -> None:
     bad = {
         "none.png": "can't be read: no such file or directory",
-        "text.png": "is not a PNG, JPEG or SVG picture",
+        "text.png": "is not a PNG, JPEG, WebP or SVG picture",
         "cut.png": "is a damaged picture: ",
         "wide.png": "2000 x 100, has another shape than a card, which would show 4% of its width; cut it to",
         "huge.png": "has 11000 x 11000 pixels; make it smaller: a card needs 900 x 1200",
-        "gif.png": "is not a PNG, JPEG or SVG picture",
+        "gif.png": "is not a PNG, JPEG, WebP or SVG picture",
     }
     (tmp_path / "text.png").write_text("hello")
     (tmp_path / "cut.png").write_bytes(picture.read_bytes()[:300])

@@ -33,7 +33,7 @@ Style = Annotated[str, option("--style", "NAME", "classic, large-index or minima
 Ink = Annotated[InkUse, option("--ink", "NAME", "normal, black or outline (hollow red suits).")]
 Name = Annotated[str | None, option("--name", "TEXT", "A name below each deck's tag, and on the backs.")]
 BackText = Annotated[str | None, option("--back-text", "TEXT", "What the backs say instead.", "RAMBLE, or the name")]
-BackImage = Annotated[str | None, option("--back-image", "PATH", "A PNG, JPEG or SVG for the backs.")]
+BackImage = Annotated[str | None, option("--back-image", "PATH", "A PNG, JPEG, WebP or SVG for the backs.")]
 
 
 def faces(
