@@ -208,6 +208,41 @@ def _is_size(label: CardSize, other: CardSize) -> bool:
     return all(abs(one - two) <= _SAME_MM for one, two in zip(_sides(label), _sides(other), strict=True))
 
 
+# --- whether to trust the numbers
+
+# Nearly all sheets are symmetrical, so these are doubtful if their labels are farther from the paper's center, in mm.
+_DOUBTFUL_MM = 0.8
+# And these are not, if they are no farther.
+_CENTERED_MM = 0.45
+
+
+def _off_center(sheet: Sheet) -> float:
+    """Return how far the labels of a sheet are from the center of the paper in mm, across or up, whichever is more."""
+    x, y = sheet.trim.center
+    return max(abs(x - sheet.paper.width / 2), abs(y - sheet.paper.height / 2))
+
+
+def doubt(sheet: LabelSheet, file: str | None = None) -> str | None:
+    """Return what to do before printing on a sheet whose numbers may be wrong, or None if they are not doubtful.
+
+    It names sheets with the same labels in a likelier place, if there are any, also in a user's file.
+    """
+    away = _off_center(sheet)
+    if away <= _DOUBTFUL_MM:
+        return None
+
+    def is_likelier(other: LabelSheet) -> bool:
+        like = all(getattr(other, each) == getattr(sheet, each) for each in ("paper", "columns", "rows", "round"))
+        return like and _is_size(other.card, sheet.card) and _off_center(other) <= _CENTERED_MM
+
+    likelier = [each.card.name for each in label_sheets(file) if is_likelier(each)]
+    other = f"; if it does not fit, try {_listed(likelier)}" if likelier else ""
+    return (
+        f"the labels of {sheet.card.name} would be {away:.1f} mm off the paper's center, as few sheets are: "
+        f"print on plain paper first, with --outline, and hold it against the sheet{other}"
+    )
+
+
 # --- on a card
 
 # How a label is put on its card: as it is printed, turned by a quarter, or cut to size.

@@ -25,11 +25,11 @@ from ramble_tools.press.label_faces import (
     draw_corner_label,
     draw_label,
 )
-from ramble_tools.press.label_sheets import Way, fan_step, fits_corner, read_label_sheet, room_on, way_onto
+from ramble_tools.press.label_sheets import Way, doubt, fan_step, fits_corner, read_label_sheet, room_on, way_onto
 from ramble_tools.press.layout import Box, CardSize, Line, Sheet, around, mm_text, plain_labels
 from ramble_tools.press.pdf import Ink, Pdf
 from ramble_tools.press.printout import Printout, require_colors
-from ramble_tools.press.templates import read_card_size, read_paper
+from ramble_tools.press.templates import LabelSheet, read_card_size, read_paper
 
 # Each card gets two corner labels, one for each corner that has a printed index.
 _CORNERS = 2
@@ -225,6 +225,9 @@ def _notes(job: LabelsJob, known: Calibration) -> Iterator[str]:
     yield from known.notes
     if job.sheet.marks == "full":
         yield "cut along the lines, and glue the labels on"
+    elif isinstance(job.sheet, LabelSheet) and (first := doubt(job.sheet, job.options.template)):
+        yield first
+        yield "print at 100%"
     else:
         yield "print at 100%; to check first, print on plain paper with --outline and hold it against the sheet"
 

@@ -392,7 +392,8 @@ def read_card_sheet(name: str, file: str | None = None) -> LabelSheet:
 
 
 def label_sheet_in(fields: Fields, file: str | None = None) -> LabelSheet:
-    """Return the sheet that a table describes. Raises FileError."""
+    """Return the sheet that a table describes, which may be the same as another. Raises FileError."""
+    fields = _with_numbers(fields, file)
     paper = _paper_of(fields, file)
     card = fields.card(fields.text("name", fields.id), "label")
     sheet = LabelSheet(
@@ -412,6 +413,25 @@ def label_sheet_in(fields: Fields, file: str | None = None) -> LabelSheet:
     fields.done()
     _require_room(sheet, fields)
     return sheet
+
+
+# What a sheet that is the same as another one has of its own.
+_OWN_OF_TWIN = ("name", "same_as", "also_sold_as")
+
+
+def _with_numbers(fields: Fields, file: str | None) -> Fields:
+    """Return the table of a label sheet with the numbers of the sheet that it is the `same_as`. Raises FileError."""
+    if "same_as" not in fields.table:
+        return fields
+    twin = fields.text("same_as")
+    for name in fields.table:
+        if name not in _OWN_OF_TWIN:
+            raise fields.error(f"{escaped(name)} is that of {twin}, with same_as; leave one of them out")
+    base = _tables("labels", file).get(twin.strip().lower())
+    if base is None or "same_as" in base.table:
+        raise fields.error(f"same_as must name a label sheet that has numbers of its own, not {quote(twin)}")
+    numbers = {name: value for name, value in base.table.items() if name not in _OWN_OF_TWIN}
+    return Fields(fields.id, fields.where, {**numbers, "name": fields.id, **fields.table}, fields.ours, {"same_as"})
 
 
 def _paper_of(fields: Fields, file: str | None) -> Paper:
