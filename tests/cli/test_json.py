@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -28,6 +29,13 @@ REFUSED = ""
 CALL = "call holds_against_callers win_if_call win_if_wait"
 LINES = {
     "print sheets": Line("print sheets", "sheets"),
+    **{
+        f"print {line.split()[0]}": Line(f"print {line}", "file printed notes")
+        for line in (
+            *("faces out.pdf --only qS", "labels out.pdf --sheet 5160 --only qS", "guide out.pdf", "box out.pdf"),
+            *("images . --only qS --dpi 72", "scorepad dumbal out.pdf", "rules out.pdf", "calibration out.pdf"),
+        )
+    },
     "site": Line("site club --pyodide no.tgz", REFUSED, 2),
     "deck show": Line("deck show", "cards letters"),
     "check": Line("check quartz teh", "valid words", 1),
@@ -169,7 +177,10 @@ def no_constant(name: str) -> None:
 
 
 @pytest.mark.parametrize("command", TABLE)
-def test_the_answer_is_one_json_object(ramble: Ramble, command: str) -> None:
+def test_the_answer_is_one_json_object(
+    ramble: Ramble, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
     line, keys, status, before = TABLE[command]
     assert f"{line} ".startswith(f"{command} ")
     for each in before:

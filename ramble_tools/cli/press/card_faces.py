@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from ramble_tools.cli.options import argument, option
+from ramble_tools.cli.options import AsJson, argument, option
 from ramble_tools.cli.press.deck import WhichDeck
 from ramble_tools.cli.press.print_options import (
     PAPERS,
@@ -73,7 +73,8 @@ def faces(
     ] = None,
     printer: Printer = None,
     template: Template = None,
-) -> None:
+    as_json: AsJson = False,
+) -> int:
     """Print the card faces of both decks, to cut out.
 
     Print the file at 100% ("actual size"), then cut from mark to mark.
@@ -85,7 +86,7 @@ def faces(
         *(paper, size, margin, gutter, bleed, marks, sheet, shop, one_per_page, cutter, backs, printer, template),
         *(which, jokers, style, colors, ink, only, copies, name, back_text, back_image),
     )
-    print_pdf(out, faces_printout(options))
+    return print_pdf(out, faces_printout(options), as_json=as_json)
 
 
 def images(
@@ -103,7 +104,8 @@ def images(
     name: Name = None,
     back_image: BackImage = None,
     template: Template = None,
-) -> None:
+    as_json: AsJson = False,
+) -> int:
     """Draw the faces and a back as PNGs for print-on-demand shops.
 
     Pictures of the same names are replaced. Others from an earlier run stay in the folder, and the answer counts them.
@@ -164,4 +166,4 @@ def images(
     size_in_words = (
         f", each card of {size_in_words}" if known.sheet_columns else f" of {size_in_words} at {job.dpi} dpi"
     )
-    say_printed(folder, plural(count, "picture") + size_in_words, notes)
+    return say_printed(folder, plural(count, "picture") + size_in_words, notes, as_json=as_json)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ramble_tools.cli.options import Rules, argument, chosen_rules, option
+from ramble_tools.cli.options import AsJson, Rules, argument, chosen_rules, option
 from ramble_tools.cli.press.print_options import SIZES, OutPdf, PaperName, Printer, print_pdf
 from ramble_tools.errors import BadInput, escaped, quote
 from ramble_tools.games.registry import NAMES, find_rules, known_name
@@ -23,7 +23,8 @@ def guide(
     paper: PaperName = "letter",
     rule: Rules = None,
     printer: Printer = None,
-) -> None:
+    as_json: AsJson = False,
+) -> int:
     """Print the marking guide: which letter to write on which card.
 
     --rule jokers=wild, or your saved house rules, decide what it says about jokers.
@@ -36,7 +37,7 @@ def guide(
         if id != "jokers" and id in RambleRules.rulings():
             raise BadInput(f"--rule {quote(typed)} changes nothing in the marking guide; it depends only on jokers")
     chosen = chosen_rules(RambleRules, rule)
-    print_pdf(out, guide_printout(paper, printer, chosen, by))
+    return print_pdf(out, guide_printout(paper, printer, chosen, by), as_json=as_json)
 
 
 def box(
@@ -44,11 +45,12 @@ def box(
     size: Annotated[str, option("--size", "NAME", SIZES)] = "poker",
     paper: PaperName = "letter",
     decks: Annotated[int, typer.Option("--decks", metavar="1|2", help="For how many decks.", min=1, max=2)] = 2,
-) -> None:
+    as_json: AsJson = False,
+) -> int:
     """Print a box for one deck or both, to cut out, fold and glue."""
     from ramble_tools.press.tuck_box import box_printout
 
-    print_pdf(out, box_printout(paper, size, decks))
+    return print_pdf(out, box_printout(paper, size, decks), as_json=as_json)
 
 
 def scorepad(
@@ -59,13 +61,14 @@ def scorepad(
     copies: Annotated[int, typer.Option(metavar="N", help="How many pages to print.", min=1, max=MOST_COPIES)] = 1,
     rule: Rules = None,
     printer: Printer = None,
-) -> None:
+    as_json: AsJson = False,
+) -> int:
     """Print a scorepad page for a game, with your house rules."""
     from ramble_tools.press.scorepads import scorepad_printout
 
     name = known_name(game)
     chosen = _house_rules([name], rule or [])[name]
-    print_pdf(out, scorepad_printout(paper, printer, name, chosen, players, copies))
+    return print_pdf(out, scorepad_printout(paper, printer, name, chosen, players, copies), as_json=as_json)
 
 
 def rules(
@@ -79,7 +82,8 @@ def rules(
     paper: PaperName = "letter",
     rule: Rules = None,
     printer: Printer = None,
-) -> None:
+    as_json: AsJson = False,
+) -> int:
     """Print the short rules, with your house rules.
 
     If you print several games, name the game of a ruling: GAME.ID=VALUE, as in dumbal.target=100.
@@ -92,7 +96,7 @@ def rules(
     if twice := next((name for name in names if names.count(name) > 1), None):
         raise BadInput(f"{twice} is named twice; name each game once")
     chosen = _house_rules(names, rule or [])
-    print_pdf(out, rules_printout(paper, printer, chosen, layout))
+    return print_pdf(out, rules_printout(paper, printer, chosen, layout), as_json=as_json)
 
 
 def _house_rules(names: Sequence[str], options: Sequence[str]) -> dict[str, HouseRules]:

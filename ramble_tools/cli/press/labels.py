@@ -57,7 +57,8 @@ def labels(
     ] = 1,
     printer: Printer = None,
     template: Template = None,
-) -> None:
+    as_json: AsJson = False,
+) -> int:
     """Print letter labels for ready-made cards, in deck order.
 
     ramble print sheets lists the label sheets. With --sheet plain, the labels are on plain paper, to cut out and glue.
@@ -75,7 +76,7 @@ def labels(
     options = LabelsOptions(
         *(sheet, corner, skip, outline, trim, size, paper, which, jokers, colors, ink, only, copies, printer, template)
     )
-    print_pdf(out, labels_printout(options))
+    return print_pdf(out, labels_printout(options), as_json=as_json)
 
 
 def sheets(
@@ -102,8 +103,7 @@ def sheets(
     if learn:
         from ramble_tools.press.grid_page import grid_printout
 
-        print_pdf(learn, grid_printout(" ".join(words or ()) or "letter"))
-        return 0
+        return print_pdf(learn, grid_printout(" ".join(words or ()) or "letter"), as_json=as_json)
     found = find_label_sheets(*words or (), file=template, corner=corner)
 
     def listed() -> None:

@@ -3,14 +3,14 @@
 import math
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Sequence
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ramble_tools.cli.options import option
-from ramble_tools.cli.output import say
+from ramble_tools.cli.output import answer, say
 from ramble_tools.errors import BadInput, escaped
 from ramble_tools.press.choices import Colors
 
@@ -39,18 +39,19 @@ def _finite(value: float | None) -> float | None:
     return value
 
 
-def print_pdf(out: str, printout: "Printout") -> None:
-    """Write a PDF and what goes beside it, all of it or none, and say what was printed.
+def print_pdf(out: str, printout: "Printout", *, as_json: bool) -> int:
+    """Write a PDF and what goes beside it, all of it or none, say what was printed, and return the exit status.
 
     On a terminal, a long job shows its progress.
     """
     from ramble_tools.files import DXF, PDF, SVG, new_file, require_pdf_name
 
-    if printout.beside and out == "-":
-        raise BadInput("--cutter writes the cuts beside the PDF, so the PDF needs a name, not -")
+    if out == "-" and (printout.beside or as_json):
+        useless = "--cutter writes the cuts beside the PDF" if printout.beside else "--json answers on standard output"
+        raise BadInput(f"{useless}, so the PDF needs a name, not -")
     require_pdf_name(out)
     beside = {os.path.splitext(out)[0] + ending: text for ending, text in printout.beside.items()}
-    replaced = "replaced; " if os.path.exists(out) else ""
+    replaced = os.path.exists(out)
     with ExitStack() as files:
         for path, text in beside.items():
             files.enter_context(new_file(path, SVG if path.endswith(".svg") else DXF)).write(text.encode())
@@ -58,15 +59,20 @@ def print_pdf(out: str, printout: "Printout") -> None:
         what, *notes = printout.write(file, lambda page: show_progress(page, printout.pages, "page"))
     if beside:
         notes.append(f"{' and '.join(map(escaped, beside))}: the cuts of a full page, with round corners")
-    say_printed(out, replaced + what, notes)
+    return say_printed(out, what, notes, replaced=replaced, as_json=as_json)
 
 
-def say_printed(out: str, what: str, notes: Iterable[str]) -> None:
-    """Say what was printed, and below it how to use it, unless the file went to standard output."""
-    if out != "-":
-        say(f"{escaped(out)}: {what}")
-        for note in notes:
-            say(note, indent=2)
+def say_printed(out: str, what: str, notes: Sequence[str], *, replaced: bool = False, as_json: bool) -> int:
+    """Say what was printed, and how to use it, unless it went to standard output, and return the exit status."""
+
+    def words() -> None:
+        if out != "-":
+            say(f"{escaped(out)}: {'replaced; ' if replaced else ''}{what}")
+            for note in notes:
+                say(note, indent=2)
+
+    facts = {"file": out, "printed": what, "notes": list(notes)}
+    return answer(words, facts, as_json=as_json)
 
 
 def show_progress(done: int, of: int, what: str) -> None:
