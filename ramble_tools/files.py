@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from typing import IO, NamedTuple
 
@@ -25,20 +25,22 @@ PNG = Kind("a PNG file", (b"\x89PNG\r\n",))
 SVG = Kind("an SVG file", (b"<svg", b"<?xml"))
 DXF = Kind("a DXF file", (b"0\n", b"0\r\n", b"  0\n", b"  0\r\n", b"999\n", b"999\r\n"))
 
-_PAPERS = ("a3", "a4", "a5", "letter", "legal", "tabloid")
 # Formats that people ask for out of habit; the file would be a PDF under the wrong name.
 _OTHER_FORMATS = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".ps", ".eps", ".txt", ".doc", ".docx", ".odt", ".html")
 
 
-def require_pdf_name(path: str) -> None:
-    """Raise FileError if the name of a file does not end in `.pdf`; `-` is standard output."""
+def require_pdf_name(path: str, papers: Collection[str]) -> None:
+    """Raise FileError if the name of a file does not end in `.pdf`; `-` is standard output.
+
+    The refusal of one of the `papers` says how to choose a paper.
+    """
     name, suffix = os.path.splitext(path)
     if suffix.lower() == ".pdf" or path == "-" or not path.strip() or path.endswith(os.sep):
         return
     if suffix.lower() in _OTHER_FORMATS:
         raise FileError(f"{quote_path(path)} would be a PDF, not a {suffix} file; did you mean {escaped(name)}.pdf?")
     if os.path.isfile(path) or not os.path.exists(path):  # `new_file` refuses folders and devices
-        is_paper = path.lower() in _PAPERS
+        is_paper = path.lower() in papers
         meant = f"for the paper, type --paper {path}" if is_paper else f"did you mean {escaped(path)}.pdf?"
         raise FileError(f"{quote_path(path)} does not end in .pdf; {meant}")
 

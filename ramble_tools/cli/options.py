@@ -63,12 +63,18 @@ def argument(metavar: str, help: str, complete: Callable[[str], list[str]] | Non
     return typer.Argument(metavar=metavar, help=help, show_default=False, autocompletion=complete)
 
 
-def option(name: str, metavar: str, help: str, shown: str | bool = True) -> Any:
+def option(
+    name: str,
+    metavar: str,
+    help: str,
+    shown: str | bool = True,
+    complete: Callable[[str], list[str]] | None = None,
+) -> Any:
     """Return an option with a value, for `Annotated`: its name, the value's name in the help, and what it is.
 
-    `shown` is what the help says instead of the default.
+    `shown` is what the help says instead of the default, and `complete` completes the value in a shell.
     """
-    return typer.Option(name, metavar=metavar, help=help, show_default=shown)
+    return typer.Option(name, metavar=metavar, help=help, show_default=shown, autocompletion=complete)
 
 
 def count(name: str, help: str) -> Any:

@@ -158,6 +158,23 @@ def _our_tables(kind: str) -> dict[str, TomlTable]:
     return tables
 
 
+def template_names(kind: str) -> list[str]:
+    """Return the names of our papers, card sizes or other templates, in the order of their file."""
+    return list(_our_tables(kind))
+
+
+def template_titles(kind: str) -> dict[str, str]:
+    """Return what people call our templates, by their names: `Letter` for `letter`. A card has its size as well."""
+    titles = {name: str(table.get("name", name)) for name, table in _our_tables(kind).items()}
+    if kind != "card":
+        return {name: f"{title[:1].upper()}{title[1:]}" for name, title in titles.items()}
+    sizes = {name: mm_text(table["width_mm"], table["height_mm"]) for name, table in _our_tables(kind).items()}
+    return {
+        name: sizes[name] if title[0].isdigit() else f"{title.capitalize()}, {sizes[name]}"
+        for name, title in titles.items()
+    }
+
+
 def _users_tables(path: str) -> dict[str, dict[str, TomlTable]]:
     """Return the tables of a user's file by kind and name. Raises FileError."""
     kinds = read_toml(path, what="a template")

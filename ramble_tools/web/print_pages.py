@@ -133,10 +133,11 @@ def _options(typed: _Typed) -> dict[str, Any]:
 @cache
 def products() -> dict[str, Product]:
     """Return what can be printed, by the name of its command."""
-    papers = {"letter": "Letter", "a4": "A4", "a5": "A5", "legal": "Legal", "a3": "A3", "tabloid": "Tabloid"}
+    from ramble_tools.press.templates import template_titles
+
+    papers = template_titles("paper")
     paper = Field("paper", "Paper", papers, "letter")
-    sizes = {"poker": "Poker, 63.5 x 88.9 mm", "63x88": "63 x 88 mm", "bridge": "Bridge", "mini": "Mini"}
-    size = Field("size", "Card size", {**sizes, "tarot": "Tarot", "jumbo": "Jumbo"}, "poker")
+    size = Field("size", "Card size", template_titles("card"), "poker")
     deck = Field("deck", "Decks", {"both": "Both decks", "1": "Deck 1", "2": "Deck 2"}, "both")
     jokers = {"yes": "Two in each deck", "no": "None"}
     colors = Field("colors", "Colors", {"two": "Black and red", "four": "A color for each suit"}, "two", more=True)
@@ -144,7 +145,6 @@ def products() -> dict[str, Product]:
     no_yes = {"no": "No", "yes": "Yes"}
     only = Field("only", "Only these cards", help="To replace lost ones, as in qS zC 10S1", more=True)
     titles = {name: find_rules(name).TITLE for name in NAMES}
-    styles = {"classic": "Classic", "large-index": "Large corners", "minimal": "Little ink"}
     backs = {"none": "None", "long": "Other side, flipped on the long edge", "short": "Other side, short edge"}
     margins = {"": "6.35 mm (most printers)", **{mm: f"{mm} mm" for mm in ("0", "3", "4", "5", "8", "10", "12")}}
     faces = (
@@ -152,7 +152,7 @@ def products() -> dict[str, Product]:
         Field("backs", "Backs", {**backs, "fold": "Above each face, to fold"}, "none"),
         Field("ink", "Ink", {**ink, "outline": "Hollow red suits"}, "normal"),
         colors,
-        Field("style", "Look", styles, "classic", more=True),
+        Field("style", "Look", template_titles("face"), "classic", more=True),
         Field("jokers", "Jokers", jokers, "yes", more=True),
         Field("margin", "Margin", margins, help="How far from the edge your printer starts to print", more=True),
         only,

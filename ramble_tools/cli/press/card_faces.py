@@ -21,15 +21,16 @@ from ramble_tools.cli.press.print_options import (
     print_pdf,
     say_printed,
     show_progress,
+    template_option,
 )
 from ramble_tools.errors import BadInput, plural, quote
 from ramble_tools.press.choices import MOST_COPIES, Backs, CutMarks, InkUse
 
-SizeOf = Annotated[str | None, option("--size", "NAME", SIZES, "poker")]
+SizeOf = Annotated[str | None, template_option("--size", "card", SIZES, "poker")]
 Bleed = Annotated[float | None, length("--bleed", "Print this far past the cards' edges.", 10)]
 ShopName = Annotated[str | None, option("--shop", "NAME", "A shop's size and bleed, as in mpc; tts or cricut.")]
 Jokers = Annotated[bool, typer.Option("--jokers/--no-jokers", help="Two jokers per deck.")]
-Style = Annotated[str, option("--style", "NAME", "classic, large-index or minimal.")]
+Style = Annotated[str, template_option("--style", "face", "*.")]
 Ink = Annotated[InkUse, option("--ink", "NAME", "normal, black or outline (hollow red suits).")]
 Name = Annotated[str | None, option("--name", "TEXT", "A name below each deck's tag, and on the backs.")]
 BackText = Annotated[str | None, option("--back-text", "TEXT", "What the backs say instead.", "RAMBLE, or the name")]
@@ -38,7 +39,7 @@ BackImage = Annotated[str | None, option("--back-image", "PATH", "A PNG, JPEG, W
 
 def faces(
     out: OutPdf = "ramble-faces.pdf",
-    paper: Annotated[str | None, option("--paper", "NAME", PAPERS, "letter")] = None,
+    paper: Annotated[str | None, template_option("--paper", "paper", PAPERS, "letter")] = None,
     size: SizeOf = None,
     which: WhichDeck = "both",
     jokers: Jokers = True,

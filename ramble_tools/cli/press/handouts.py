@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ramble_tools.cli.options import AsJson, Rules, argument, chosen_rules, option
-from ramble_tools.cli.press.print_options import SIZES, OutPdf, PaperName, Printer, print_pdf
+from ramble_tools.cli.press.print_options import SIZES, OutPdf, PaperName, Printer, print_pdf, template_option
 from ramble_tools.errors import BadInput, escaped, quote
 from ramble_tools.games.registry import NAMES, find_rules, known_name
 from ramble_tools.press.choices import MOST_COPIES, GuideOrder, RulesLayout
@@ -42,7 +42,7 @@ def guide(
 
 def box(
     out: OutPdf = "ramble-box.pdf",
-    size: Annotated[str, option("--size", "NAME", SIZES)] = "poker",
+    size: Annotated[str, template_option("--size", "card", SIZES)] = "poker",
     paper: PaperName = "letter",
     decks: Annotated[int, typer.Option("--decks", metavar="1|2", help="For how many decks.", min=1, max=2)] = 2,
     as_json: AsJson = False,

@@ -7,7 +7,17 @@ import typer
 from ramble_tools.cli.options import AsJson, argument, option
 from ramble_tools.cli.output import answer, say
 from ramble_tools.cli.press.deck import WhichDeck
-from ramble_tools.cli.press.print_options import Only, OutPdf, Printer, SuitColors, Template, print_pdf
+from ramble_tools.cli.press.print_options import (
+    PAPERS,
+    SIZES,
+    Only,
+    OutPdf,
+    Printer,
+    SuitColors,
+    Template,
+    print_pdf,
+    template_option,
+)
 from ramble_tools.errors import BadInput
 from ramble_tools.home import program
 from ramble_tools.press.choices import MOST_COPIES, LabelInk
@@ -41,10 +51,8 @@ def labels(
     trim: Annotated[
         bool, typer.Option("--trim", help="Labels too large for a card: you will cut them to fit.")
     ] = False,
-    size: Annotated[str, option("--size", "NAME", "The size of your cards: poker, bridge...")] = "poker",
-    paper: Annotated[
-        str | None, option("--paper", "NAME", "For --sheet plain: letter, a4, or a size.", "letter")
-    ] = None,
+    size: Annotated[str, template_option("--size", "card", f"The size of your cards: {SIZES}")] = "poker",
+    paper: Annotated[str | None, template_option("--paper", "paper", f"For --sheet plain: {PAPERS}", "letter")] = None,
     which: WhichDeck = "both",
     jokers: Annotated[
         bool, typer.Option("--jokers/--no-jokers", help="Two jokers per deck; they have no letter.")

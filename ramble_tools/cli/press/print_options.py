@@ -13,14 +13,29 @@ from ramble_tools.cli.options import option
 from ramble_tools.cli.output import answer, say
 from ramble_tools.errors import BadInput, escaped
 from ramble_tools.press.choices import Colors
+from ramble_tools.press.templates import template_names
 
 if TYPE_CHECKING:
     from ramble_tools.press.printout import Printout
 
 OutPdf = Annotated[str, typer.Argument(metavar="OUT.pdf", help="A file, or - for standard output.")]
-PAPERS = "letter, a4, a5, legal, a3, tabloid, or a size: 13x19in."
-SIZES = "poker, 63x88, bridge, mini, tarot, jumbo or any size, as in 63x90mm."
-PaperName = Annotated[str, option("--paper", "NAME", PAPERS)]
+
+
+def template_option(name: str, kind: str, help: str, shown: str | bool = True) -> Any:
+    """Return an option that names a paper, a card size or a face design, as `option` does; a shell completes it.
+
+    The help has the names in the place of a `*`.
+    """
+    names = template_names(kind)
+
+    def complete(incomplete: str) -> list[str]:
+        return [name for name in names if name.startswith(incomplete.lower())]
+
+    return option(name, "NAME", help.replace("*", ", ".join(names)), shown, complete)
+
+
+PAPERS, SIZES = "*, or a size: 13x19in.", "*, or any size, as in 63x90mm."
+PaperName = Annotated[str, template_option("--paper", "paper", PAPERS)]
 SuitColors = Annotated[Colors, option("--colors", "NAME", "two: black and red; four: one per suit.")]
 Only = Annotated[str | None, option("--only", '"qS zC"', "Only these cards: letter and suit, or 10S1.")]
 Printer = Annotated[str | None, option("--printer", "NAME", "The printer, if you calibrated more than one.", "default")]
@@ -49,7 +64,7 @@ def print_pdf(out: str, printout: "Printout", *, as_json: bool) -> int:
     if out == "-" and (printout.beside or as_json):
         useless = "--cutter writes the cuts beside the PDF" if printout.beside else "--json answers on standard output"
         raise BadInput(f"{useless}, so the PDF needs a name, not -")
-    require_pdf_name(out)
+    require_pdf_name(out, template_names("paper"))
     beside = {os.path.splitext(out)[0] + ending: text for ending, text in printout.beside.items()}
     replaced = os.path.exists(out)
     with ExitStack() as files:
