@@ -9,11 +9,12 @@ from ramble_tools.cards import AnyCard, Joker
 from ramble_tools.errors import ImpossibleCardsError
 from ramble_tools.games.dramble import form
 from ramble_tools.games.dramble import game as dramble
-from ramble_tools.games.dramble.next_turn import Counts
+from ramble_tools.games.dramble.next_turn import Counted, Counts, what_comes
 from ramble_tools.games.dramble.turn import Pile, Played, deck_size, judge_turn, read_pile, read_played
 from ramble_tools.games.fields import Setting
 from tests.conftest import Ramble, Refused, SaidAt
-from tests.games.helpers import DECK, refusal, scores, told
+from tests.games.examples.dramble import AFTER_THE_TIE, TIED
+from tests.games.helpers import DECK, refusal, said, scores, told
 
 # --- the referee
 
@@ -128,7 +129,7 @@ def test_score_and_add_say_the_same_of_a_turn(ramble: Ramble) -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "then"),
     [
         ("--deck-left 34 --hands 2,2 --scores 1,6", "next: the first player plays first"),
         ("--deck-left 33 --hands 2,2 --scores 1,7", "next: the second player plays first"),
@@ -136,9 +137,33 @@ def test_score_and_add_say_the_same_of_a_turn(ramble: Ramble) -> None:
         ("--deck-left 1 --hands 0,0 --scores 30,14", "next: the first player wins"),
     ],
 )
-def test_what_comes_next_is_said_if_all_cards_are_counted(ramble: Ramble, options: str, said: str) -> None:
+def test_what_comes_next_is_said_if_all_cards_are_counted(ramble: Ramble, options: str, then: str) -> None:
     *_, counted, last = ramble(f"{TURN} {options} --json").json["why"]
-    assert counted.startswith("all 54 cards are accounted for: ") and last == said
+    assert counted.startswith("all 54 cards are accounted for: ") and last == then
+
+
+def test_a_hand_that_breaks_a_tie(ramble: Ramble, refused: Refused, said_at: SaidAt) -> None:
+    """All cards are shuffled for it: those scored before are in the deck again, and the game ends after it."""
+    ramble("dramble new Ann Bob")
+    for line in TIED:
+        tied = ramble(f"dramble add {line}")
+    assert "in a tie: shuffle, and play one more hand of three (ruling tie=replay)" in said(tied)
+    counted = (
+        "all 54 cards are accounted for: 46 in the deck, 3 in the piles, 4 in the hands and 1 in the scores since the "
+        "tie at 25"
+    )
+    alone = ramble(f"dramble score {AFTER_THE_TIE} --json").json["why"]
+    assert alone[-2:] == [counted, "next: the first player plays first"]
+    assert refused(f"dramble add {AFTER_THE_TIE.replace('46', '44')}") == (
+        "2 cards too few: 44 in the deck, 3 in the piles, 4 in the hands and 1 in the scores since the tie at 25 make "
+        "52, not 54"
+    )
+    assert counted in said(ramble(f"dramble add {AFTER_THE_TIE}"))
+    out = said_at("dramble", "4s l, kd l", "ks r, 2d l")
+    assert "turn 28: Bob takes 2 cards" in out
+    assert "the hand that breaks the tie has been played: the game ends\n1 Bob  29 +2" in out
+    last = "--left KD:1 --right 3C:2 --first KS@right --second 2D@left --deck-left 46 --hands 0,0 --scores 27,26"
+    assert ramble(f"dramble score {last} --json").json["why"][-1] == "next: the first player wins"
 
 
 # --- a game
@@ -154,21 +179,37 @@ def play_out(seed: int, rules: dramble.Rules) -> dramble.State:
         before = scores(state)
         piles: dict[Any, list[AnyCard]] = {"left": [deck.pop()], "right": [deck.pop()]}
         hands: dict[str, list[AnyCard]] = {"Ann": [], "Bob": []}
-        said = True
+        asks_piles = True
         while True:
             if not hands["Ann"]:
                 each = min(3, len(deck) // 2)
-                if each == 0 or (each < 3 and rules.last_round == "drop") or (state.last_hand and not said):
+                if (
+                    each == 0
+                    or (each < 3 and rules.last_round == "drop")
+                    or (state.tied_at is not None and not asks_piles)
+                ):
                     break
                 hands = {name: [deck.pop() for _ in range(each)] for name in hands}
             second = next(name for name in hands if name != state.turn)
             order = [state.turn, second]
             played = [Played(hands[name].pop(), luck.choice(("left", "right"))) for name in order]
-            shown = {side: Pile(cards[-1], len(cards)) for side, cards in piles.items()} if said else {}
-            round = dramble.Round(played[0], played[1], shown)
+            shown = {side: Pile(cards[-1], len(cards)) for side, cards in piles.items()} if asks_piles else {}
+            held_now, had = len(hands["Ann"]), scores(state)
+            counts = Counts(len(deck), (held_now, held_now), (had[order[0]], had[order[1]]))
+            round = dramble.Round(played[0], played[1], shown, counts)
             assert dramble.from_plain(dramble.to_plain(round), rules) == round
             state = dramble.apply(state, round)
-            said = False
+            asks_piles = False
+            # The counts alone, without the game, say who plays first and who has won, and find no card missing. Only
+            # after a tie at 0 can't they tell that it was one.
+            assert state.last
+            sizes = [state.last.told.answer[side]["size"] for side in ("left", "right")]
+            found = what_comes(
+                Counted({name: scores(state)[name] for name in order}, counts.hands, len(deck), sizes), rules
+            )
+            assert found.missing == 0
+            assert (found.first or found.winner) == state.turn
+            assert dramble.winners(state) == ((found.winner,) if found.winner else ()) or state.tied_at == 0
             if not state.piles:
                 break
             for side, known in state.piles.items():

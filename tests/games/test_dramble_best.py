@@ -247,7 +247,11 @@ def test_the_last_hand_is_known_from_the_cards_seen(ramble: Ramble) -> None:
         ("KH 4D --left 9H:5 --right JD:2 --their 3D", "you have 2 cards and the other player 1; give both hands whole"),
         (
             "KH --left 9H:5 --right JD:2 --scores 5,3 --second",
-            "you have the higher score, so you play first; leave --second and --laid out",
+            "--second: you have the higher score, so you play first; leave it out",
+        ),
+        (
+            "KH --left 9H:5 --right JD:2 --scores 5,3 --laid left",
+            "--laid: you have the higher score, so you play first; leave it out",
         ),
         ("KH --left 9H:0 --right JD:2", "--left: the left pile can't have 0 cards; it always has at least one"),
         ("KH --left 9H:5 --right JD:2 --laid up", "--laid: there is no pile 'up'; choose from left, right"),

@@ -26,6 +26,11 @@ from tests.games.helpers import said, told
         ("Ann=12 Bob=12 --hands 0,0 --deck-left 0", "Ann", None, 3),
         ("Ann=12 Bob=9 --hands 0,0 --deck-left 5 --rule last-round=drop", None, "Ann", 0),
         ("Ann=12 Bob=9 --hands 0,0 --deck-left 6 --rule last-round=drop", "Ann", None, 3),
+        # In a hand that breaks a tie, the cards scored before it are in the deck again.
+        ("Ann=27 Bob=26 --hands 0,0 --deck-left 46 --piles 3,2", None, "Ann", 0),
+        ("Ann=25 Bob=26 --hands 1,1 --deck-left 46 --piles 3,2", "Bob", None, 0),
+        ("Ann=26 Bob=26 --hands 0,0 --deck-left 46 --piles 4,2", "Ann", None, 3),
+        ("Ann=26 Bob=25 --hands 0,0 --deck-left 44 --piles 4,3 --rule jokers=0", None, "Ann", 0),
     ],
 )
 def test_what_comes_next(ramble: Ramble, line: str, first: str | None, winner: str | None, draw: int | None) -> None:
@@ -61,8 +66,8 @@ def test_in_words(ramble: Ramble) -> None:
         "the deck, 5 in the piles, 0 in the hands and 34 in the scores make 51, not 54 (ruling jokers=2)"
     )
     assert said(ramble("dramble next Ann=20 Bob=20 --hands 0,0 --deck-left 0")) == (
-        "Ann plays first both hands are empty, and so is the deck: the game ends the score is 20 to 20, a tie: "
-        "shuffle, and play one more hand of three (ruling tie=replay)"
+        "Ann plays first both hands are empty, and so is the deck, in a tie: shuffle, and play one more hand of three "
+        "(ruling tie=replay) the score is 20 to 20"
     )
 
 

@@ -21,6 +21,7 @@ from ramble_tools.web.pad import filled
 from tests.conftest import Ramble
 from tests.docs.worked_examples import WORKED_EXAMPLES
 from tests.games.examples import examples
+from tests.games.examples.dramble import AFTER_THE_TIE, TIED
 from tests.web.a_phone import APhone
 
 WITH_SCORES = ("dumbal", "dramble", "dogpile", "dukes")
@@ -69,6 +70,8 @@ CASES = [
     ("dumbal", "Ann=4 Bob=KS --caller Ann", "Ann Bob", ["Ann=4 Bob=3 --caller Ann"]),
     ("dramble", "--left 9H:5 --right JD:2 --first QS@left --second QS@right", "Ann Bob", []),
     ("dramble", "--left 9H:5 --right JD:2 --first QS@left --second 3C@right --deck-left 3", "Ann Bob", []),
+    ("dramble", AFTER_THE_TIE, "Ann Bob", TIED),
+    ("dramble", AFTER_THE_TIE.replace("46", "45"), "Ann Bob", TIED),
     ("dogpile", "'5H 5H'", "Ann Bob", []),
     ("dukes", "5S,5H --castle red=AH --castle black=4C", "Ann Bob", []),
     ("dukes", "5S,5H,5D --castle red=AH --castle black=4C --ended-by red", "Ann Bob", []),

@@ -23,7 +23,7 @@ from ramble_tools.cli.output import answer, percent, say
 from ramble_tools.cli.typed import named_counts, named_values, option_names
 from ramble_tools.errors import BadInput, ImpossibleCardsError, PlayerError, about, plural
 from ramble_tools.games.dramble import form, rules
-from ramble_tools.games.dramble.next_turn import HAND, Counted, counted_after, what_comes
+from ramble_tools.games.dramble.next_turn import HAND, Counted, what_comes, what_comes_after
 from ramble_tools.games.dramble.turn import (
     PLAYERS,
     SIDES,
@@ -95,7 +95,7 @@ def score(
         outcome = judge_turn(piles, round.first, round.second, setting.rules)
         reasons = list(outcome.reasons)
         if round.counts:
-            found = what_comes(counted_after(outcome, round.counts, PLAYERS, setting.rules), setting.rules)
+            found = what_comes_after(outcome, round.counts, PLAYERS, setting.rules)
             reasons += [*found.reasons, Follows(f"next: {found.summary}")]
 
     def say_piles() -> None:
@@ -132,7 +132,7 @@ def best(
 
     For example: ramble dramble best KH 4D 9C --left 9H:5 --right JD:2 --seen "2C 3C QS"
     """
-    from ramble_tools.games.dramble.advice.plays import Position, odds, solve_hand
+    from ramble_tools.games.dramble.advice.plays import Position, odds, play_first, solve_hand
 
     chosen = chosen_rules(rules.Rules, rule)
     mine = _read_hand(hand)
@@ -145,8 +145,8 @@ def best(
         with about("laid"):
             side = SIDES.index(read_side(laid)) if laid.strip() else None
         one, other = form.read_pair(scores, "scores", "12,9", "; give your score, then the other player's")
+        first = play_first(one - other, second=second, laid=side)
     unseen = _unseen(chosen, mine, piles, gone, theirs or [])
-    first = _plays_first(one - other, second=second, laid=side)
     if theirs is None and len(unseen) == len(mine):
         theirs = unseen
     if theirs is not None and len(theirs) != len(mine):
@@ -176,13 +176,6 @@ def _read_pile(text: str, side: Side) -> Pile:
         pile = read_pile(text)
     require_cards_in(pile, side)
     return pile
-
-
-def _plays_first(lead: int, *, second: bool, laid: int | None) -> bool:
-    """Return whether I play first: with the higher score, and in a tie unless `second` says otherwise."""
-    if lead > 0 and (second or laid is not None):
-        raise BadInput("you have the higher score, so you play first; leave --second and --laid out")
-    return lead > 0 or (lead == 0 and not second and laid is None)
 
 
 def _unseen(

@@ -1,7 +1,8 @@
 """Dramble: two players contest two piles. Source: seeds/dramble.txt, read as rules.md says.
 
 A round is one turn. The state has the piles, the player who plays first, and the number of cards in each place: those
-scored, in the piles, in the hands and undrawn always add up to the deck.
+scored, in the piles, in the hands and undrawn always add up to the deck. Cards scored before a hand that breaks a tie
+are shuffled back in, and count only in the scores.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,7 +11,17 @@ from typing import Any, NamedTuple
 from ramble_tools.cards import AnyCard, Joker
 from ramble_tools.errors import ImpossibleCardsError, OnPage, PlayerError, about, plural
 from ramble_tools.games import match
-from ramble_tools.games.dramble.next_turn import Counts, counted_after, each_draws, missing_cards, plays_first
+from ramble_tools.games.dramble.next_turn import (
+    Counted,
+    Counts,
+    counted_after,
+    each_draws,
+    is_played_out,
+    require_all_cards,
+    why_played_out,
+    with_tie,
+)
+from ramble_tools.games.dramble.next_turn import leader as leader_of
 from ramble_tools.games.dramble.rules import TITLE as TITLE
 from ramble_tools.games.dramble.rules import Rules as Rules
 from ramble_tools.games.dramble.rules import reference as reference
@@ -60,8 +71,8 @@ class State(NamedTuple):
     """A game between two turns; `turn` plays first in the next one.
 
     `piles` are none, or both. `undrawn` cards are in the deck and `hand` cards in each hand; both are None if recording
-    began in mid-game. `seen` maps each card that was on the table in this deal to its turn. `last_hand` is True during
-    a hand that breaks a tie.
+    began in mid-game. `seen` maps each card that was on the table in this deal to its turn. `tied_at` is what each
+    player had scored when a hand began that breaks a tie; None in any other hand.
     """
 
     rules: Rules
@@ -71,7 +82,7 @@ class State(NamedTuple):
     undrawn: int | None = None
     hand: int | None = None
     seen: Mapping[AnyCard, int] = {}
-    last_hand: bool = False
+    tied_at: int | None = None
     rounds: int = 0
     last: Change | None = None
 
@@ -93,21 +104,21 @@ def apply(state: State, round: Round) -> State:
     seen = _seen(state, round, number)
     won = dict(zip(before, outcome.won, strict=True))
     hand = None if state.hand is None else state.hand - 1
-    reasons = [*outcome.reasons, *_counted(round.counts, before, outcome, hand, state.rules)]
+    reasons = [*outcome.reasons, *_count_checked(state, round.counts, before, outcome, hand)]
     if leader != state.turn:
         reasons.append(Doubt(f"{leader} played first, although {state.turn} should have"))
     marks = {"played first": (leader,), "took": tuple(name for name in won if won[name])}
     told = Told(summary(won), tuple(reasons), marks, outcome.facts)
     after = state._replace(
         players=tuple(player._replace(score=player.score + won[player.name]) for player in state.players),
-        turn=plays_first({name: score + won[name] for name, score in before.items()}),
+        turn=leader,
         piles=outcome.piles,
         hand=hand,
         seen=seen,
         rounds=number,
         last=Change({player.name: won[player.name] for player in state.players}, lambda: told),
     )
-    return _with_last_hand(after)
+    return _with_last_hand(after._replace(turn=leader_of(_counted(after), state.rules).name))
 
 
 def _with_piles(state: State, round: Round) -> State:
@@ -170,8 +181,8 @@ def _seen(state: State, round: Round, number: int) -> dict[AnyCard, int]:
     return before
 
 
-def _counted(
-    counts: Counts | None, before: Mapping[str, int], outcome: Outcome, hand: int | None, rules: Rules
+def _count_checked(
+    state: State, counts: Counts | None, before: Mapping[str, int], outcome: Outcome, hand: int | None
 ) -> list[Reason]:
     """Check the count of all the cards, if the group counted them. Raises ImpossibleCardsError."""
     if counts is None:
@@ -183,32 +194,32 @@ def _counted(
     if hand is not None and counts.hands != (hand, hand):
         said = f"{counts.hands[0]} and {counts.hands[1]}"
         raise ImpossibleCardsError(f"both hands have {plural(hand, 'card')} after this turn, not {said}", field="hands")
-    return missing_cards(counted_after(outcome, counts, tuple(before), rules), rules)[1]
+    counted = counted_after(outcome, counts, tuple(before))._replace(tied_at=state.tied_at)
+    return require_all_cards(counted if state.undrawn is not None else with_tie(counted, state.rules), state.rules)
 
 
-def _is_drawn(state: State) -> bool:
-    """Return whether the hands are empty and the deck is used up, apart from cards that are no longer dealt."""
-    if state.undrawn is None or state.hand != 0:
-        return False
-    return state.last_hand or each_draws(state.undrawn, state.rules) == 0
+def _counted(state: State) -> Counted:
+    """Return the numbers of cards; the player who played first in the turn before is still the state's `turn`."""
+    scores = {player.name: player.score for player in sorted(state.players, key=lambda each: each.name != state.turn)}
+    hands = None if state.hand is None else (state.hand, state.hand)
+    return Counted(scores, hands, state.undrawn, tied_at=state.tied_at)
 
 
 def _with_last_hand(state: State) -> State:
-    """Return the state; if the deck is used up and the scores are tied, it is ready for one more hand of three."""
-    if not _is_drawn(state) or state.last is None:
+    """Return the state; if the game is played out in a tie, it is ready for one more hand of three."""
+    counted = _counted(state)
+    if not is_played_out(counted, state.rules) or state.last is None:
         return state
+    state = state._replace(last=state.last.because(Follows(*why_played_out(counted, state.rules))))
     if winners(state):
-        return state._replace(last=state.last.because(Follows("the deck is used up, so the game ends")))
-    reason = Follows(
-        "the deck is used up in a tie: shuffle, and play one more hand of three", state.rules.chosen("tie")
-    )
-    return state._replace(piles={}, undrawn=None, hand=None, seen={}, last_hand=True, last=state.last.because(reason))
+        return state
+    return state._replace(piles={}, undrawn=None, hand=None, seen={}, tied_at=state.players[0].score)
 
 
 def winners(state: State) -> tuple[str, ...]:
     """Return the player with the most cards once the deck is used up; nobody before that, or in a tie."""
-    scores = {player.score for player in state.players}
-    return match.leaders(state.players, low_wins=LOW_WINS) if _is_drawn(state) and len(scores) > 1 else ()
+    found = leader_of(_counted(state), state.rules)
+    return (found.name,) if found.won else ()
 
 
 def is_over(state: State) -> bool:

@@ -17,13 +17,15 @@ HAND = 3
 class Counted(NamedTuple):
     """The numbers of cards between two turns; None where nobody counted. `hands` and `piles` have two numbers each.
 
-    `scores` has both players, first the one who played first in the turn before.
+    `scores` has both players, first the one who played first in the turn before. `tied_at` is what each had scored when
+    the cards were shuffled for a hand that breaks a tie; None in any other hand.
     """
 
     scores: Mapping[str, int]
     hands: Sequence[int] | None = None
     deck_left: int | None = None
     piles: Sequence[int] | None = None
+    tied_at: int | None = None
 
 
 class Counts(NamedTuple):
@@ -53,9 +55,48 @@ class Next(NamedTuple):
         return f"{self.first} plays first" if self.first else f"{self.winner} wins"
 
 
-def plays_first(scores: Mapping[str, int]) -> str:
-    """Return who plays first: "the player with the most cards scored", in a tie the one who did before, named first."""
-    return max(scores, key=lambda name: scores[name])
+class Leader(NamedTuple):
+    """The player who plays first in the next turn; once the game is `won`, the player who has won it."""
+
+    name: str
+    won: bool
+
+
+def stays_first(lead: int) -> bool:
+    """Return whether the player who played first in the turn before, and leads by `lead` cards, plays first again.
+
+    "The player with the most cards scored plays first every turn"; in a tie, the one who did before.
+    """
+    return lead >= 0
+
+
+def leader(counted: Counted, rules: Rules) -> Leader:
+    """Return who plays first, or who has won: "whichever player has the most cards scored", unless it is a tie."""
+    (first, one), (second, other) = counted.scores.items()
+    name = first if stays_first(one - other) else second
+    return Leader(name, one != other and is_played_out(counted, rules))
+
+
+def is_played_out(counted: Counted, rules: Rules) -> bool:
+    """Return whether the hands are empty and no more are dealt: the deck is used up, or the hand was to break a tie."""
+    if counted.deck_left is None or counted.hands is None or any(counted.hands):
+        return False
+    return counted.tied_at is not None or each_draws(counted.deck_left, rules) == 0
+
+
+def why_played_out(counted: Counted, rules: Rules) -> Reason:
+    """Return why the game ends, or why there is one more hand, once it `is_played_out`."""
+    one, other = counted.scores.values()
+    if counted.tied_at is not None:
+        over = "the hand that breaks the tie has been played"
+    elif counted.deck_left:
+        over = f"both hands are empty, and the last {plural(counted.deck_left, 'card')} can't be dealt"
+    else:
+        over = "both hands are empty, and so is the deck"
+    if one == other:
+        return Reason(f"{over}, in a tie: shuffle, and play one more hand of three", rules.chosen("tie"))
+    dropped = counted.deck_left and counted.tied_at is None
+    return Reason(f"{over}: the game ends", rules.chosen("last-round") if dropped else None)
 
 
 def each_draws(deck_left: int, rules: Rules) -> int:
@@ -66,22 +107,21 @@ def each_draws(deck_left: int, rules: Rules) -> int:
 
 
 def what_comes(counted: Counted, rules: Rules) -> Next:
-    """Return what comes next. Raises ImpossibleCardsError if the hands can't be those between two turns."""
+    """Return what comes next, given nothing but these counts.
+
+    Raises ImpossibleCardsError if the hands can't be those between two turns.
+    """
+    counted = with_tie(counted, rules)
     one, other = counted.scores.values()
-    leader, tied = plays_first(counted.scores), one == other
     scored = f"the score is {one} to {other}"
     draw, drawing = _draw(counted, rules)
     missing, reasons = missing_cards(counted, rules)
-    if draw == 0 and counted.hands and not any(counted.hands):
-        rest = f"the last {plural(counted.deck_left, 'card')} can't be dealt" if counted.deck_left else "so is the deck"
-        dropped = rules.chosen("last-round") if counted.deck_left else None
-        end = Reason(f"both hands are empty, and {rest}: the game ends", dropped)
-        if not tied:
-            return Next(None, leader, 0, missing, (end, Reason(scored), *reasons))
-        again = Reason(f"{scored}, a tie: shuffle, and play one more hand of three", rules.chosen("tie"))
-        return Next(leader, None, HAND, missing, (end, again, *reasons))
-    why = Reason(f"{scored}, a tie: the player who played first before stays first" if tied else scored)
-    return Next(leader, None, draw, missing, (why, *drawing, *reasons))
+    found = leader(counted, rules)
+    if is_played_out(counted, rules):
+        said = (why_played_out(counted, rules), Reason(scored), *reasons)
+        return Next(None, found.name, 0, missing, said) if found.won else Next(found.name, None, HAND, missing, said)
+    why = Reason(f"{scored}, a tie: the player who played first before stays first" if one == other else scored)
+    return Next(found.name, None, draw, missing, (why, *drawing, *reasons))
 
 
 def _draw(counted: Counted, rules: Rules) -> tuple[int | None, list[Reason]]:
@@ -105,11 +145,12 @@ def missing_cards(counted: Counted, rules: Rules) -> tuple[int | None, list[Reas
     """Return how many cards are missing (below 0: too many), if all were counted, and the count."""
     if counted.hands is None or counted.deck_left is None or counted.piles is None:
         return None, []
+    scored = "the scores" if counted.tied_at is None else f"the scores since the tie at {counted.tied_at}"
     parts = {
         "the deck": counted.deck_left,
         "the piles": sum(counted.piles),
         "the hands": sum(counted.hands),
-        "the scores": sum(counted.scores.values()),
+        scored: sum(counted.scores.values()) - 2 * (counted.tied_at or 0),
     }
     total, deck = sum(parts.values()), deck_size(rules)
     said = listing([f"{count} in {where}" for where, count in parts.items()])
@@ -119,8 +160,21 @@ def missing_cards(counted: Counted, rules: Rules) -> tuple[int | None, list[Reas
     return deck - total, [Reason(f"{off}: {said} make {total}, not {deck}", rules.chosen("jokers"))]
 
 
-def counted_after(outcome: Outcome, counts: Counts, players: Sequence[str], rules: Rules) -> Counted:
-    """Return the numbers of cards after a turn. Raises ImpossibleCardsError if cards are missing or too many.
+def with_tie(counted: Counted, rules: Rules) -> Counted:
+    """Return the counts with the tie before this hand, if they can only be those of a hand that breaks one.
+
+    All cards are shuffled for it, so those scored before are in the deck again, where all but the piles and hands stay.
+    """
+    missing, _ = missing_cards(counted, rules)
+    dealt_once = counted.deck_left == deck_size(rules) - 2 - 2 * HAND
+    if counted.tied_at is not None or not missing or missing > 0 or missing % 2 or not dealt_once:
+        return counted
+    tie = -missing // 2
+    return counted._replace(tied_at=tie) if tie <= min(counted.scores.values()) else counted
+
+
+def counted_after(outcome: Outcome, counts: Counts, players: Sequence[str]) -> Counted:
+    """Return the numbers of cards after a turn. Raises ImpossibleCardsError for hands that can't be those after one.
 
     `players` names the first and the second player.
     """
@@ -132,8 +186,19 @@ def counted_after(outcome: Outcome, counts: Counts, players: Sequence[str], rule
         )
     scores = [score + won for score, won in zip(counts.scores, outcome.won, strict=True)]
     piles = [pile.size for pile in outcome.piles.values()]
-    counted = Counted(dict(zip(players, scores, strict=True)), counts.hands, counts.deck_left, piles)
-    missing, (count,) = missing_cards(counted, rules)
+    return Counted(dict(zip(players, scores, strict=True)), counts.hands, counts.deck_left, piles)
+
+
+def require_all_cards(counted: Counted, rules: Rules) -> list[Reason]:
+    """Return the count of all cards. Raises ImpossibleCardsError if cards are missing or too many."""
+    missing, reasons = missing_cards(counted, rules)
     if missing:
-        raise ImpossibleCardsError(count.text)
-    return counted
+        raise ImpossibleCardsError(*(reason.text for reason in reasons))
+    return reasons
+
+
+def what_comes_after(outcome: Outcome, counts: Counts, players: Sequence[str], rules: Rules) -> Next:
+    """Return what comes after a turn of which nothing else is known. Raises ImpossibleCardsError."""
+    counted = with_tie(counted_after(outcome, counts, players), rules)
+    require_all_cards(counted, rules)
+    return what_comes(counted, rules)

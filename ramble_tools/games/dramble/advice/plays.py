@@ -11,7 +11,9 @@ from functools import cache, lru_cache
 from random import Random
 from typing import NamedTuple, TypeAlias
 
+from ramble_tools.errors import ImpossibleCardsError
 from ramble_tools.games.dramble.advice.matrix import solve
+from ramble_tools.games.dramble.next_turn import stays_first
 from ramble_tools.games.dramble.turn import JOKER, contest
 
 # The top rank and the size of a pile; both piles, left and right; a rank and the place of its pile, 0 or 1.
@@ -53,6 +55,20 @@ class Odds(NamedTuple):
     worth: float
     net: float
     alike: bool
+
+
+def play_first(lead: int, *, second: bool, laid: int | None) -> bool:
+    """Return whether I play first, given my lead in cards.
+
+    In a tie, the other player does if it is said that I am `second`, or if that player has `laid` a card at a pile.
+    Raises ImpossibleCardsError if I lead, and that is said all the same.
+    """
+    if not second and laid is None:
+        return stays_first(lead)
+    if not stays_first(-lead):
+        why = "you have the higher score, so you play first; leave it out"
+        raise ImpossibleCardsError(why, field="second" if second else "laid")
+    return False
 
 
 @lru_cache(maxsize=50_000)
@@ -108,8 +124,7 @@ def _turn(position: Position, first: Move, second: Move, loser_taken: bool) -> P
     """Return the position after a turn in which I play first."""
     piles, one, two = resolve(position.piles, first, second, loser_taken=loser_taken)
     hands, lead = (_without(position.mine, first[0]), _without(position.theirs, second[0])), position.lead + one - two
-    # "The player with the most cards scored plays first every turn"; while tied, the one who did before.
-    return Position(piles, *hands, lead, lead >= 0)
+    return Position(piles, *hands, lead, stays_first(lead))
 
 
 def _distinct(ranks: Sequence[int]) -> list[int]:
