@@ -129,8 +129,6 @@ def test_a_card_that_goes_at_once_leaves_valid_melds(run: str, rules: dukes.Rule
             5S is in meld 1 and in meld 2; a deck has only one
         melds 5S,5H,JK
             JK is a joker; this game is played without jokers
-        melds none
-            give the melds to check, as in 5S,5H,5D AS,2S,3S
         melds ,
             meld 1 has no cards; give its cards, as in 5S,5H,5D
         score 5S,6H,7D
@@ -180,12 +178,11 @@ def test_a_card_that_goes_at_once_leaves_valid_melds(run: str, rules: dukes.Rule
         score
             give the table at the end of the game: its melds, and the dukes and castles in place, as in
             5S,5H,5D --dukes red=2H --castle red=AH --taken-by red
-        take 5S 5H 5C --castle 6H
-            meld 1, 5S, is not a set or run: 1 card; a set or run has at least three; put commas
-            between the cards of a meld and spaces between melds, as in 5S,5H,5C
-        take 5S 5H 5D 8D 9D 10D --castle 6H
+        take 5S 5H 5D,8D 9D 10D --castle 6H
             meld 1, 5S, is not a set or run: 1 card; a set or run has at least three; put commas
             between the cards of a meld and spaces between melds, as in 5S,5H,5D 8D,9D,10D
+        plays none
+            --hand: give the cards in your hand, as in --hand 5S,6S, or none
         take 5S 5H 5D 8D 9D JD --castle 6H
             meld 1, 5S, is not a set or run: 1 card; a set or run has at least three; put commas
             between the cards of a meld and spaces between melds, as in 5S,5H,5D 8D,9D,10D
@@ -213,6 +210,8 @@ def test_refusals(refused: Refused, line: str, message: str) -> None:
         ("take none --hand 6S,7S --dukes none --castle 8D", 0, "yes: play 6S 7S from your hand"),
         ("take none --hand None --castle 8D", 1, "no: 8D can't be taken this turn"),
         ("plays none --hand 6S,7S,8S", 0, "play 6S 7S 8S"),
+        ("plays none --hand none", 1, "you can play nothing now"),
+        ("melds none", 0, "an empty table is valid"),
         ("danger none --dukes none --castle 8D", 0, "the castle 8D: 2 cards can take it"),
         ("discard red none", 1, "red can't discard any card from the table"),
         ("score 2H,3H,4H --castle red=taken --taken-by black", 0, "red 3, black 3: black wins"),
@@ -304,6 +303,29 @@ def test_a_castle_that_was_not_taken_is_refused_at_its_own_question(ramble: Ramb
 )
 def test_melds_in_one_pair_of_quotation_marks(typed: list[str], melds: list[str]) -> None:
     assert [" ".join(map(str, meld)) for meld in read_melds(typed)] == melds
+
+
+@pytest.mark.parametrize(
+    ("typed", "status", "judged"),
+    [
+        ("5S 5H 5D", 0, ["5S 5H 5D: set"]),
+        ("5S 5H 5D 8D 9D 10D", 0, ["5S 5H 5D: set", "8D 9D 10D: run"]),
+        ("5S 5H 5D 5C 6C 7C", 0, ["5S 5H 5D: set", "5C 6C 7C: run"]),
+        ("5S,5H,5D 8D 9D 10D", 0, ["5S 5H 5D: set", "8D 9D 10D: run"]),
+        ("KS AS 2S --rule ace=round", 0, ["KS AS 2S: run"]),
+        ("5S 5H 6D", 1, ["5S 5H 6D: no"]),
+        ("5S 5H", 1, ["5S 5H: no"]),
+        ("5S,5H,5D 8D", 1, ["5S 5H 5D: set", "8D: no"]),
+    ],
+)
+def test_cards_typed_one_by_one(ramble: Ramble, typed: str, status: int, judged: list[str]) -> None:
+    """A shell hands over each of them as an argument, so they are the melds that they make in this order."""
+    answer = ramble(f"dukes melds {typed} --json")
+    found = [f"{' '.join(meld['cards'])}: {meld['kind'] or 'no'}" for meld in answer.json["melds"]]
+    assert (answer.status, found) == (status, judged)
+    if status == 0:
+        for line in ("take {} --castle QD", "plays {} --hand JD", "danger {} --castle QD", "score {} --ended-by red"):
+            assert ramble(f"dukes {line.format(typed)}").status in (0, 1)
 
 
 def test_every_command_takes_melds_in_one_pair_of_quotation_marks(ramble: Ramble) -> None:

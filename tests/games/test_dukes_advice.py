@@ -246,7 +246,7 @@ def test_a_duke_that_is_switched_takes_up_a_card_of_the_hand() -> None:
     told(
         """
         plays 5S,5H,5C
-            --hand: give the cards in your hand, as in --hand 5S,6S
+            --hand: give the cards in your hand, as in --hand 5S,6S, or none
         plays --hand 5S,6H
             --hand: 5S and 6H are of different colors; all your cards have the same color
         plays --hand 5S --dukes 6S

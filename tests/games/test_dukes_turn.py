@@ -181,10 +181,9 @@ def test_the_cards_of_a_turn_as_json(ramble: Ramble) -> None:
             diamonds) and flowers (clubs, hearts)
         --hand 2S --before none --after 5S,5Q
             --after: card 2 of meld 1: '5Q' has 'Q' as its suit; the suits are S, H, C, D
-        --hand 2S --before '5S 5H 5C 6S 7S 8S' --after none
-            --before: put commas between the cards of a meld and spaces between melds, as in 5S,5H,5C 6S,7S,8S
-        --hand 2S --before none --after '5S,5H,5C 6S 7S 8S'
-            --after: put commas between the cards of a meld and spaces between melds, as in 5S,5H,5C 6S,7S,8S
+        --hand 2S --before '5S 5H 5C 6S 7S 9S' --after none
+            --before: meld 1, 5S, is not a set or run: 1 card; a set or run has at least three; put commas between the
+            cards of a meld and spaces between melds, as in 5S,5H,5D 8D,9D,10D
         --hand 2S,3H --before none --after none
             --hand: 2S and 3H are of different colors; all your cards have the same color
         --hand 2S --before none --after none --theirs 3C
@@ -212,8 +211,10 @@ def test_refusals(refused: Refused, line: str, message: str) -> None:
     assert refused(f"dukes turn {line}") == message
 
 
-def test_one_meld_without_commas(ramble: Ramble) -> None:
+def test_melds_without_commas(ramble: Ramble) -> None:
     line = "dukes turn --hand 6S,KC --discard KC --json"
+    for melds in ("5S 5H 5C 6D 7D 8D", "5S,5H,5C 6D 7D 8D"):
+        assert ramble(f"{line} --before '{melds}' --after '{melds}'").json["legal"]
     typed = ramble(f"{line} --before '5S 5H 5C' --after '5S 5H 5C'")
     assert typed == ramble(f"{line} --before 5S,5H,5C --after 5S,5H,5C") and typed.json["legal"]
     around = "--before 'KS AS 2S' --after 'KS AS 2S' --rule ace=round"

@@ -221,4 +221,10 @@ def test_refused_command_lines(refused: Refused) -> None:
         "the player on the right laid off 6 cards; a hand has at most five"
     )
     assert refused("dumbal best AS --opponents 6") == "opponent 1 can't have 6 cards; a hand has 1 to 5 cards"
+    # The opponents must be possible even where nobody may call.
+    for count in ("7", "0"):
+        cards = f"opponent 1 can't have {count} cards; a hand has 1 to 5 cards"
+        assert refused(f"dumbal best AS KD --opponents {count}") == cards
+    out = "a player with a total of 250 is out (ruling target=200)"
+    assert refused("dumbal best AS KD --opponents 5@250,me@3") == out
     assert refused("dumbal best AS 2X") == "card 2 of the hand: '2X' has 'X' as its suit; the suits are S, H, C, D"

@@ -15,13 +15,11 @@ from ramble_tools.games.dukes import form, rules
 from ramble_tools.games.dukes.form import read_color
 from ramble_tools.games.dukes.melds import (
     Meld,
-    cards_in,
-    comma_hint,
     judge_meld,
     quoted_together,
-    read_melds,
     read_one,
     read_ordinary,
+    read_table,
     split_melds,
 )
 from ramble_tools.games.dukes.melds import score as score_table
@@ -79,16 +77,13 @@ def melds(
     Exit status 1 if any is neither.
     """
     chosen = chosen_rules(rules.Rules, rule)
-    read = read_melds(melds)
-    if not read:
-        raise BadInput("give the melds to check, as in 5S,5H,5D AS,2S,3S")
-    judged = [(meld, judge_meld(meld, chosen)) for meld in read]
+    judged = [(meld, judge_meld(meld, chosen)) for meld in read_table(melds, chosen, as_one=True)]
 
     def words() -> None:
         for meld, verdict in judged:
             say(f"{write_cards(meld)}: {verdict.kind or 'no'}, {verdict.reason}")
-        for hint in comma_hint(read, chosen):
-            say(hint)
+        if not judged:
+            say("an empty table is valid")
 
     valid = all(verdict.kind for _, verdict in judged)
     rows = [{"cards": _plain(meld), "kind": verdict.kind, "why": verdict.reason} for meld, verdict in judged]
@@ -199,7 +194,7 @@ def take(
         raise BadInput("give the castle, which must have been face up when the turn began, as in --castle 5S")
     with option_names(take):
         question = Question(
-            melds=read_melds(melds or []),
+            melds=read_table(melds or [], chosen),
             hand=_read(hand, "hand", "the hand"),
             dukes=_read(guards, "dukes", "the dukes"),
             castle=read_one(castle),
@@ -269,7 +264,7 @@ def discard(
     color = read_color(yours)
     if not melds:
         raise BadInput(f"give the melds on the table, as in ramble dukes discard {color.value} 5S,5H,5D,5C")
-    found = discards(read_melds(melds), color, chosen)
+    found = discards(read_table(melds, chosen), color, chosen)
 
     def words() -> None:
         first, then = (listing(_plain(cards), "or") if cards else "" for cards in (found.at_once, found.rearranged))
@@ -365,18 +360,11 @@ def turn(
 
 
 def _table(text: str | None, field: str, chosen: rules.Rules) -> tuple[Meld, ...]:
-    """Read a table; cards with blanks alone between them are one meld if they form one. Raises BadInput."""
+    """Read the table before or after the turn. Raises BadInput."""
     if text is None:
         raise BadInput(f"give the table {field} the turn, as in '5S,5H,5D 6C,7C,8C', or none", field=field)
     with about(field):
-        melds = read_melds(split_melds(text))
-        hint = comma_hint(melds, chosen)
-        if not hint:
-            return melds
-        cards = tuple(cards_in(melds))
-        if len(cards) > len(melds) or not judge_meld(cards, chosen).kind:
-            raise BadInput(*hint)
-        return (cards,)
+        return read_table(split_melds(text), chosen)
 
 
 @app.command()
@@ -436,14 +424,15 @@ def plays(
 
     with option_names(plays):
         if not (hand or dukes or castle):
-            raise BadInput("give the cards in your hand, as in --hand 5S,6S", field="hand")
+            raise BadInput("give the cards in your hand, as in --hand 5S,6S, or none", field="hand")
+        chosen = chosen_rules(rules.Rules, rule)
         position = Position(
-            read_melds(melds or []),
+            read_table(melds or [], chosen),
             _read(hand, "hand", "the hand"),
             _read(dukes, "dukes", "the dukes"),
             _read_castle(castle),
         )
-        found = best_plays(position, chosen_rules(rules.Rules, rule))
+        found = best_plays(position, chosen)
     assumed = "this assumes that you switch no dukes" + ("" if castle else " and that the castle is face down")
     assumed += _too_many(len(position.hand))
 
@@ -504,15 +493,15 @@ def danger(
     with option_names(danger):
         if cards > _MOST_HELD:
             raise BadInput(f"hands of up to {_MOST_HELD} cards are counted, not of {cards}", field="cards")
+        chosen = chosen_rules(rules.Rules, rule)
         guarded = Guarded(
-            read_melds(melds or []),
+            read_table(melds or [], chosen),
             _read(dukes, "dukes", "your dukes"),
             _read_castle(castle),
             _read(theirs, "theirs", "their dukes"),
             _read(seen, "seen", "the cards seen"),
             cards,
         )
-        chosen = chosen_rules(rules.Rules, rule)
         found = find_danger(guarded, chosen)
     assumed = (
         f"this assumes that the opponent plays with {plural(found.hand_size, 'card')}, "

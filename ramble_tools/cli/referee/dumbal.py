@@ -385,7 +385,7 @@ def best(
     chosen = others.rules if others else chosen_rules(rules.Rules, rule)
     cards, right = _read_list("the hand", *hand), _read_list("the visible cards", visible)
     gone = _read_list("the seen cards", seen)
-    found = best_plays(cards, right, gone, chosen)
+    found = best_plays(cards, right, gone, chosen, *((others.sizes, others.totals) if others else ()))
     points = sum(card_points(card, chosen) for card in cards)
     may_call = points <= chosen.call_limit
     call = _odds(cards, others, (*right, *gone)).call if others and may_call else None

@@ -8,7 +8,7 @@ from ramble_tools.cards import Card, Color
 from ramble_tools.errors import BadInput, CardNotationError, UnknownNameError, about, did_you_mean, quote
 from ramble_tools.games.dukes import game
 from ramble_tools.games.dukes.game import Round, State
-from ramble_tools.games.dukes.melds import Table, read_melds, read_one, read_ordinary, score, split_melds
+from ramble_tools.games.dukes.melds import Table, read_one, read_ordinary, read_table, score, split_melds
 from ramble_tools.games.dukes.rules import Rules
 from ramble_tools.games.fields import Answers, Field, next_field
 from ramble_tools.games.fields import Setting as SettingOf
@@ -114,7 +114,7 @@ def read(setting: Setting, answers: Answers) -> Round:
         raise BadInput("only one castle can be taken; name the other one, or type down if it is face down")
     if taken:
         taken_by = taken[0].other
-    return Round(_table(answers, taken_by, ended_by), red if red != first else "")
+    return Round(_table(setting.rules, answers, taken_by, ended_by), red if red != first else "")
 
 
 def _castles(answers: Answers) -> dict[Color, str]:
@@ -124,14 +124,14 @@ def _castles(answers: Answers) -> dict[Color, str]:
     return {color: text.lower() if text.lower() in words else text for color, text in typed.items()}
 
 
-def _table(answers: Answers, taken_by: Color | None = None, ended_by: Color | None = None) -> Table:
+def _table(rules: Rules, answers: Answers, taken_by: Color | None = None, ended_by: Color | None = None) -> Table:
     """Return what is on the table, from the answers so far. Raises BadInput."""
     castles = {color: "" if text in _NOTHING else text for color, text in _castles(answers).items()}
     if answers.get("taken_by"):
         castles |= {color: _FACE_DOWN[0] for color, text in castles.items() if not text and taken_by is not color.other}
     guards = {color: answers.get(f"dukes:{color.value}", "").strip() for color in COLORS}
     with about("melds"):
-        melds = read_melds(split_melds(answers.get("melds", "")))
+        melds = read_table(split_melds(answers.get("melds", "")), rules)
     return Table(
         melds=melds,
         dukes={color: _dukes(text, color) for color, text in guards.items() if text},
@@ -189,7 +189,7 @@ def line(setting: Setting, answers: Answers, text: str) -> Answers:
     else:
         # Check what is known so far, so that a castle that can't have been taken is refused at its own question.
         taken = [color for color in COLORS if found.get(f"castle:{color.value}") == ""]
-        score(_table(found, taken[0].other if len(taken) == 1 else None), setting.rules)
+        score(_table(setting.rules, found, taken[0].other if len(taken) == 1 else None), setting.rules)
     return found
 
 

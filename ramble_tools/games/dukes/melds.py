@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -66,6 +67,31 @@ def read_melds(texts: Sequence[str]) -> tuple[tuple[Card, ...], ...]:
     return melds
 
 
+def read_table(texts: Sequence[str], rules: Rules, *, as_one: bool = False) -> tuple[Meld, ...]:
+    """Read melds as `read_melds` does; cards typed one by one, `5S 5H 5D`, are the melds that they make in this order.
+
+    If they make none, each stays a meld of its own; `as_one` takes them as one meld instead. Raises BadInput.
+    """
+    table: list[Meld] = []
+    for alone, melds in groupby(read_melds(texts), key=lambda meld: len(meld) == 1):
+        row = list(melds)
+        cards = tuple(cards_in(row))
+        table += (_melds_in_order(cards, rules) or ([cards] if as_one else row)) if alone else row
+    return tuple(table)
+
+
+def _melds_in_order(cards: Sequence[Card], rules: Rules) -> list[Meld]:
+    """Return the melds that all these cards make as they lie side by side; nothing if they make none."""
+    # The melds of the first cards, by the number of these cards.
+    found: dict[int, list[Meld]] = {0: []}
+    for end in range(_LEAST, len(cards) + 1):
+        for start in range(end):
+            if start in found and _judge(cards[start:end], rules).kind:
+                found[end] = [*found[start], tuple(cards[start:end])]
+                break
+    return found.get(len(cards), [])
+
+
 def quoted_together(text: str) -> list[str]:
     """Return the melds of one text; more than one only if each has three cards or more, with commas between them."""
     parts = re.sub(r"\s*,\s*", ",", text.strip()).split()
@@ -123,15 +149,8 @@ def comma_hint(melds: Sequence[Sequence[Card]], rules: Rules) -> list[str]:
     """Return how to type melds, if several cards were typed without commas: these cards, if they are melds in order."""
     if [len(meld) for meld in melds].count(1) < 2:
         return []
-    cards = [card for meld in melds for card in meld]
-    # The melds of the first cards, by the number of these cards.
-    found = {0: ""}
-    for end in range(len(cards) + 1):
-        for start in range(end):
-            if start in found and _judge(cards[start:end], rules).kind:
-                found[end] = f"{found[start]} {','.join(map(str, cards[start:end]))}".strip()
-                break
-    example = found.get(len(cards), "5S,5H,5D 8D,9D,10D")
+    found = _melds_in_order([card for meld in melds for card in meld], rules)
+    example = " ".join(",".join(map(str, meld)) for meld in found) or "5S,5H,5D 8D,9D,10D"
     return [f"put commas between the cards of a meld and spaces between melds, as in {example}"]
 
 

@@ -75,9 +75,7 @@ def odds(
     if points > allowed and rules.false_call == "refuse":
         raise IllegalMoveError(over_limit("you", points, allowed))
     cards = unseen_cards({"the hand": hand, "the seen cards": seen}, rules)
-    _require_opponents(opponents, len(cards))
-    if out := next((total for total in totals if total >= rules.least_out), None):
-        raise PlayerError(f"a player with a total of {out} is out", ByRuling(rules.chosen("target")))
+    require_opponents(opponents, totals, len(cards), rules)
     values = Counter(card_points(card, rules) for card in cards)
     exact, holds = True, 0.0
     if points <= allowed:
@@ -122,8 +120,11 @@ def require_few(cards: Sequence[AnyCard], whose: str) -> None:
         raise ImpossibleCardsError(f"{whose} {len(cards)} cards; a hand has at most five")
 
 
-def _require_opponents(opponents: Sequence[int], unseen: int) -> None:
-    """Raise ImpossibleCardsError unless there can be these opponents, with this many cards each."""
+def require_opponents(opponents: Sequence[int], totals: Sequence[int], unseen: int, rules: Rules) -> None:
+    """Raise ImpossibleCardsError unless there can be these opponents, with this many cards each.
+
+    Raises PlayerError if one of the `totals` puts its player out.
+    """
     if not opponents:
         raise ImpossibleCardsError("no opponents; give the number of cards of each, as in 5,4,3")
     if len(opponents) > _MOST_OPPONENTS:
@@ -133,6 +134,8 @@ def _require_opponents(opponents: Sequence[int], unseen: int) -> None:
             raise ImpossibleCardsError(f"opponent {place} can't have {plural(size, 'card')}; a hand has 1 to 5 cards")
     if sum(opponents) > unseen:
         raise ImpossibleCardsError(f"the opponents have {sum(opponents)} cards, but only {unseen} are unseen")
+    if out := next((total for total in totals if total >= rules.least_out), None):
+        raise PlayerError(f"a player with a total of {out} is out", ByRuling(rules.chosen("target")))
 
 
 def simulated(values: Mapping[int, int], sizes: Sequence[int], limit: int, deals: int = SIMULATED_DEALS) -> float:

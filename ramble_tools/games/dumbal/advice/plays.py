@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from ramble_tools.cards import AnyCard, Card, Rank, write_cards
-from ramble_tools.games.dumbal.advice.odds import full_hand, require_few, unseen_cards
+from ramble_tools.games.dumbal.advice.odds import full_hand, require_few, require_opponents, unseen_cards
 from ramble_tools.games.dumbal.discard import legal_discards
 from ramble_tools.games.dumbal.rules import STOCK, Rules
 from ramble_tools.games.dumbal.turn import available_cards
@@ -51,16 +51,24 @@ class Play(NamedTuple):
 
 
 def best_plays(
-    hand: Sequence[AnyCard], visible: Sequence[AnyCard], seen: Sequence[AnyCard], rules: Rules
+    hand: Sequence[AnyCard],
+    visible: Sequence[AnyCard],
+    seen: Sequence[AnyCard],
+    rules: Rules,
+    opponents: Sequence[int] | None = None,
+    totals: Sequence[int] = (),
 ) -> list[Play]:
     """Return every way to play a turn with this hand, the best first.
 
     `visible` are the cards that the player on the right laid off last, and `seen` others that can't be in the stock.
-    Raises ImpossibleCardsError.
+    The opponents' numbers of cards and the totals change nothing, but must be possible. Raises ImpossibleCardsError,
+    and PlayerError for a total of a player who is out.
     """
     full_hand(hand, rules)
     require_few(visible, "the player on the right laid off")
     unseen = unseen_cards({"the hand": hand, "the visible cards": visible, "the seen cards": seen}, rules)
+    if opponents is not None:
+        require_opponents(opponents, totals, len(unseen), rules)
     return sorted(_plays(hand, visible, unseen, rules), key=lambda play: (play.cost, play.points))
 
 
