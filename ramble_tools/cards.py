@@ -197,7 +197,7 @@ def _with_deck(card: AnyCard) -> str:
 
 
 def read_cards(text: str | Sequence[str], *, what: str = "the cards", two_decks: bool = False) -> list[AnyCard]:
-    """Read a list of cards separated by blanks, `,`, `;` or `/`, or `none`.
+    """Read a list of cards separated by blanks, `,`, `;` or `/`, or `none`. Those of one deck may be run together.
 
     `what` names the list in messages ("the hand", "Ann's hand"). Raises CardNotationError if one of them is not a card,
     with its position in the list, and ImpossibleCardsError as `require_distinct` does.
@@ -206,6 +206,8 @@ def read_cards(text: str | Sequence[str], *, what: str = "the cards", two_decks:
     parts = [part for piece in texts for part in re.split(r"[\s,;/]+", piece) if part]
     if [part.lower() for part in parts] == ["none"]:
         return []
+    if not two_decks:
+        parts = [card for part in parts for card in apart(part) or [part]]
     cards: list[AnyCard] = []
     for place, part in enumerate(parts, start=1):
         try:

@@ -148,6 +148,7 @@ def test_lists_are_separated_by_commas_spaces_or_both() -> None:
     assert write_cards(read_cards(["AS 2H", "3C"])) == "AS 2H 3C"
     assert read_cards(" , ") == read_cards("none") == read_cards(["None"]) == []
     assert write_cards(read_cards("AS/2h; 3C")) == "AS 2H 3C"
+    assert write_cards(read_cards("AS2h10d, jkKS")) == "AS 2H 10D JK KS"
 
 
 @pytest.mark.parametrize("between", [" ", ",", ", ", " , ", "\t", "\n", "\r\n", ",\n", "\N{NO-BREAK SPACE}"], ids=ascii)

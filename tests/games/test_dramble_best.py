@@ -231,6 +231,11 @@ def test_a_joker_is_not_spent_on_a_pile_of_one_card(ramble: Ramble) -> None:
     assert (found["card"], found["pile"]) == ("JK", "right")
 
 
+def test_a_hand_that_breaks_a_tie(ramble: Ramble) -> None:
+    """The cards scored before it are in the deck again."""
+    assert ramble("dramble best KH 4D --left 9H:2 --right JD:1 --scores 26,25").status == 0
+
+
 def test_the_last_hand_is_known_from_the_cards_seen(ramble: Ramble) -> None:
     gone = " ".join(str(card) for card in DECK if str(card) not in ["KH", "4D", "9H", "JD", "3D", "QH"])
     line = ["dramble", "best", "KH", "4D", "--left", "9H:25", "--right", "JD:23", "--scores", "0,0"]
@@ -254,6 +259,14 @@ def test_the_last_hand_is_known_from_the_cards_seen(ramble: Ramble) -> None:
             "--laid: you have the higher score, so you play first; leave it out",
         ),
         ("KH --left 9H:0 --right JD:2", "--left: the left pile can't have 0 cards; it always has at least one"),
+        (
+            "KH 4D --left 9H:30 --right JD:20 --scores 1,0",
+            "the scores, the hands and the piles make 55 cards, but the deck has 54",
+        ),
+        (
+            "KH --left 9H:5 --right JD:2 --scores 25,25",
+            "the scores, the hands and the piles make 59 cards, but the deck has 54",
+        ),
         ("KH --left 9H:5 --right JD:2 --laid up", "--laid: there is no pile 'up'; choose from left, right"),
         ("KH --left 9H:5 --right JD:2 --their 4X", "--their: '4X' has 'X' as its suit; the suits are S, H, C, D"),
         (

@@ -299,6 +299,8 @@ def test_a_castle_that_was_not_taken_is_refused_at_its_own_question(ramble: Ramb
         (["5S 5H 5D"], ["5S 5H 5D"]),
         (["5S,5H 5D"], ["5S 5H 5D"]),
         (["5S,5H,5D 5C"], ["5S 5H 5D 5C"]),
+        (["5S5H5D 8D9D10S"], ["5S 5H 5D", "8D 9D 10S"]),
+        (["5S5H5D", "8D,9D,10S"], ["5S 5H 5D", "8D 9D 10S"]),
     ],
 )
 def test_melds_in_one_pair_of_quotation_marks(typed: list[str], melds: list[str]) -> None:

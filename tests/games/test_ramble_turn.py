@@ -312,6 +312,8 @@ def test_what_is_said_of_a_turn(ramble: Ramble, line: str, answer: str) -> None:
         you can't start a word with 12 cards; you hold 11 then
     steps --hand 7 --start 5 --mulligan 7
         you can't exchange 7 cards; you hold 6 then
+    steps --hand 9 --deck 100
+        the hand and the deck have 109 cards, but two decks have 108
     steps --hand 8 --barter 2
         --barter: '2' is not the cards given and taken, as in 2:1
     threats '2S1 2S2' --seen 2S1

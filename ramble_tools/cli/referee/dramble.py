@@ -23,7 +23,7 @@ from ramble_tools.cli.output import answer, percent, say
 from ramble_tools.cli.typed import named_counts, named_values, option_names
 from ramble_tools.errors import BadInput, ImpossibleCardsError, PlayerError, about, plural
 from ramble_tools.games.dramble import form, rules
-from ramble_tools.games.dramble.next_turn import HAND, Counted, what_comes, what_comes_after
+from ramble_tools.games.dramble.next_turn import HAND, Counted, require_in_deck, what_comes, what_comes_after
 from ramble_tools.games.dramble.turn import (
     PLAYERS,
     SIDES,
@@ -146,6 +146,8 @@ def best(
             side = SIDES.index(read_side(laid)) if laid.strip() else None
         one, other = form.read_pair(scores, "scores", "12,9", "; give your score, then the other player's")
         first = play_first(one - other, second=second, laid=side)
+    sizes, hands = [pile.size for pile in piles], (len(mine), len(mine))
+    require_in_deck(Counted(dict(zip(PLAYERS, (one, other), strict=True)), hands, None, sizes), chosen)
     unseen = _unseen(chosen, mine, piles, gone, theirs or [])
     if theirs is None and len(unseen) == len(mine):
         theirs = unseen

@@ -173,6 +173,19 @@ def with_tie(counted: Counted, rules: Rules) -> Counted:
     return counted._replace(tied_at=tie) if tie <= min(counted.scores.values()) else counted
 
 
+def require_in_deck(counted: Counted, rules: Rules) -> None:
+    """Raise ImpossibleCardsError if the scores, the hands and the piles alone are more cards than can be.
+
+    Cards scored before a tie are in the deck again. Then only the piles, the hands and the lead of one player are out.
+    """
+    one, other = counted.scores.values()
+    lying = sum(counted.hands or ()) + sum(counted.piles or ())
+    deck = deck_size(rules)
+    if lying + one + other > deck and lying + abs(one - other) > 2 + 2 * HAND:
+        text = f"the scores, the hands and the piles make {lying + one + other} cards, but the deck has {deck}"
+        raise ImpossibleCardsError(text)
+
+
 def counted_after(outcome: Outcome, counts: Counts, players: Sequence[str]) -> Counted:
     """Return the numbers of cards after a turn. Raises ImpossibleCardsError for hands that can't be those after one.
 

@@ -10,6 +10,7 @@ from ramble_tools.cards import (
     Card,
     Color,
     Suit,
+    apart,
     read_card,
     read_cards,
     require_distinct,
@@ -93,9 +94,10 @@ def _melds_in_order(cards: Sequence[Card], rules: Rules) -> list[Meld]:
 
 
 def quoted_together(text: str) -> list[str]:
-    """Return the melds of one text; more than one only if each has three cards or more, with commas between them."""
+    """Return the melds of one text; more than one only if each has three cards or more, with no blanks between them."""
     parts = re.sub(r"\s*,\s*", ",", text.strip()).split()
-    return parts if len(parts) > 1 and all(part.count(",") >= 2 for part in parts) else [text]
+    is_several = len(parts) > 1 and all(part.count(",") >= 2 or len(apart(part)) >= _LEAST for part in parts)
+    return parts if is_several else [text]
 
 
 def split_melds(text: str) -> list[str]:

@@ -6,9 +6,11 @@ How a word is changed and hit is judged by `modify.py` and `turn.py`; here it on
 from typing import NamedTuple
 
 from ramble_tools.errors import ImpossibleCardsError, plural
+from ramble_tools.games.ramble.spelling import JOKERS
 from ramble_tools.games.reasons import Reason
 
 DRAW, MOST_HELD = 4, 10
+_ALL_CARDS = 104 + JOKERS
 
 
 class Steps(NamedTuple):
@@ -46,7 +48,9 @@ class Verdict(NamedTuple):
 
 
 def judge_steps(steps: Steps) -> Verdict:
-    """Judge a turn. Raises ImpossibleCardsError if more cards left the hand than were in it."""
+    """Judge a turn. Raises ImpossibleCardsError for more cards than there are, or than were in the hand."""
+    if (there := steps.hand + (steps.deck or 0)) > _ALL_CARDS:
+        raise ImpossibleCardsError(f"the hand and the deck have {there} cards, but two decks have {_ALL_CARDS}")
     before_end = _held_before_the_end(steps)
     held = before_end - steps.discarded
     # "Put all the letters in the discards, then skip the rest of your turn", and with it the discard down to 10.
