@@ -149,6 +149,10 @@ class GameOverError(BadInput):
     """The game has ended: nothing can be added to it."""
 
 
+class UnclearError(BadInput):
+    """What was typed can be read in more than one way, and the message asks which is meant."""
+
+
 class WordError(BadInput):
     """The text is not a word, or not a pattern of one."""
 

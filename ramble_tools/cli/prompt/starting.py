@@ -8,7 +8,7 @@ from ramble_tools.cli.options import chosen_rules
 from ramble_tools.cli.prompt.saving import save_draft, saving
 from ramble_tools.cli.prompt.state import Act, Question, State, Step, opened, saying
 from ramble_tools.cli.show.standing import say_new
-from ramble_tools.errors import BadInput
+from ramble_tools.errors import BadInput, quote
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.registry import find_game, find_rules
 from ramble_tools.games.typed_names import new_names
@@ -24,8 +24,19 @@ def who_plays(kind: str) -> str:
 
 def begin(kind: str, names: str) -> Session:
     """Start a game with these players, under the house rules that the user saved. Raises BadInput."""
+    _require_names(names)
     rules = chosen_rules(find_rules(kind).Rules, None)
     return sessions.begin(kind, new_names(names), rules.differences(), by=author())
+
+
+def _require_names(line: str) -> None:
+    """Raise BadInput for a command line where the players' names are asked for."""
+    from ramble_tools.cli.root import SECTIONS
+
+    commands = {name for section in SECTIONS.values() for name in section}
+    if commands.intersection(line.split()[:1]):
+        how = "type the players' names, as in Ann Bob; for the command, quit first"
+        raise BadInput(f"{quote(line)} is a command; {how}")
 
 
 def new(state: State, names: str) -> Step:

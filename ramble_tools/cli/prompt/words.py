@@ -14,7 +14,7 @@ from ramble_tools.cli.show.grid import say_grid
 from ramble_tools.cli.show.log import say_history, say_log
 from ramble_tools.cli.show.scores import require_order
 from ramble_tools.cli.show.standing import say_entry, say_standing
-from ramble_tools.errors import BadInput, escaped, quote
+from ramble_tools.errors import BadInput, UnclearError, escaped, quote
 from ramble_tools.games.names import folded
 from ramble_tools.games.players import meant
 from ramble_tools.home import program
@@ -268,9 +268,11 @@ def word_of(state: State, text: str) -> Word | None:
 
 
 def _fits(state: State, text: str) -> bool:
-    """Return whether a line can be added to what is being typed: q may be a queen, or the word Q."""
+    """Return whether a line can be added to what is being typed, or may be meant for it: q may be the word Q."""
     try:
         state.typing.add(text)
+    except UnclearError:
+        return True
     except BadInput:
         return False
     return True

@@ -7,20 +7,21 @@
            | card card ...                    cards with suits
 
 Blanks, commas, colons, semicolons and equals signs separate words. A name and points may run together: `a4 b17`.
-`called` beside a name, or a star right beside a name or a hand, says who called, and `opening` that it was before the
-very first turn.
+`called` beside a name, `caller` before one, or a star right beside a name or a hand, says who called, and `opening`
+that it was before the very first turn.
 
 A word that starts a player's name is a name, even if that player is out: `a 3` is Ann's hand, and `A+3` is an ace and a
-three. Only where one hand is asked for, a line that could be either is refused: `A`, or `A,3`.
+three. Only where one hand is asked for, a line that could be either is refused: `A`, or `A,3`. So is one letter, which
+may be a card, a player who is not in the game, or `q` for quit.
 """
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import NamedTuple
 
 from ramble_tools.cards import apart, is_card
-from ramble_tools.errors import BadInput, PlayerError, about, quote
+from ramble_tools.errors import BadInput, PlayerError, UnclearError, about, quote
 from ramble_tools.games import match
 from ramble_tools.games.dumbal.game import ROUND, Setting
 from ramble_tools.games.dumbal.typed_hand import HAND, RANK, is_rank, is_unclear, read_hand, write_hand
@@ -29,7 +30,8 @@ from ramble_tools.games.players import could_be, meant
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.typed_names import Word, name_at, words
 
-_CALLED, _OPENING = ("called", "calls", "call", "caller"), ("opening", "first")
+_CALLER = "caller"
+_CALLED, _OPENING = ("called", "calls", "call", _CALLER), ("opening", "first")
 _POINTS = r"[0-9]+(?:\+[0-9]+)*(?:/[0-9]+)?"
 # Words with commas between them and no blanks.
 _WITH_COMMAS = r"[^\s,;:=]+(?:,[^\s,;:=]+)+"
@@ -100,13 +102,18 @@ def _everybody(setting: Setting) -> list[str]:
 
 
 def _require_clear(setting: Setting, text: str, asked: str) -> None:
-    """Raise BadInput for a line that is one card, or ranks with commas, if it could be a name as well."""
+    """Raise UnclearError for one letter alone, and for ranks with commas if one of them could be a name as well."""
     ranks = text.split(",")
-    if asked and all(map(is_rank, ranks)) and any(meant(_everybody(setting), rank) for rank in ranks):
-        hand = read_hand(text, setting.rules)
-        raise BadInput(
-            f"{quote(text)} could be a name or a hand; type the whole name, or {hand.points}/{hand.size} for the hand"
-        )
+    if not asked or not all(map(is_rank, ranks)):
+        return
+    hand = read_hand(text, setting.rules)
+    points = f"{hand.points}/{hand.size}"
+    if any(meant(_everybody(setting), rank) for rank in ranks):
+        how = f"type the whole name, or {points} for the hand"
+        raise UnclearError(f"{quote(text)} could be a name or a hand; {how}")
+    if len(text) == 1 and text.isalpha():
+        leave = "; to leave, type quit" if text.lower() == "q" else ""
+        raise UnclearError(f"{quote(text)} alone could be a slip; type {points} if it is {asked}'s only card{leave}")
 
 
 def _has_ranks_apart(names: Sequence[str], text: str) -> bool:
@@ -124,6 +131,8 @@ def _has_ranks_apart(names: Sequence[str], text: str) -> bool:
 def _items(setting: Setting, text: str) -> tuple[list[Item], bool]:
     """Return the items of a line, and whether one of its words says that it was an opening call. Raises BadInput."""
     plain = re.sub(r"\s*([+/])\s*", r"\1", text.strip())
+    # After a comma, a name is the next player's: `Ann 4 caller, Bob 17`.
+    plain = re.sub(rf"\b{_CALLER}(?=\s*[,;])", _CALLED[0], plain, flags=re.IGNORECASE)
     joined = re.sub(_WITH_COMMAS, _one_hand, plain)
     if re.fullmatch(_WITH_COMMAS, plain) and any(meant(_everybody(setting), word.text) for word in words(plain)):
         joined = plain  # 4,7,9,a
@@ -237,7 +246,7 @@ def _groups(items: Sequence[Item], asked: str) -> tuple[list[tuple[str, list[Ite
     groups: list[tuple[str, list[Item]]] = [("", [])]
     callers: list[str] = []
     waiting = False  # for a name: `called a`
-    for item in items:
+    for item, then in zip_longest(items, items[1:]):
         if item.is_hand:
             groups[-1][1].append(item)
         elif len(item.names) > 1:
@@ -246,7 +255,7 @@ def _groups(items: Sequence[Item], asked: str) -> tuple[list[tuple[str, list[Ite
             groups.append((item.names[0], []))
             callers += [item.names[0]] if item.starred or waiting else []
             waiting = False
-        elif groups[-1][0]:
+        elif groups[-1][0] and not (item.text.lower() == _CALLER and then and then.names):
             callers.append(groups[-1][0])
         else:
             waiting = True
