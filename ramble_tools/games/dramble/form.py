@@ -150,6 +150,9 @@ def line(setting: Setting, answers: Answers, text: str) -> Answers:
                 how = "type the card first, as in QS left; or the pile's top card after it, as in left 9H:5"
                 raise BadInput(f"{quote(word)} is a pile; {how}")
             card = read_card(word)
+            if name in played:
+                both = f"{read_played(played[name]).card} and {card}"
+                raise BadInput(f"{player} has two cards, {both}; give each player one")
             if not words and not pile and first:
                 return {**found, **played, _WAITS: f"{player} {card}".strip()}
             if not words:
