@@ -45,8 +45,6 @@ DATA = ROOT / "tests" / "data"
 # The folder that some of the test data was copied from. Only test_shared.py reads it.
 SHARED = ROOT.parent / "shared"
 
-collect_ignore = [] if SHARED.is_dir() else ["test_shared.py"]
-
 
 @dataclass(frozen=True)
 class Answer:

@@ -31,7 +31,7 @@ def sent(page: Page) -> str:
     page.get_by_role("link", name="Send this game").tap()
     page.get_by_role("button", name="Copy the link").tap()
     expect(page.locator("#toasts")).to_have_text("Copied.")
-    link = page.get_by_label("Link").input_value()
+    link: str = page.get_by_label("Link").input_value()
     assert link.startswith(page.url.partition("/g/")[0] + "/receive#")
     return link.partition("/receive")[2]
 
