@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import reduce
 
 from benchmarks.fuzz.lines import every_command
-from ramble_tools.games.registry import NAMES, find_game
+from ramble_tools.games.registry import NAMES
 from tests.games.examples import examples
 
 # What to do before: in each game there is something to undo and to redo, and one game is deleted. The first lines are
@@ -142,6 +142,6 @@ def for_games(line: str) -> Iterator[str]:
         yield line
         return
     for game in NAMES:
-        players, rounds = "Ann Bob" if find_game(game).MOST == 2 else "Ann Bob Cy", examples(game).rounds
-        typed = {"GAME": game, "ROUND": rounds[0], "LATER": rounds[1], "PLAYERS": players}
+        known = examples(game)
+        typed = {"GAME": game, "ROUND": known.rounds[0], "LATER": known.rounds[1], "PLAYERS": known.players}
         yield reduce(lambda text, each: text.replace(*each), typed.items(), line)

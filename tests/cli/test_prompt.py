@@ -14,6 +14,7 @@ from ramble_tools.games.registry import NAMES
 from tests.cli.at_the_prompt import Keyboard, at_words
 from tests.conftest import Ramble, SaidAt, ramble_program
 from tests.games.examples import examples
+from tests.games.helpers import seats
 from tests.games.test_forms import CASES
 
 
@@ -80,7 +81,7 @@ def test_nobody_has_to_play(
 
 @pytest.mark.parametrize("game", NAMES)
 def test_the_help_fits_on_a_phone(ramble: Ramble, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
-    ramble(f"{game} new Ann Bob")
+    ramble(f"{game} new {' '.join(seats(game))}")
     monkeypatch.setenv("COLUMNS", "45")
     monkeypatch.setattr("sys.stdin", io.StringIO("?\n"))
     lines = ramble(f"{game} play").out.splitlines()

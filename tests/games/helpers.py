@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from ramble_tools.cards import Card, Rank, Suit
 from ramble_tools.errors import BadInput
+from ramble_tools.games.registry import find_game
 from tests.conftest import Answer, Ramble
 from tests.games.examples import examples
 
@@ -23,6 +24,13 @@ def refusal(kind: type[BadInput], message: str) -> Iterator[None]:
     with pytest.raises(kind) as raised:
         yield
     assert str(raised.value) == message
+
+
+def seats(game: str, spare: int = 0) -> list[str]:
+    """Return names for the fewest players of a game, at least two, and for so many more as it has seats for."""
+    names = ["Ann", "Bob", "Cy", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo"]
+    module = find_game(game)
+    return names[: min(max(module.LEAST, 2) + spare, module.MOST)]
 
 
 def scores(state: Any) -> dict[str, int]:

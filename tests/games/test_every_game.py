@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 
 from ramble_tools.errors import PlayerError, UnknownNameError
+from ramble_tools.games import match
 from ramble_tools.games.reasons import OfTotal
 from ramble_tools.games.registry import NAMES, find_form, find_game, find_rules
 from ramble_tools.rulings import Ruling
 from ramble_tools.scorebook.sessions import look
 from tests.conftest import DATA, Ramble
 from tests.games.examples import examples
-from tests.games.helpers import refusal, said, type_in
+from tests.games.helpers import refusal, said, seats, type_in
 
 # --- the module of a game
 
@@ -37,6 +38,16 @@ def test_who_plays_and_what_wins(name: str) -> None:
     best = "shared" if game.COOPERATIVE else "lowest" if game.LOW_WINS else "highest"
     assert best == known.best
     assert known.seats in (None, (game.LEAST, game.MOST))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_standings_begin_with_the_score_that_wins(name: str) -> None:
+    game = find_game(name)
+    state = game.start(seats(name, spare=2), game.Rules())
+    players = [player._replace(score=number) for number, player in enumerate(state.players)]
+    first = {row.name for row in game.standings(match.with_changes(state, players=players)) if row.place == 1}
+    best = players[0 if game.LOW_WINS else -1].name
+    assert best in first, f"LOW_WINS is {game.LOW_WINS}, and standings begins with {first}"
 
 
 @pytest.mark.parametrize("name", NAMES)

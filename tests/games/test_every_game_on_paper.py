@@ -12,6 +12,7 @@ from ramble_tools.press.pdf import Pdf
 from ramble_tools.press.scorepad_pages import draw_page
 from ramble_tools.press.templates import read_paper
 from tests.conftest import ROOT, Ramble
+from tests.games.helpers import seats
 from tests.press.read_pdf import glyphs
 
 
@@ -39,7 +40,7 @@ def test_a_game_has_a_scorepad_for_its_players(game: str) -> None:
 @pytest.mark.parametrize("game", NAMES)
 def test_the_scorepad_is_printed_with_the_names(ramble: Ramble, game: str, tmp_path: Path) -> None:
     out = tmp_path / "pad.pdf"
-    names = ",".join(["Ann", "Bob", "Cy", "Dan"][: find_game(game).MOST])
+    names = ",".join(seats(game, spare=2))
     assert ramble("print", "scorepad", game, str(out), "--players", names).status == 0
     found = printed(out)
     assert plain(find_rules(game).TITLE) in found and all(name in found for name in names.split(","))

@@ -16,7 +16,7 @@ from ramble_tools.games.registry import NAMES, find_game
 from ramble_tools.scorebook.sessions import look
 from tests.conftest import Ramble
 from tests.games.examples import examples
-from tests.games.helpers import refusal, scores, type_in
+from tests.games.helpers import refusal, scores, seats, type_in
 
 pytestmark = pytest.mark.both_stores
 
@@ -49,8 +49,9 @@ DEALING = [name for name in NAMES if find_game(name).TURN and find_game(name).MO
 @pytest.mark.parametrize("name", DEALING)
 def test_a_player_who_left_does_not_deal(name: str) -> None:
     game = find_game(name)
-    state = match.leave(game.start(["Ann", "Bob", "Cy"], game.Rules()), "Bob", game.LEAST)
-    with refusal(PlayerError, "Bob left after round 0; in play: Ann, Cy"):
+    ann, bob, *others = seats(name, spare=1)
+    state = match.leave(game.start([ann, bob, *others], game.Rules()), bob, game.LEAST)
+    with refusal(PlayerError, f"Bob left after round 0; in play: {', '.join([ann, *others])}"):
         match.deals(state, "Bob")
 
 
@@ -60,7 +61,7 @@ def test_a_player_who_left_does_not_deal(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_players_may_leave_until_the_fewest_are_left(name: str) -> None:
     game = find_game(name)
-    names = ["Ann", "Bob", "Cy", "Dan"][: game.MOST]
+    names = seats(name, spare=2)
     state = game.start(names, game.Rules())
     for each in names[: -game.LEAST]:
         state = match.leave(state, each, game.LEAST)

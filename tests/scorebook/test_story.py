@@ -9,6 +9,7 @@ from ramble_tools.scorebook.sessions import begin, look
 from ramble_tools.scorebook.story import result_picture, story_of
 from ramble_tools.scorebook.view import view_of
 from tests.conftest import Ramble
+from tests.games.helpers import seats
 
 SVG = "{http://www.w3.org/2000/svg}"
 ANN, BOB, CY = "Ann=3 Bob=40 Cy=40 --caller Ann", "Ann=40 Bob=3 Cy=40 --caller Bob", "Ann=40 Bob=40 Cy=3 --caller Cy"
@@ -66,6 +67,6 @@ def test_the_picture_has_the_places_and_the_story(ramble: Ramble) -> None:
 
 @pytest.mark.parametrize("kind", NAMES)
 def test_every_game_has_a_picture(kind: str, ramble: Ramble) -> None:
-    row = begin(kind, ["Ann", "Bob"], [], "friday").row
+    row = begin(kind, seats(kind), [], "friday").row
     ramble("games end friday")
     assert ElementTree.fromstring(result_picture(view_of(look(kind, row)))).tag == f"{SVG}svg"

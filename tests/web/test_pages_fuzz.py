@@ -4,13 +4,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ramble_tools.games.registry import NAMES, find_game
+from ramble_tools.games.registry import NAMES
 from ramble_tools.scorebook.sessions import begin
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, Phone
 from ramble_tools.web.pages import Pages
 from ramble_tools.web.rendering import render
 from ramble_tools.web.tables import Tables
+from tests.games.helpers import seats
 from tests.web.helpers import CODES
 
 odd = st.sampled_from(
@@ -68,7 +69,7 @@ asks = st.builds(Ask, st.sampled_from(["GET", "POST"]), paths, phones, sent, req
 def pages() -> Pages:
     """One book with a game of each kind, for all examples."""
     for kind in NAMES:
-        begin(kind, ["Ann", "Bob", "Cy"][: min(3, find_game(kind).MOST)], [])
+        begin(kind, seats(kind, spare=1), [])
     return Pages(Evening(Tables(CODES)))
 
 

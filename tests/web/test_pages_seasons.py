@@ -15,6 +15,7 @@ from ramble_tools.web.evening import Evening
 from ramble_tools.web.pages import Pages
 from ramble_tools.web.tables import Tables
 from tests.conftest import Ramble
+from tests.games.helpers import seats
 from tests.scorebook.bare_book import bare
 from tests.web.a_phone import APhone
 from tests.web.helpers import CODES, WRITER, GuardedApp
@@ -126,7 +127,7 @@ def test_a_game_of_another_kind_can_not_be_added(winter: APhone) -> None:
     new_season("Any")
     for kind in NAMES:
         game = find_game(kind)
-        begin(kind, ["Ann", "Bob", "Cy"][: max(2, game.LEAST)], [], f"of {kind}")
+        begin(kind, seats(kind), [], f"of {kind}")
         offered = winter.get(f"/g/of%20{kind}/players").html
         assert (WINTER.replace("<", "&lt;").replace(">", "&gt;") in offered) is (kind == "dumbal")
         assert ("Any" in offered) is not game.COOPERATIVE

@@ -14,6 +14,7 @@ from ramble_tools.web.pages import Pages
 from ramble_tools.web.rendering import render
 from ramble_tools.web.tables import Tables
 from tests.conftest import Ramble
+from tests.games.helpers import seats
 from tests.web.a_phone import APhone
 from tests.web.helpers import CODES
 
@@ -43,7 +44,7 @@ def test_every_game_can_be_begun(phone: APhone, kind: str) -> None:
     game = find_game(kind)
     assert phone.get("/").links.count("/new") == 1
     assert url("new", kind=kind) in phone.get("/new").links
-    names = dict(zip(["seat:1", "seat:2", "seat:3"], ["Ann", "Bob", "Cy"][: max(game.LEAST, 2)], strict=False))
+    names = {f"seat:{number}": name for number, name in enumerate(seats(kind), start=1)}
     begun = phone.send(phone.get(f"/new?kind={kind}"), "/new", names)
     assert (begun.status, begun.location) == (303, f"/g/{kind}-1")
     assert phone.get(begun.location).status == 200
