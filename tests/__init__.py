@@ -10,7 +10,8 @@ force. No test looks at a clock: what must be fast is measured in `benchmarks/`.
 - `press/golden/`: a picture of each face design. `python -m tests.press.golden_pictures` draws them again; look at them
   before you commit them. All other tests of printing measure the finished PDF (`press/read_pdf.py`).
 - `docs/` runs every example of README.md and docs/, and checks all links, that every command is on a page, and that
-  docs/coverage.md has every rule of the official texts. `python -m docs.sessions` writes today's answers.
+  `docs/coverage.md` beside them has every rule of the official texts, with the command that judges it. `python -m
+  docs.sessions` writes today's answers.
 
 The marker `slow` is for tests that install, build, walk whole lists, start hundreds of processes, or need a server or a
 browser. Those marked `both_stores` run with a scorebook in a file and again, as slow tests, on a PostgreSQL server that

@@ -1,4 +1,4 @@
-"""docs/coverage.md is complete: it lists every rule of the official texts, with a command that exists.
+"""coverage.md is complete: it lists every rule of the official texts, with a command that exists.
 
 The texts are the copies in tests/data/rules; tests/test_shared.py checks that they are the published ones. The files in
 tests/data/rules/skipped have the sentences that state no rule: headings, stories, aims, advice, examples, names for
@@ -15,7 +15,7 @@ from ramble_tools.games.registry import NAMES, find_rules
 from tests.conftest import DATA, ROOT, Ramble
 from tests.games.examples import examples
 
-PAGE = (ROOT / "docs" / "coverage.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "tests" / "docs" / "coverage.md").read_text(encoding="utf-8")
 ONLY_PEOPLE = re.compile(r"not judged: only people can see it \(.{10,}\)")
 NOT_YET = re.compile(r"not judged yet \(.{10,}\)")
 # Rules that no command judges yet. Take a rule out when a command judges it; add none without an issue.
@@ -74,7 +74,7 @@ def rows(game: str) -> list[Row]:
     """Return the rows of a game's table."""
     title = find_rules(game).TITLE
     found = [each for each in re.split(r"^## ", PAGE, flags=re.MULTILINE) if each.startswith(f"{title}\n")]
-    assert len(found) == 1 or not examples(game).rules_text, f"docs/coverage.md needs one section named {title}"
+    assert len(found) == 1 or not examples(game).rules_text, f"tests/docs/coverage.md needs one section named {title}"
     cells = re.findall(r"^\| (.+?) \| (.+?) \|$", "".join(found), re.MULTILINE)
     return [Row(*each) for each in cells if each[0] != "rule"]
 
@@ -136,7 +136,7 @@ def test_every_sentence_is_on_the_page_or_states_no_rule(game: str) -> None:
     for number, sentence in enumerate(text):
         listed = number in quoted
         skipped = any(is_skipped(sentence, each) for each in beginnings(game))
-        assert listed or skipped, f"add this rule to docs/coverage.md: {sentence}"
+        assert listed or skipped, f"add this rule to tests/docs/coverage.md: {sentence}"
         assert not (listed and skipped), f"listed and skipped: {sentence}"
 
 
