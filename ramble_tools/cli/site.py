@@ -7,7 +7,7 @@ import typer
 
 from ramble_tools.cli.output import answer
 from ramble_tools.cli.root import plain_typer
-from ramble_tools.errors import OutputError, escaped, plural
+from ramble_tools.errors import escaped, plural
 
 app = plain_typer()
 
@@ -34,20 +34,14 @@ def site(
 
     folders.require_ours(folder)
     parts = npm.pyodide(pyodide)
-    programs, slow = archives(parts), ""
-    try:
-        programs = compiled(programs, parts)
-    except OutputError as error:
-        slow = f" It will start more slowly: {error}."
-    files = build.site(parts, programs)
+    files = build.site(parts, compiled(archives(parts), parts))
     folders.write(folder, files)
     size, compressed = sum(map(len, files.values())), build.compressed_size(files)
     version = build.version_of(files)
     answer(
         f"{escaped(folder)}: {plural(len(files), 'file')}, {size / 1e6:.1f} MB, {compressed / 1e6:.1f} MB compressed; "
-        f"version {version}.{slow} Put the folder on any web host. To try it here: python3 -m http.server --directory "
+        f"version {version}. Put the folder on any web host. To try it here: python3 -m http.server --directory "
         f"{shlex.quote(folder)}, then open http://localhost:8000",
-        {"folder": folder, "files": len(files), "bytes": size, "compressed": compressed, "version": version}
-        | {"bytecode": not slow},
+        {"folder": folder, "files": len(files), "bytes": size, "compressed": compressed, "version": version},
         as_json=as_json,
     )

@@ -18,7 +18,7 @@ from importlib.util import MAGIC_NUMBER
 
 from ramble_tools.errors import OutputError
 from ramble_tools.site.archives import PROGRAMS, STANDARD, packed, unpacked
-from ramble_tools.site.npm import SITE_PACKAGES
+from ramble_tools.site.npm import SITE_PACKAGES, program
 
 # Without a seed, a set has another order each time. Columns in lines that are not there help nobody.
 _SCRIPT = """
@@ -41,16 +41,17 @@ _IMPORT = re.compile(r"^ *(?:from|import) ([\w.]+)", re.MULTILINE)
 def compiled(sources: Mapping[str, bytes], pyodide: Mapping[str, bytes]) -> dict[str, bytes]:
     """Return these archives with bytecode, made by these files of Pyodide. The standard library has what is imported.
 
-    Raises OutputError if there is no Node.js, or none that runs Pyodide.
+    Raises BadInput without Node.js, and OutputError if it can't run Pyodide.
     """
+    node = program("node")
     with tempfile.TemporaryDirectory() as folder:
         for name, content in {**pyodide, **sources}.items():
             _write(os.path.join(folder, name), content)
-        command = ["node", "--input-type=module", "--eval", _SCRIPT, SITE_PACKAGES, *PROGRAMS]
+        command = [node, "--input-type=module", "--eval", _SCRIPT, SITE_PACKAGES, *PROGRAMS]
         try:
             subprocess.run(command, cwd=folder, check=True, capture_output=True, timeout=_SECONDS)
         except (OSError, subprocess.SubprocessError) as error:
-            raise OutputError("it is not compiled, which needs Node.js 18 or newer") from error
+            raise OutputError("node can't compile the app; install Node.js 18 or newer") from error
         return {name: _read(os.path.join(folder, name)) for name in sources}
 
 

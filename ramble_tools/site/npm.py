@@ -1,4 +1,7 @@
-"""Pyodide, which is Python for browsers, from its package on npm. One version, whose bytes are known."""
+"""Pyodide, which is Python for browsers, from its package on npm. One version, whose bytes are known.
+
+npm is a part of Node.js, which also compiles the app (`bytecode.py`).
+"""
 
 import hashlib
 import io
@@ -9,7 +12,7 @@ import tarfile
 import tempfile
 from contextlib import suppress
 
-from ramble_tools.errors import FileError, NotInstalledError, OutputError, quote_path, reason_of
+from ramble_tools.errors import BadInput, FileError, OutputError, quote_path, reason_of
 from ramble_tools.files import write_home_file
 from ramble_tools.home import cache_path
 from ramble_tools.input_files import require_regular_file
@@ -32,12 +35,22 @@ def pyodide(path: str | None) -> dict[str, bytes]:
     """Return the files of Pyodide that a browser needs, by name.
 
     They are taken from the packed file at `path`; without one, from the file that npm has fetched, now or earlier.
-    Raises FileError if it is not the file of this version, NotInstalledError without npm, and OutputError if npm fails.
+    Raises FileError if it is not the file of this version, BadInput without npm, and OutputError if it fails.
     """
     packed = _read(path) if path is not None else _fetched()
     with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
         found = {name: archive.extractfile(f"package/{name}") for name in _FILES}
         return {name: file.read() for name, file in found.items() if file}
+
+
+def program(name: str) -> str:
+    """Return the path of a program of Node.js. Raises BadInput."""
+    path = shutil.which(name)
+    if path is None:
+        raise BadInput(
+            f"{name} is not installed; install Node.js 18 or newer from https://nodejs.org/, which brings node and npm"
+        )
+    return path
 
 
 def _read(path: str) -> bytes:
@@ -71,13 +84,7 @@ def _fetched() -> bytes:
 
 
 def _npm_pack() -> bytes:
-    npm = shutil.which("npm")
-    if npm is None:
-        raise NotInstalledError(
-            f"npm, which fetches {PACKAGE}, is not installed; "
-            "install Node.js, or get the file and name it with --pyodide",
-            f"curl -O https://registry.npmjs.org/pyodide/-/{FILE_NAME}",
-        )
+    npm = program("npm")
     with tempfile.TemporaryDirectory() as folder:
         command = [npm, "pack", PACKAGE, "--pack-destination", folder, "--silent"]
         try:

@@ -36,8 +36,9 @@ def files(made: dict[str, bytes]) -> dict[str, bytes]:
 
 @pytest.fixture
 def already_packed(made: dict[str, bytes], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the command take these archives, which it would make from the same files."""
+    """Let the command take these archives, which it would make from the same files, and not compile them."""
     monkeypatch.setattr("ramble_tools.site.archives.archives", lambda parts: made if parts == PYODIDE else {})
+    monkeypatch.setattr("ramble_tools.site.bytecode.compiled", lambda sources, _: sources)
 
 
 @pytest.fixture
@@ -55,16 +56,16 @@ def packed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def fake_npm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Put a folder for an `npm` of our own in front of the path."""
+    """Put a folder for an `npm` or `node` of our own in front of the path."""
     folder = tmp_path / "bin"
     folder.mkdir()
     monkeypatch.setenv("PATH", f"{folder}{os.pathsep}/usr/bin{os.pathsep}/bin")
     return folder
 
 
-def put_npm(folder: Path, script: str) -> None:
-    (folder / "npm").write_text(f"#!/bin/sh\n{script}\n")
-    (folder / "npm").chmod(0o755)
+def put(program: Path, script: str) -> None:
+    program.write_text(f"#!/bin/sh\n{script}\n")
+    program.chmod(0o755)
 
 
 def listed(files: dict[str, bytes]) -> dict[str, dict[str, object]]:
@@ -159,7 +160,6 @@ def test_the_command_says_what_it_wrote(ramble: Ramble, packed: Path, tmp_path: 
         "bytes": sum(map(len, found.values())),
         "compressed": build.compressed_size(found),
         "version": build.version_of(found),
-        "bytecode": False,
     }
     assert (
         json.loads(found["files.js"].decode().removeprefix("self.SITE = ").removesuffix(";\n"))["version"]
@@ -222,18 +222,29 @@ def test_a_file_that_is_not_there(refused: Refused, tmp_path: Path) -> None:
     assert line.endswith("can't be read: no such file or directory")
 
 
-def test_without_npm(refused: Refused, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PATH", str(tmp_path))
-    assert refused("site", str(tmp_path / "site")) == (
-        "npm, which fetches pyodide@314.0.7, is not installed; install Node.js, or get the file and name it "
-        "with --pyodide; type curl -O https://registry.npmjs.org/pyodide/-/pyodide-314.0.7.tgz"
-    )
+@pytest.mark.parametrize(("missing", "options"), [("npm", ""), ("node", "--pyodide")])
+def test_without_node_js(
+    refused: Refused, packed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, missing: str, options: str
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path / "nothing"))
+    line = refused("site", str(tmp_path / "site"), *([options, str(packed)] if options else []))
+    hint = "install Node.js 18 or newer from https://nodejs.org/, which brings node and npm"
+    assert line == f"{missing} is not installed; {hint}"
+    assert not (tmp_path / "site").exists()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the node of this test is a shell script")
+def test_a_node_js_that_is_too_old(refused: Refused, fake_npm: Path, packed: Path, tmp_path: Path) -> None:
+    put(fake_npm / "node", "echo SyntaxError >&2; exit 1")
+    line = refused("site", str(tmp_path / "site"), "--pyodide", str(packed))
+    assert line == "node can't compile the app; install Node.js 18 or newer"
+    assert not (tmp_path / "site").exists()
 
 
 @pytest.mark.usefixtures("already_packed")
 @pytest.mark.skipif(os.name == "nt", reason="the npm of this test is a shell script")
 def test_npm_fetches_once(ramble: Ramble, fake_npm: Path, packed: Path, tmp_path: Path) -> None:
-    put_npm(fake_npm, f'[ "$1 $2" = "pack pyodide@314.0.7" ] && cp {packed} "$4" && echo x >> {tmp_path}/asked')
+    put(fake_npm / "npm", f'[ "$1 $2" = "pack pyodide@314.0.7" ] && cp {packed} "$4" && echo x >> {tmp_path}/asked')
     for name in ("one", "two"):
         assert ramble("site", str(tmp_path / name)).status == 0
     assert (tmp_path / "asked").read_text() == "x\n"
@@ -244,7 +255,7 @@ def test_npm_fetches_once(ramble: Ramble, fake_npm: Path, packed: Path, tmp_path
 def test_what_npm_fetched_need_not_be_kept(
     ramble: Ramble, fake_npm: Path, packed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    put_npm(fake_npm, f'cp {packed} "$4"')
+    put(fake_npm / "npm", f'cp {packed} "$4"')
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("RAMBLE_HOME", str(tmp_path / "file"))
     assert ramble("site", str(tmp_path / "site")).status == 0
@@ -266,7 +277,7 @@ def test_what_npm_fetched_need_not_be_kept(
     ],
 )
 def test_npm_fails(ramble: Ramble, fake_npm: Path, tmp_path: Path, script: str, line: str) -> None:
-    put_npm(fake_npm, script)
+    put(fake_npm / "npm", script)
     answer = ramble("site", str(tmp_path / "site"))
     assert (answer.status, answer.out, answer.err) == (2, "", f"ramble: {line}\n")
     assert not (tmp_path / "site").exists()

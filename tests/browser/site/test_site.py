@@ -207,11 +207,6 @@ def test_the_same_inputs_make_the_same_bytecode(files: dict[str, bytes], pyodide
     assert build.compressed_size(files) < 11_000_000
 
 
-def test_without_bytecode_it_starts_from_sources(app: App, pyodide: dict[str, bytes]) -> None:
-    folder.write(str(app.host.folder), build.site(pyodide, archives(pyodide)))
-    expect(app.first("word?w=quartz").locator("main")).to_contain_text("QUARTZ")
-
-
 def test_every_game_is_played(app: App) -> None:
     frame = app.first()
     for kind, (fields, picks) in TYPED.items():
