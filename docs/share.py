@@ -1,30 +1,20 @@
-"""The manual page and shell completion that an installation puts where man and the shells look for them.
+"""The manual page that an installation puts where man looks for it.
 
     .venv/bin/python -m docs.share
 
-writes `share/`, which the wheel installs as it is, from what the commands say about themselves. They are kept in the
-project so that building it needs none of the packages that it runs with; `tests/docs/test_share.py` fails if a command
-has changed since.
+writes it into `share/`, which the wheel installs as it is, from what the commands say about themselves. It is kept in
+the project so that building the wheel needs none of the packages that the program runs with; `tests/docs/test_share.py`
+fails if a command has changed since.
 """
 
-import contextlib
-import io
 import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from ramble_tools.cli.main import run
 from ramble_tools.cli.root import root_command
 
-SHARE = Path(__file__).resolve().parents[1] / "share"
-_SCRIPTS = {
-    "bash": "bash-completion/completions/ramble",
-    "zsh": "zsh/site-functions/_ramble",
-    "fish": "fish/vendor_completions.d/ramble.fish",
-}
-# zsh runs its file when Tab is first pressed after `ramble`, and has nothing to show for that Tab otherwise.
-_FIRST_TAB = '[[ $zsh_eval_context[-1] == loadautofunc ]] && _ramble_completion "$@"\n'
+FILE = Path(__file__).resolve().parents[1] / "share" / "man" / "man1" / "ramble.1"
 _END = r"""
 .SH EXIT STATUS
 .TP
@@ -60,17 +50,6 @@ Your name in a scorebook that others use too.
 .B NO_COLOR
 No colors, whatever it is set to.
 """
-
-
-def files() -> dict[str, str]:
-    """Return the content of each file, by its path in `share/`."""
-    return {"man/man1/ramble.1": man_page(), **{path: _script(shell) for shell, path in _SCRIPTS.items()}}
-
-
-def _script(shell: str) -> str:
-    with contextlib.redirect_stdout(io.StringIO()) as printed:
-        assert run(["completion", shell]) == 0
-    return printed.getvalue() + (_FIRST_TAB if shell == "zsh" else "")
 
 
 def man_page() -> str:
@@ -132,10 +111,8 @@ def _text(text: str) -> str:
 
 
 def main() -> None:
-    """Write the files."""
-    for path, content in files().items():
-        (SHARE / path).parent.mkdir(parents=True, exist_ok=True)
-        (SHARE / path).write_text(content, encoding="utf-8")
+    """Write the file."""
+    FILE.write_text(man_page(), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -38,8 +38,8 @@ def every_command() -> list[tuple[tuple[str, ...], Any]]:
 
 def must_not_run(arguments: Sequence[str]) -> str:
     """Return why a fuzzer must not run this command line, or "" if it may."""
-    if "--install" in arguments:
-        return "it would change the shell's configuration"
+    if {"--install-completion", "--show-completion"} & set(arguments):
+        return "Typer would change the shell's configuration, and end the process"
     if "--lan" in arguments:
         return "it would listen in the network"
     # 0.001 minutes are over at once.

@@ -116,7 +116,6 @@ season export autumn --to out.html
 house dumbal target=100
 serve --port 0
 site app --pyodide none.tgz
-completion bash
 list add new words.txt
 list show
 list default mine

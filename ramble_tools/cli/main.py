@@ -13,11 +13,13 @@ from typing import Any, NoReturn
 import typer
 
 from ramble_tools.cli.output import complain, finish_streams, not_printed, prepare_streams, quote_rules, refusal, saved
-from ramble_tools.cli.root import COMPLETE_VARIABLE, root_command, see_help
+from ramble_tools.cli.root import root_command, see_help
 from ramble_tools.errors import BadInput, NotInstalledError, OutputError, did_you_mean
 from ramble_tools.games.registry import NAMES, OF_WORDS, find_rules
 from ramble_tools.home import choose_book
 
+# A shell sets this variable when Tab is pressed.
+_COMPLETE_VARIABLE = "_RAMBLE_COMPLETE"
 # What a shell reports when the reader of a program's output closes it (128 + SIGPIPE), and EX_SOFTWARE of sysexits.h.
 _CLOSED_PIPE = 141
 _BUG = 70
@@ -46,12 +48,8 @@ def run(arguments: Sequence[str], *, in_prompt: bool = False) -> int:
     if arguments[:1] == ["help"]:
         arguments = [*arguments[1:], "--help"]
     try:
-        if COMPLETE_VARIABLE in os.environ:
-            from ramble_tools.cli.completion import complete
-
-            status = complete()
-            sys.stdout.flush()
-            return status
+        if os.environ.get(_COMPLETE_VARIABLE):
+            return _complete()
         line = _without_why(arguments, in_prompt)
         # The root command calls `obj` if it is alone.
         status = root_command().main(args=line, prog_name="ramble", standalone_mode=False, obj=_alone)
@@ -86,6 +84,20 @@ def run(arguments: Sequence[str], *, in_prompt: bool = False) -> int:
         choose_book("")  # --book is for one command
         saved("")
     return status if isinstance(status, int) else 0
+
+
+def _complete() -> int:
+    """Let Typer print what may stand where Tab was pressed, and return the exit status. Refusals have no room."""
+    # Nobody waits longer for the names of players, if their scorebook is on a server that does not answer.
+    os.environ.setdefault("PGCONNECT_TIMEOUT", "2")
+    try:
+        root_command().main(args=[], prog_name="ramble", complete_var=_COMPLETE_VARIABLE, standalone_mode=False)
+    except SystemExit as ended:
+        sys.stdout.flush()
+        return int(ended.code or 0)
+    except (BadInput, typer.TyperException):
+        return 1
+    return 1
 
 
 def _alone() -> int | None:

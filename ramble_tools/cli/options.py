@@ -16,23 +16,16 @@ RulesT = TypeVar("RulesT", bound="HouseRules")
 
 # --- the names of players that the shell completes
 
-# Apart from letters and digits, the ASCII characters that no shell acts on once they are quoted.
-_QUOTABLE = " '.-_"
-
 
 def player_names(incomplete: str) -> list[str]:
     """Return the names from earlier games that begin with `incomplete`. Never raises: a shell can't show an error.
 
-    If none does, accents may be left out: `jos` for José. An old book may have a name that a shell could take for a
-    command; it is left out.
+    Typer inserts a name as it is, so those that a shell could take for something else are left out.
     """
     try:
-        from ramble_tools.games.names import folded, without_accents
         from ramble_tools.scorebook.statistics import known_names
 
-        names, typed = list(filter(is_safe, known_names())), folded(incomplete)
-        found = [name for name in names if folded(name).startswith(typed)]
-        return found or [name for name in names if without_accents(name).startswith(typed)]
+        return [name for name in known_names() if is_plain(name) and name.startswith(incomplete)]
     except Exception:
         return []
 
@@ -50,9 +43,17 @@ def _is_hand(incomplete: str) -> bool:
     return "=" in incomplete or "=" in near
 
 
-def is_safe(name: str) -> bool:
-    """Return whether every shell reads the quoted name as one word, and a terminal only draws it."""
-    return escaped(name) == name and all(c.isalnum() or c in _QUOTABLE for c in name if c.isascii())
+def is_plain(name: str) -> bool:
+    """Return whether every shell takes the name for one word, without quotation marks, and for no option.
+
+    PowerShell also takes the quotation marks and dashes of printed text for its own.
+    """
+    from unicodedata import category
+
+    signs = "._-" if name[:1].isalnum() else ""
+    return escaped(name) == name and all(
+        c.isalnum() or c in signs or (not c.isascii() and category(c)[0] in "MSC") for c in name
+    )
 
 
 # --- options and arguments

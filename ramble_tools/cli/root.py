@@ -12,16 +12,13 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 
 import typer
 from typer.core import TyperCommand, TyperGroup
-from typer.main import get_command_from_info, get_command_name, get_group
+from typer.main import get_command, get_command_from_info, get_command_name, get_group
 from typer.models import CommandInfo
 
 from ramble_tools import __version__
 from ramble_tools.errors import Aside, BadInput, UnknownNameError, escaped
 from ramble_tools.games.registry import NAMES, find_rules
 from ramble_tools.home import choose_book, program
-
-# The shell's completion script sets this variable to ask for completions.
-COMPLETE_VARIABLE = "_RAMBLE_COMPLETE"
 
 
 class Place(NamedTuple):
@@ -56,7 +53,6 @@ SECTIONS = {
         "players": Place("book.player_records", "Show each player's record, or merge two names.", is_group=True),
         "season": Place("book.season", "List seasons, add games to one, or show its table.", is_group=True),
         "house": Place("book.house", "Show your house rules, or save new ones as defaults."),
-        "completion": Place("completion", "Set up shell completion for commands and names."),
     },
     "Together": {
         "serve": Place("serve", "Serve the score pad and the word judge to phones."),
@@ -237,6 +233,15 @@ _IS_GUESS = "ramble_tools.is_guess"
 class RootGroup(TyperGroup):
     """A group that takes its commands from `SECTIONS` and imports their modules on demand."""
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Parse the arguments. Raises BadInput if Typer can't complete in this shell, which it says with status 1."""
+        try:
+            return super().parse_args(ctx, args)
+        except typer.Exit as ended:
+            if ended.exit_code:
+                raise BadInput("type this in bash, zsh, fish or PowerShell, which can complete commands") from ended
+            raise
+
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002
         """Return all names, in the order of the help."""
         return list(COMMANDS)
@@ -300,7 +305,7 @@ def _show_version(wanted: bool) -> None:
 
 
 @cache
-def root_command() -> TyperGroup | TyperCommand:
+def root_command() -> RootGroup:
     """Build and return the root command."""
     app = plain_typer(cls=RootGroup)
 
@@ -333,4 +338,6 @@ def root_command() -> TyperGroup | TyperCommand:
                 raise typer.Exit(status)
             print(context.get_help())
 
-    return get_group(app)
+    command = get_command(app)
+    assert isinstance(command, RootGroup)
+    return command

@@ -49,7 +49,7 @@ def every_command() -> list[str]:
     root = root_command()
     lines = []
     for name in COMMANDS:
-        command = root.get_command(None, name)  # type: ignore[union-attr, arg-type]
+        command = root.get_command(None, name)
         assert command is not None
         lines += [f"{name} {each}" for each in getattr(command, "declared", ())] or [name]
     return lines
@@ -92,7 +92,7 @@ def test_each_game_of_the_registry_has_a_group_of_commands() -> None:
 @pytest.mark.parametrize("name", COMMANDS)
 def test_the_help_of_the_program_has_the_line_of_each_command(name: str) -> None:
     """The lines are in a table, because importing every command for one line of each takes four times as long."""
-    command = root_command().get_command(None, name)  # type: ignore[union-attr, arg-type]
+    command = root_command().get_command(None, name)
     title = f"{find_rules(name).TITLE}: " if name in NAMES else ""
     assert command is not None and command.get_short_help_str(limit=200) == f"{title}{COMMANDS[name].help}"
     assert len(COMMANDS[name].help) <= 60

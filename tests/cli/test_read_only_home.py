@@ -53,9 +53,3 @@ def test_what_is_kept_at_home_can_be_kept_elsewhere(line: str, below: str, shut:
 def test_a_file_can_be_in_another_folder(shut: Path, tmp_path: Path) -> None:
     said = refused("print", "faces", home=tmp_path / "home", folder=shut)
     assert said == "ramble: 'ramble-faces.pdf' can't be written: permission denied; name a file in another folder\n"
-
-
-def test_a_script_for_the_shell_can_be_printed(shut: Path) -> None:
-    said = refused("completion", "bash", "--install", home=shut)
-    assert said.startswith("ramble: ") and said.count("\n") == 1
-    assert said.endswith("permission denied; ramble completion bash prints what belongs in it\n")

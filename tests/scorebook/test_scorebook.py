@@ -306,7 +306,7 @@ def test_the_records_of_players(ramble: Ramble, refused: Refused) -> None:
     assert found["Ann"]["marks"] == {"called": 3, "won": 2, "caught": 1}
     assert (found["Bob"]["games"], found["Bob"]["rounds"], found["Bob"]["won"]) == (1, 3, 0)
     assert "Ann: 1 game, 0 finished, 0 won 3 hands: called 3, caught 1, won 2" in said(ramble("players dumbal"))
-    assert player_names("b") == ["Bob"] and player_names("") == ["Ann", "Bob", "Cy"]
+    assert player_names("B") == ["Bob"] and player_names("") == ["Ann", "Bob", "Cy"]
     ramble("dogpile new Ann Zed")
     assert said(ramble("players show ann")).startswith("Dumbal Ann: 1 game") and "Bob" not in ramble("players ann").out
     ann, zed = ramble("players Zed DOGPILE ann --json").json["players"]
@@ -316,10 +316,8 @@ def test_the_records_of_players(ramble: Ramble, refused: Refused) -> None:
     assert refused("players Annn") == f"'Annn' {neither}; did you mean Ann?"
 
 
-def test_the_shell_completes_names(ramble: Ramble, refused: Refused, home: Path) -> None:
+def test_the_shell_completes_names(ramble: Ramble, home: Path) -> None:
     ramble("dumbal new Ann Bob")
-    assert "complete_bash" in ramble("completion bash").out
-    assert refused("completion tcsh").startswith("'tcsh' is not a supported shell; choose from bash, zsh")
 
     def complete(words: str, place: int) -> list[str]:
         settings = {"COMP_WORDS": words, "COMP_CWORD": str(place), "_RAMBLE_COMPLETE": "complete_bash"}

@@ -1,1 +1,0 @@
-complete --command ramble --no-files --arguments "(env _RAMBLE_COMPLETE=complete_fish _TYPER_COMPLETE_FISH_ACTION=get-args _TYPER_COMPLETE_ARGS=(commandline -cp) ramble)" --condition "env _RAMBLE_COMPLETE=complete_fish _TYPER_COMPLETE_FISH_ACTION=is-args _TYPER_COMPLETE_ARGS=(commandline -cp) ramble"
