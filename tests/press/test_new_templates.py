@@ -34,7 +34,8 @@ found["page"] = APhone().get("/print/faces").html
 found["labels page"] = APhone().get("/print/labels").html
 found["new page"] = APhone().get("/print/faces?paper=executive&size=square&style=huge&only=qS").text
 def completed(line):
-    os.environ.update(_RAMBLE_COMPLETE="complete_fish", _TYPER_COMPLETE_ARGS=line)
+    os.environ.update(_TYPER_COMPLETE_ARGS=line, _TYPER_COMPLETE_FISH_ACTION="get-args")
+    os.environ["_RAMBLE_COMPLETE"] = "complete_fish"
     try:
         return ran("")
     finally:
