@@ -17,7 +17,7 @@ START = Path(__file__).with_name("single_file_start.py")
 # `ramble site` writes the Python files of these into the app for browsers.
 WITH_SOURCES = ("ramble_tools", "jinja2", "markupsafe", "segno", "reportlab")
 # What commands import by a name that they put together, or that is in no import statement.
-HIDDEN = ("ramble_tools", "uvicorn", "openskill", "psycopg", "resvg_py")
+HIDDEN = ("ramble_tools", "uvicorn", "psycopg", "resvg_py")
 UNUSED = ("tkinter", "unittest", "pydoc", "setuptools", "pip")
 
 

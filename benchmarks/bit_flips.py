@@ -39,7 +39,7 @@ _EVENING = (
     "games end one",
     "games end two",
     "players merge Eve Bob",
-    "players hide Cy",
+    "players merge Fay Cy",
 )
 _GAMES = ("one", "two", "four")
 _SEASONS = ("season winter", "season spring")

@@ -114,7 +114,6 @@ _DEEDS: dict[_Deed, int] = {
     lambda luck: close(luck.choice(_SEASONS))[0].name: 2,
     lambda luck: people.merge(*luck.sample(_NAMES, 2)): 3,
     lambda luck: people.split(luck.choice(_NAMES)): 2,
-    lambda luck: people.hide(luck.choice(_NAMES), hidden=luck.random() < 0.6): 3,
     lambda _: people.undo().kind: 3,
 }
 

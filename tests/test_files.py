@@ -116,7 +116,6 @@ def test_print_replaces_only_what_it_makes(
         ("games export dumbal-1 --to out.json", "out.json"),
         ("games export dumbal-1 --to out.csv", "out.csv"),
         ("games export --all --to out.json", "out.json"),
-        ("season export winter --to out.html", "out.html"),
         ("dumbal show --plot out.svg", "out.svg"),
     ],
 )

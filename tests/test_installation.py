@@ -17,7 +17,7 @@ from ramble_tools.errors import NotInstalledError
 from ramble_tools.installation import install_command, not_installed
 from tests.conftest import ROOT, Ramble
 
-CLUB = "'openskill<7,>=6' 'psycopg[binary]<4,>=3.2'"
+CLUB = "'psycopg[binary]<4,>=3.2'"
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="the shells of Windows quote differently")
 
 

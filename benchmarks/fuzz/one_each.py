@@ -23,7 +23,6 @@ GAME undo
 season new autumn
 season set autumn best=5
 players merge Cy Ann
-players hide Bob
 """
 # A complete line for each command that has arguments.
 _LINES = """
@@ -99,8 +98,6 @@ players show
 players merge Bob Ann
 players split Cy
 players undo
-players hide Ann
-players unhide Bob
 season new winter
 season add autumn dumbal-1
 season drop autumn dumbal-1
@@ -110,9 +107,6 @@ season close autumn
 season delete autumn
 season undo autumn
 season show autumn
-season pairings autumn Ann Dan
-season ratings
-season export autumn --to out.html
 house dumbal target=100
 serve --port 0
 site app --pyodide none.tgz

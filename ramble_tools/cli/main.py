@@ -143,9 +143,13 @@ def _reason(error: OSError) -> str:
 def _usage(error: typer.TyperException, arguments: Sequence[str]) -> str:
     """Return one line for a wrong option or a missing argument, and the command that shows the right ones."""
     context = getattr(error, "ctx", None)
+    from ramble_tools.cli.gone import instead_of
+
     option, possible = getattr(error, "option_name", ""), getattr(error, "possibilities", None)
     missing = getattr(error, "param", None) if hasattr(error, "param_type") else None
     message = error.message.rstrip(".") if possible else _in_our_words(_said_by_typer(error))
+    if context and option and (instead := instead_of(f"{context.command_path} {option}")):
+        return f"{option} no longer exists; {instead} ({see_help(context)})"
     if ruling := _meant_ruling(option, context, arguments):
         message += f"; use --rule {ruling}"
     elif possible:

@@ -158,6 +158,10 @@ class CommandGroup(TyperGroup):
             print(ctx.get_help())
             raise typer.Exit
         name = name.lower() if name.lower() in self.declared else self.other_names.get(name.lower(), name)
+        if name not in self.declared:
+            from ramble_tools.cli.gone import refuse_gone
+
+            refuse_gone(f"{ctx.command_path} {name}")
         args = [*rest, "--help"] if name == "help" else [name, *rest]
         return super().resolve_command(ctx, args)
 
@@ -263,8 +267,10 @@ class RootGroup(TyperGroup):
         if args[0].lower() in COMMANDS and not args[0].isupper():
             args = [args[0].lower(), *args[1:]]
         if args[0] not in COMMANDS and not args[0].startswith("-") and not ctx.resilient_parsing:
+            from ramble_tools.cli.gone import refuse_gone
             from ramble_tools.cli.not_a_command import meant_command
 
+            refuse_gone(f"ramble {args[0]}")
             args, ctx.meta[_IS_GUESS] = meant_command(args, COMMANDS, _groups_with)
         return super().resolve_command(ctx, args)
 

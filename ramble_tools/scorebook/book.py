@@ -298,7 +298,7 @@ def require_sound(row: Row, damage: str, so: str = "") -> None:
     """Raise DamagedBookError if a game or another log is damaged; `so` is what follows from that."""
     if damage:
         what = f"the {row.kind if row.kind == SEASON else 'game'} {quote(row.called)}"
-        what = "the list of merged and hidden players" if row.kind == PLAYERS else what
+        what = "the list of merged players" if row.kind == PLAYERS else what
         raise DamagedBookError(f"{what} is damaged{so}: {damage}", repair_hint())
 
 

@@ -84,13 +84,6 @@ def chart_of(view: GameView, size: Size = USUAL) -> Chart:
     return chart(view.names, rounds, totals, view.rules.goal, view.joined, size=size)
 
 
-def chart_of_ratings(steps: Sequence[Mapping[str, int]]) -> Chart:
-    """Return the chart of players' ratings after each game, of which there is at least one."""
-    low = min(rating for step in steps for rating in step.values())
-    rounds = _spread(len(steps))
-    return chart(list(steps[-1]), rounds, [steps[number - 1] for number in rounds], low=low)
-
-
 def _spread(count: int) -> tuple[int, ...]:
     """Return the numbers of the rounds that are shown, the first and the last among them."""
     columns = min(count, _MOST_COLUMNS)
@@ -105,10 +98,9 @@ def chart(
     totals: Sequence[Mapping[str, int]],
     goal: int | None = None,
     joined: Mapping[int, Mapping[str, int]] = MappingProxyType({}),
-    low: int = 0,
     size: Size = USUAL,
 ) -> Chart:
-    """Return the chart of these totals, which are those after each of the `rounds`. The scale begins at `low`.
+    """Return the chart of these totals, which are those after each of the `rounds`.
 
     `joined` has the scores with which players joined, by the number of rounds before: there their lines begin.
     """
@@ -116,8 +108,8 @@ def chart(
     after = {number: {**begun.get(number, {}), **each} for number, each in zip(rounds, totals, strict=True)}
     # Somebody may have joined between two of the rounds that are shown.
     steps = sorted({**begun, **after}.items())
-    highest = max([low + 1, *(total for _, each in steps for total in each.values())])
-    bottom = min([low, *(total for _, each in steps for total in each.values())])
+    highest = max([1, *(total for _, each in steps for total in each.values())])
+    bottom = min([0, *(total for _, each in steps for total in each.values())])
     shown = goal if goal is not None and highest * 2 >= goal else None
     top, zero = max(highest, shown or 0), size.height - size.bottom
 

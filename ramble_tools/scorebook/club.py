@@ -14,7 +14,7 @@ from ramble_tools.home import program
 from ramble_tools.scorebook import checksums
 from ramble_tools.scorebook.book import Book, encode, parsed, plain_name, reading, require_sound, writing
 from ramble_tools.scorebook.entries import Entry, standing_of
-from ramble_tools.scorebook.season_settings import USUAL_POINTS, read_points, read_settings
+from ramble_tools.scorebook.season_settings import USUAL_POINTS, known, read_points, read_settings
 from ramble_tools.scorebook.store import NO_GAME, SEASON, Row
 
 ACTIONS = ("add", "drop", "set", "rename", "close")
@@ -35,11 +35,6 @@ class Season(NamedTuple):
     damage: str = ""
     settings: Mapping[str, Any] = {}
     closed: Mapping[str, Any] | None = None
-
-    @property
-    def ignores_corrections(self) -> bool:
-        """Whether nothing counts that was corrected after the season was closed."""
-        return self.closed is not None and self.settings.get("corrections") == "ignore"
 
     @property
     def name(self) -> str:
@@ -63,7 +58,7 @@ def season_of(row: Row, entries: Sequence[Entry], damage: str = "") -> Season:
     settings = {"points": first["points"]}
     for action in standing_of(entries, ACTIONS):
         if action.kind == "set":
-            settings |= action.body
+            settings |= known(action.body)
         elif action.kind == "close":
             closed = action.body["results"]
         elif action.kind != "rename":
@@ -216,17 +211,13 @@ def new_season(name: str, kind: str = "", points: str = "", *, by: str = "") -> 
 
 
 def change(name: str, settings: Sequence[str], *, by: str = "") -> Season:
-    """Change settings of a season, as in `best=8`, and return it; of a closed one, `corrections` alone.
-
-    Raises UnknownNameError and BadInput.
-    """
+    """Change settings of a season, as in `best=8`, and return it. Raises UnknownNameError and BadInput."""
     read = read_settings(settings)
     if not read:
         with reading() as book:
             return find_season(book, name)
     with writing() as book:
-        season = _held(book, name) if read.keys() == {"corrections"} else hold_open(book, name)
-        return load_season(book, book.append(season.row, "set", read, by=by))
+        return load_season(book, book.append(hold_open(book, name).row, "set", read, by=by))
 
 
 def rename(name: str, to: str, *, by: str = "") -> tuple[str, Season]:

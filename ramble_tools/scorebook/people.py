@@ -1,4 +1,4 @@
-"""Names that are one person, and players who are left out of statistics: a log like a game's.
+"""Names that are one person: a log like a game's.
 
 What was done can be taken back by another entry. A scorebook to which others were copied may have several such logs;
 all of them count, in the order of time.
@@ -14,18 +14,18 @@ from ramble_tools.scorebook.entries import Entry, standing_of
 from ramble_tools.scorebook.store import NO_GAME, PLAYERS, Row
 
 ROW_NAME = NO_GAME + PLAYERS
+# Players could once be hidden from statistics. Such entries count for nothing, but an undo may be about one of them.
 ACTIONS = ("merge", "split", "hide", "unhide")
 
 
 class People(NamedTuple):
-    """Which names stand for another one, and who is left out.
+    """Which names stand for another one.
 
-    `merged` has for a folded name the name that it stands for, and `hidden` has folded names. `damage` says what is
-    wrong with a log, if anything; then all of this is as it was before that.
+    `merged` has for a folded name the name that it stands for. `damage` says what is wrong with a log, if anything;
+    then all of this is as it was before that.
     """
 
     merged: Mapping[str, str] = {}
-    hidden: frozenset[str] = frozenset()
     damage: str = ""
 
     def person(self, name: str) -> str:
@@ -36,10 +36,6 @@ class People(NamedTuple):
             name = self.merged[key]
         return name
 
-    def is_hidden(self, name: str) -> bool:
-        """Return whether a player is left out of statistics."""
-        return folded(self.person(name)) in self.hidden
-
 
 # --- reading and writing
 
@@ -47,7 +43,6 @@ class People(NamedTuple):
 def look(book: Book) -> People:
     """Return what the book says about its players."""
     merged: dict[str, str] = {}
-    hidden: set[str] = set()
     actions, trouble = _standing(book)
     for _, action in actions:
         name = folded(action.body["name"])
@@ -55,11 +50,7 @@ def look(book: Book) -> People:
             merged[name] = action.body["to"]
         elif action.kind == "split":
             merged.pop(name, None)
-        elif action.kind == "hide":
-            hidden.add(name)
-        else:
-            hidden.discard(name)
-    return People(merged, frozenset(hidden), trouble or book.missing("logs of merged and hidden players", PLAYERS))
+    return People(merged, trouble or book.missing("logs of merged players", PLAYERS))
 
 
 def _standing(book: Book) -> tuple[list[tuple[Row, Entry]], str]:
@@ -102,7 +93,7 @@ def undo(*, by: str = "") -> Entry:
         _to_change(book)
         standing, _ = _standing(book)
         if not standing:
-            raise BadInput("there is nothing to undo: nobody is merged or left out")
+            raise BadInput("there is nothing to undo: nobody is merged")
         row, action = standing[-1]
         book.append(book.hold(row), "undo", action.body, by=by)
     return action
@@ -126,17 +117,6 @@ def split(name: str, *, by: str = "") -> str:
             raise UnknownNameError(f"{quote(name)} is not merged with another name")
         _add(book, "split", {"name": name}, by)
         return next((each for each in players(book).values() if folded(each) == folded(name)), name)
-
-
-def hide(name: str, *, hidden: bool = True, by: str = "") -> str:
-    """Leave a player out of statistics, or show them again; return their name. Raises UnknownNameError."""
-    with writing() as book:
-        people = _to_change(book)
-        person = people.person(_known(players(book), name))
-        if people.is_hidden(person) is hidden:
-            raise BadInput(f"{quote(person)} is {'already' if hidden else 'not'} left out")
-        _add(book, "hide" if hidden else "unhide", {"name": person}, by)
-    return person
 
 
 def players(book: Book, most: int | None = None) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""What a club can choose for a season, as ID=VALUE: its points, which games count, and what closing it means."""
+"""What a club can choose for a season, as ID=VALUE: its points, and which games count."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -11,7 +11,8 @@ _MOST_POINTS, _MOST_PLACES, _MOST_GAMES, _MOST_PLAYERS = 1000, 50, 10_000, 12
 # The points of games of so many players, the best games of each player that count, and the games that a place needs.
 _BY_PLAYERS = tuple(f"points-{count}" for count in range(2, _MOST_PLAYERS + 1))
 _COUNTS = ("best", "least")
-_CORRECTIONS = ("count", "ignore")
+# A setting of earlier scorebooks, which counts for nothing.
+_CORRECTIONS = "corrections"
 
 
 def read_settings(typed: Sequence[str]) -> dict[str, Any]:
@@ -30,12 +31,15 @@ def _read(typed: str) -> tuple[str, Any]:
         if value != OFF and not 0 < count <= _MOST_GAMES:
             raise BadInput(f"{id}={quote(value)[1:-1]}: write a number of games, as in {id}=8, or {id}={OFF}")
         return id, count
-    if id == "corrections":
-        if value not in _CORRECTIONS:
-            raise BadInput(f"corrections={quote(value)[1:-1]}: write corrections=count or corrections=ignore")
-        return id, value
-    hint = did_you_mean(id, ("points", "points-4", *_COUNTS, "corrections"))
+    if id == _CORRECTIONS:
+        raise BadInput("a season has no setting corrections any more: every correction counts, and the table names it")
+    hint = did_you_mean(id, ("points", "points-4", *_COUNTS))
     raise BadInput(f"{quote(id)} is not a setting of a season; {hint}")
+
+
+def known(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Return those settings of an entry that count for something."""
+    return {id: value for id, value in settings.items() if id != _CORRECTIONS}
 
 
 def written(settings: Mapping[str, Any]) -> str:
@@ -49,7 +53,7 @@ def _text(value: Any) -> str:
 
 def require_settings(settings: Mapping[str, Any]) -> None:
     """Raise BadInput if these, which come from elsewhere, are not settings as `read_settings` returns them."""
-    for id, value in settings.items():
+    for id, value in known(settings).items():
         if repr(value) != repr(read_settings([written({id: value})])[id]):  # True is not 1
             raise BadInput(f"{id}={_text(value)} is not what a season's entry has")
 

@@ -1,21 +1,20 @@
-"""The table of a season: played, won, places, points and ratings, and who met whom.
+"""The table of a season: played, won, places and points, and who met whom.
 
 `results` reads the games; everything else is computed from what it returns, for any program that shows a season.
 """
 
 from collections import Counter
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import combinations
 from typing import Any, NamedTuple
 
 from ramble_tools.errors import BadInput
 from ramble_tools.games.registry import NAMES
-from ramble_tools.scorebook import checksums, ratings
+from ramble_tools.scorebook import checksums
 from ramble_tools.scorebook.book import Book, reading, repair_hint, writing
 from ramble_tools.scorebook.club import Season, find_season, hold_open, load_season
 from ramble_tools.scorebook.people import People, look
-from ramble_tools.scorebook.ratings import Rating
 from ramble_tools.scorebook.statistics import Made, keep, read, tally_for, written
 
 # The stored tables of seasons are among the tallies, as if they were of this many games.
@@ -34,7 +33,6 @@ class Standing(NamedTuple):
     """A player in the table of a season. `places` counts how often they came first, second and so on.
 
     `place` is 0 for somebody with fewer games than the setting `least`, and `points` are those of the `best` games.
-    `rating` is None if OpenSkill is not installed, or if all their games were against nobody.
     """
 
     place: int
@@ -43,7 +41,6 @@ class Standing(NamedTuple):
     played: int
     won: int
     places: Mapping[int, int]
-    rating: Rating | None = None
 
 
 class Meeting(NamedTuple):
@@ -59,14 +56,13 @@ class Games(NamedTuple):
 
     `playing` are those that are not over, which do not count yet, and `broken` those that can't be read. `absent`
     counts those that are deleted, or not in this scorebook. `corrected` are those whose places are other than when the
-    season was closed, and `finished` those that were not over then.
+    season was closed.
     """
 
     playing: Sequence[str]
     broken: Sequence[str]
     absent: int
     corrected: Sequence[str]
-    finished: Sequence[str]
 
 
 class Table(NamedTuple):
@@ -88,9 +84,8 @@ def season_table(name: str) -> Table:
     """Return the season with this name as it is now. Raises UnknownNameError and BookError."""
     with reading() as book:
         season, people, made = find_season(book, name), look(book), Made()
-        merged, hidden = sorted(people.merged.items()), sorted(people.hidden)
         sums = [season.row.head, *book.store.sum_of(list(season.games))]
-        sign = [ratings.is_available(), merged, hidden, *sums]
+        sign = [sorted(people.merged.items()), *sums]
         kept = read(book.store.tallies(_SPAN, [season.row.id]).get(season.row.id), sign)
         damage = season.damage or people.damage
         if kept and not damage:
@@ -106,13 +101,13 @@ def season_table(name: str) -> Table:
 
 def _as_plain(table: Table) -> list[object]:
     """Return what was computed of a table, to be stored."""
-    rows = [[*each[:5], list(each.places.items()), each.rating] for each in table.standings]
+    rows = [[*each[:5], list(each.places.items())] for each in table.standings]
     return [rows, table.meetings, table.results, table.games]
 
 
 def _from_plain(season: Season, kept: Sequence[Any]) -> Table:
     rows, met, results, others = kept
-    table = [Standing._make([*row[:5], dict(row[5]), row[6] and Rating(*row[6])]) for row in rows]
+    table = [Standing._make([*row[:5], dict(row[5])]) for row in rows]
     pairs = [Meeting(tuple(pair), count, tuple(ahead)) for pair, count, ahead in met]
     return Table(season, table, pairs, [Result(*each) for each in results], Games(*others))
 
@@ -138,27 +133,15 @@ def games_of(book: Book, season: Season, made: Made) -> tuple[dict[str, Result],
     was = {identity: Result(*each) for identity, each in (season.closed or {}).items()}
     now = {identity: each.places for identity, each in over.items()} | dict.fromkeys(playing)
     corrected = [there[id].name for id, each in was.items() if id in now and now[id] != each.places]
-    finished = [each.game for id, each in over.items() if id not in was] if season.closed is not None else []
-    kept = was if season.ignores_corrections else {}  # whatever became of these games
     absent = season.games.keys() - there.keys()
     lost = book.store.rows("WHERE kind = ''") if absent else []  # one of them may be a game whose row is lost
-    return over | kept, Games(
-        [name for id, name in playing.items() if id not in kept],
-        [*(name for id, name in broken.items() if id not in kept), *(row.name for row in lost)],
-        len(absent - kept.keys()),
-        corrected,
-        finished,
-    )
+    return over, Games(list(playing.values()), [*broken.values(), *(row.name for row in lost)], len(absent), corrected)
 
 
 def _table(people: People, season: Season, over: Mapping[str, Result], games: Games, damage: str) -> Table:
     results = in_order(over, people)
-    rated = ratings.rate(result.places for result in results) if ratings.is_available() else {}
-    hidden = set(filter(people.is_hidden, {name for result in results for name in result.places}))
-    # The other players keep their places.
-    shown = [each._replace(places={n: p for n, p in each.places.items() if n not in hidden}) for each in results]
-    table, met = standings(results, season.points, rated, season.settings, hidden), meetings(shown)
-    return Table(season, table, met, shown, games, damage)
+    table = standings(results, season.points, season.settings)
+    return Table(season, table, meetings(results), results, games, damage)
 
 
 def close(name: str, *, by: str = "") -> tuple[Season, Sequence[str]]:
@@ -190,26 +173,19 @@ def in_order(over: Mapping[str, Result], people: People) -> list[Result]:
     return sorted(found, key=lambda result: result.at)
 
 
-def standings(
-    results: Sequence[Result],
-    points: Sequence[int],
-    rated: Mapping[str, Rating] | None = None,
-    settings: Mapping[str, Any] = {},
-    hidden: Container[str] = (),
-) -> list[Standing]:
+def standings(results: Sequence[Result], points: Sequence[int], settings: Mapping[str, Any] = {}) -> list[Standing]:
     """Return the table of these games, the best first. Players who share a place each get the points of that place.
 
-    Equal points are decided by the number of wins, then by fewer games; what is equal then shares a place. Players who
-    are `hidden` are left out, and those with too few games for a place come last.
+    Equal points are decided by the number of wins, then by fewer games; what is equal then shares a place. Players
+    with too few games for a place come last.
     """
     places: dict[str, Counter[int]] = {}
     earned: dict[str, list[int]] = {}
     for result in results:
         given = settings.get(f"points-{len(result.places)}") or points
         for name, place in result.places.items():
-            if name not in hidden:
-                places.setdefault(name, Counter())[place] += 1
-                earned.setdefault(name, []).append(given[place - 1] if place <= len(given) else 0)
+            places.setdefault(name, Counter())[place] += 1
+            earned.setdefault(name, []).append(given[place - 1] if place <= len(given) else 0)
     best, least = settings.get("best") or None, settings.get("least", 0)
     rows = []
     for name, counts in places.items():
@@ -222,7 +198,7 @@ def standings(
         same = number > 1 and rows[number - 2][:4] == row[:4]
         place = 0 if has_few else table[-1].place if same else number
         each = dict(sorted(places[name].items()))
-        table.append(Standing(place, name, total, played, won, each, (rated or {}).get(name)))
+        table.append(Standing(place, name, total, played, won, each))
     return table
 
 

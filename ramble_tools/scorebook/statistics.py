@@ -52,7 +52,7 @@ _Records: TypeAlias = dict[tuple[str, str], Record]
 def records(kinds: Iterable[str] = NAMES) -> tuple[list[Record], list[str], str]:
     """Return each player's record in each of these kinds, and the names of the games that can't be replayed.
 
-    With them comes what is wrong with the log of merged and hidden players, which counts as far as it is sound, or with
+    With them comes what is wrong with the log of merged players, which counts as far as it is sound, or with
     the list of these games, if anything. What had to be replayed is kept for the next time, if the book can be written.
     """
     wanted, found, broken = set(kinds), _Records(), list[Row]()
@@ -77,8 +77,7 @@ def records(kinds: Iterable[str] = NAMES) -> tuple[list[Record], list[str], str]
         for name, kind, *counts in kept:
             if kind in wanted:
                 _add(found, name, kind, *counts)
-    shown = [record for record in found.values() if not people.is_hidden(record.name)]
-    shown.sort(key=lambda each: (NAMES.index(each.kind), -each.won, -each.games, each.name))
+    shown = sorted(found.values(), key=lambda each: (NAMES.index(each.kind), -each.won, -each.games, each.name))
     return shown, [str(row.name) for row in broken if row.kind in wanted or row.kind not in NAMES], damage
 
 

@@ -66,13 +66,13 @@ def of_game(row: Row) -> dict[str, Any]:
     return {"seasons": [(each.name, each.row.open) for each in mine], "other_seasons": [each.name for each in may]}
 
 
-def corrected_in(row: Row) -> list[tuple[str, bool]]:
-    """Return the closed seasons that have a game's result, each with whether a correction counts there."""
+def corrected_in(row: Row) -> list[str]:
+    """Return the closed seasons that have a game's result: a correction counts there, and is named."""
     with suppress(BadInput):
         rows = [each.row for each in seasons_of(row)[0] if not each.row.open]
         with reading() as book:
             closed = [load_season(book, each) for each in rows]
-        return [(each.name, not each.ignores_corrections) for each in closed if row.identity in (each.closed or ())]
+        return [each.name for each in closed if row.identity in (each.closed or ())]
     return []
 
 

@@ -62,14 +62,9 @@ LINES = {
     },
     "players show": Line("players show", "players unreadable damage"),
     "season": Line("season", "seasons"),
-    "season pairings": Line(
-        "season pairings winter Ann Bob", "season tables sits_out met new", before=("season new winter",)
-    ),
-    "season ratings": Line("season ratings", "players games unreadable damage"),
     "season show": Line(
         "season show winter",
-        "season game points settings standings meetings games not_over unreadable absent closed corrected "
-        "finished_since damage",
+        "season game points settings standings meetings games not_over unreadable absent closed corrected damage",
         before=("season new winter", "dumbal new Ann Bob --rule target=30", "dumbal add 4 40 a", "season add winter"),
     ),
     "house": Line("house dumbal penalty=25", "file rules"),

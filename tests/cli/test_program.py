@@ -16,6 +16,7 @@ import pytest
 
 import ramble_tools
 from ramble_tools import __version__
+from ramble_tools.cli.gone import INSTEAD
 from ramble_tools.cli.root import COMMANDS, SECTIONS, root_command
 from ramble_tools.games.registry import NAMES, find_rules
 from tests.conftest import ROOT, Ramble, Refused, ramble_program
@@ -43,6 +44,12 @@ def test_help_on_the_package_names_modules_that_exist() -> None:
     assert len(named) == 7 and "docs/library.md" in text
     for module, name in named:
         assert callable(getattr(import_module(f"ramble_tools.{module}"), name))
+
+
+@pytest.mark.parametrize(("gone", "instead"), INSTEAD.items())
+def test_what_is_gone_says_what_to_do_instead(refused: Refused, gone: str, instead: str) -> None:
+    what = gone.split()[-1] if "--" in gone else f"ramble {gone}"
+    assert refused(gone).startswith(f"{what} no longer exists; {instead.replace('{ramble}', 'ramble')}")
 
 
 def every_command() -> list[str]:

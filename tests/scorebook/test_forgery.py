@@ -67,8 +67,8 @@ def eve(cluster: clusters.Cluster, monkeypatch: pytest.MonkeyPatch, ramble: Ramb
         "season new winter",
         "season add winter sunday",
         "season new spring",
-        "players hide Bob",
-        "players unhide Bob",
+        "players merge Bob Ann",
+        "players split Bob",
     ):
         assert ramble(line).status == 0, line
     found = Forger(cluster.url("forged", "eve"))
@@ -152,7 +152,7 @@ IN_A_SEASON = (
 )
 ABOUT_PLAYERS = (
     *(("merge", body) for body in ({}, {"name": 5, "to": 5}, {"name": "Ann", "to": ["x"]})),
-    *(("hide", {}), ("split", {}), ("hide", DEEP), ("zzz", {}), ("redo", {})),
+    *(("split", {}), ("split", DEEP), ("zzz", {}), ("redo", {})),
 )
 # What everybody else does meanwhile.
 GO_ON = (
@@ -160,13 +160,12 @@ GO_ON = (
     "players",
     "season",
     "season show winter",
-    "season ratings",
     "dumbal show --game friday",
     ADD + " --game friday --again",
     "dumbal history --all --game friday",
     "season add spring friday",
     "season drop spring friday",
-    "players hide Bob",
+    "players merge Bob Ann",
     "players undo",
     "games export --all",
 )
@@ -241,7 +240,7 @@ def test_logs_and_rows_of_no_use_are_contained(eve: Forger, ramble: Ramble) -> N
         ("-season b", "season", "season", {"name": 5, "game": 7, "points": "x"}),
         ("-season c", "season", "season", {"name": "c", "game": "zzz", "points": [1]}),
         ("-season d", "season", "note", {"text": "x"}),
-        ("-players 2", "players", "hide", {}),
+        ("-players 2", "players", "split", {}),
     ):
         row(name, kind)
         eve.adds(name, first, body)
@@ -270,14 +269,14 @@ def test_what_a_role_forges_for_itself_nobody_else_believes(eve: Forger, ramble:
     assert said(ramble("dumbal show")).startswith("sunday")
 
 
-def test_a_player_hidden_from_the_future_is_shown_again(eve: Forger, ramble: Ramble) -> None:
+def test_a_player_merged_from_the_future_is_split_again(eve: Forger, ramble: Ramble) -> None:
     """The logs of several scorebooks count in the order of time, whatever time somebody writes."""
     eve.tries(
         "INSERT INTO ramble_tools.game (name, kind, open, deleted, identity, players, last, head, used, at, sum) "
         "VALUES ('-players 2', 'players', true, false, 'x', '[]', 0, %s, 9, '', 0)",
         checksums.start("x"),
     )
-    eve.adds("-players 2", "hide", {"name": "Ann"}, at="9999-12-31T00:00:00Z")
+    eve.adds("-players 2", "merge", {"name": "Ann", "to": "Bob"}, at="9999-12-31T00:00:00Z")
     assert "Ann" not in ramble("players").out
-    assert said(ramble("players undo")) == "undone: hide Ann"
+    assert said(ramble("players undo")) == "undone: merge Ann Bob"
     assert "Ann" in ramble("players").out

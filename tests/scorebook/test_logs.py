@@ -22,7 +22,7 @@ LOOKS = ("season show winter --json", "season show spring --json", "players --js
 
 @pytest.fixture
 def evening(ramble: Ramble) -> None:
-    """Two games in two seasons, and players who are merged and hidden."""
+    """Two games in two seasons, and players who are merged."""
     for line in (
         "dumbal new Ann Bob --rule target=30 --name one",
         "dumbal add 4 40 a",
@@ -35,8 +35,8 @@ def evening(ramble: Ramble) -> None:
         "season add spring two",
         "season set winter points=4,3",
         "season drop winter two",
+        "players merge Cy Ann",
         "players merge Cy Bob",
-        "players hide Ann",
     ):
         assert ramble(line).status == 0, line
 
@@ -92,11 +92,11 @@ def test_a_damaged_season_leaves_all_others_open(ramble: Ramble, refused: Refuse
 @pytest.mark.usefixtures("evening")
 def test_damaged_players_leave_the_seasons_open(ramble: Ramble, refused: Refused) -> None:
     spoil("players", 2)
-    assert "some of this may be wrong: entry 2 (hide, " in said(ramble("players"))
-    assert "entry 2 (hide, " in season_table("winter").damage
-    assert refused("players unhide Ann").startswith("the list of merged and hidden players is damaged: entry 2 (hide, ")
+    assert "some of this may be wrong: entry 2 (merge, " in said(ramble("players"))
+    assert "entry 2 (merge, " in season_table("winter").damage
+    assert refused("players split Cy").startswith("the list of merged players is damaged: entry 2 (merge, ")
     assert ramble("season add winter two").status == 0
-    assert ramble("games check").out.startswith("players: entry 2 (hide, ")
+    assert ramble("games check").out.startswith("players: entry 2 (merge, ")
     export = ramble("games export --all")
     assert "damaged: 'players'; this export has what ramble games repair would save" in export.err
     logs = {each["log"]: each for each in json.loads(export.out)["logs"]}
@@ -170,7 +170,7 @@ def test_a_log_that_is_gone_is_missed_where_it_counts(ramble: Ramble, log: str) 
     with bare() as connection:
         connection.execute("DELETE FROM entry WHERE game = (SELECT id FROM game WHERE name = ?)", (f"-{log}",))
         connection.execute("DELETE FROM game WHERE name = ?", (f"-{log}",))
-    missing = "1 of the logs of merged and hidden players can't be found in their list"
+    missing = "1 of the logs of merged players can't be found in their list"
     if log == "players":
         assert season_table("winter").damage == missing
         assert f"some of this may be wrong: {missing}; " in said(ramble("players"))
@@ -244,13 +244,11 @@ def test_what_was_done_in_a_season_can_be_undone_step_by_step(ramble: Ramble, re
 @pytest.mark.usefixtures("evening")
 def test_what_was_done_about_players_can_be_undone(ramble: Ramble, refused: Refused) -> None:
     ramble("players split Cy")
-    left = [("split Cy", {"cy": "Bob"}, {"ann"}), ("hide Ann", {"cy": "Bob"}, set[str]()), ("merge Cy Bob", {}, set())]
-    for what, merged, hidden in left:
+    for what, merged in (("split Cy", {"cy": "Bob"}), ("merge Cy Bob", {"cy": "Ann"}), ("merge Cy Ann", {})):
         assert said(ramble("players undo")) == f"undone: {what}"
         with reading() as book:
-            found = people.look(book)
-        assert (found.merged, set(found.hidden)) == (merged, hidden)
-    assert refused("players undo") == "there is nothing to undo: nobody is merged or left out"
+            assert people.look(book).merged == merged
+    assert refused("players undo") == "there is nothing to undo: nobody is merged"
 
 
 def test_a_player_whose_join_was_undone_is_not_known(ramble: Ramble, refused: Refused) -> None:
@@ -285,7 +283,7 @@ def test_an_export_of_all_has_the_seasons_and_the_players(ramble: Ramble, tmp_pa
 @pytest.mark.usefixtures("evening")
 def test_a_copy_there_and_back(ramble: Ramble, tmp_path: Path) -> None:
     other = str(tmp_path / "other.sqlite3")
-    for line in ("dumbal new Ann Jo --name jo", "season new Winter", "players hide Jo"):
+    for line in ("dumbal new Cy Jo --name jo", "season new Winter", "players merge Jo Cy"):
         assert ramble("--book", other, *line.split()).status == 0
     first = said(ramble("games", "copy", "--to", other))
     assert "season winter: its name is season winter 2 there, because another season has this name" in first
@@ -293,11 +291,11 @@ def test_a_copy_there_and_back(ramble: Ramble, tmp_path: Path) -> None:
     assert shown["standings"] == ramble("season show winter --json").json["standings"]
     again = said(ramble("games", "copy", "--to", other))
     assert again.startswith("0 games copied") and again.endswith("2 already there")
-    ramble("--book", other, "players", "unhide", "Ann")
+    ramble("--book", other, "players", "split", "Cy")
     ramble("games", "copy", "--from", other)
     ramble("games", "copy", "--from", other)
     with reading() as book:
-        assert (people.look(book).hidden, len(book.store.logs("players"))) == (frozenset({"jo"}), 2)
+        assert (people.look(book).merged, len(book.store.logs("players"))) == ({"jo": "Cy"}, 2)
     assert [each.name for each in all_seasons()][-2:] != ["winter", "winter"]
     assert ramble("season show winter --json").json["absent"] == 0
 

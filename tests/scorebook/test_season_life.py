@@ -74,14 +74,11 @@ def test_the_old_name_of_a_season_may_be_taken_when_its_new_one_is_undone(ramble
 @pytest.mark.usefixtures("winter")
 def test_each_undo_of_a_closed_season_takes_back_one_change(ramble: Ramble, refused: Refused) -> None:
     ramble("season close winter")
-    ramble("season set winter corrections=ignore")
     ramble("season rename winter autumn")
     for line in ("season add autumn one", "dumbal new Ann Bob --season autumn"):
         hint = "ramble season undo autumn undoes rename and, repeated, the closing"
         assert refused(line) == f"autumn is closed; {hint}", "this undo does not open it"
     assert said(ramble("season undo autumn")) == "winter: undone: rename autumn; it is still closed"
-    assert refused("season add winter one").endswith("undo winter undoes set and, repeated, the closing")
-    assert said(ramble("season undo winter")) == "winter: undone: set corrections=ignore; it is still closed"
     assert refused("season add winter one") == IS_CLOSED
     assert said(ramble("season undo winter")) == "winter: undone: close"
 
@@ -90,7 +87,7 @@ def test_each_undo_of_a_closed_season_takes_back_one_change(ramble: Ramble, refu
 def test_a_closed_season_takes_no_games_and_no_settings(ramble: Ramble, refused: Refused) -> None:
     assert said(ramble("season close winter")) == (
         "winter: closed; later corrections count, and are named; ramble season undo winter opens it again "
-        "not over yet: three; what is finished later counts too, and is named"
+        "not over yet: three; they count once they are over"
     )
     ramble("dumbal new Ann Bob --name four")
     for line in (
@@ -110,12 +107,9 @@ def test_a_closed_season_takes_no_games_and_no_settings(ramble: Ramble, refused:
     assert said(ramble("season add winter four")) == "four: now in winter"
 
 
-@pytest.mark.parametrize("counts", [True, False])
 @pytest.mark.usefixtures("winter")
-def test_what_is_corrected_in_a_closed_season_is_named(ramble: Ramble, counts: bool) -> None:
-    if not counts:
-        ramble("season set winter corrections=ignore")
-    assert ("later corrections don't count" in said(ramble("season close winter"))) is not counts
+def test_what_is_corrected_in_a_closed_season_counts_and_is_named(ramble: Ramble) -> None:
+    ramble("season close winter")
     ramble("games note one 'a note is not a correction'")
     ramble("games rename two second")
     assert season_table("winter").games.corrected == []
@@ -123,42 +117,13 @@ def test_what_is_corrected_in_a_closed_season_is_named(ramble: Ramble, counts: b
     ramble("dumbal add 4 40 41 a --game three")
     for _ in range(2):  # the second time, from what was kept
         assert season_table("winter").games.corrected == ["one"]
-        assert season_table("winter").games.finished == ["three"], "its end is no correction, and counts in any case"
-        assert totals() == ({"Bob": 8, "Ann": 7, "Cy": 1} if counts else {"Ann": 8, "Bob": 7, "Cy": 1})
-    why = "and counted" if counts else "but not counted"
-    for text in (said(ramble("season show winter")), ramble("season export winter --to -").out):
-        assert f"corrected since it was closed, {why}: one" in text
-        assert "finished since it was closed, and counted: three" in text
-    shown = ramble("season show winter --json").json
-    assert (shown["corrected"], shown["finished_since"]) == (["one"], ["three"])
+        assert totals() == {"Bob": 8, "Ann": 7, "Cy": 1}
+    assert "corrected since it was closed, and counted: one" in said(ramble("season show winter"))
+    assert ramble("season show winter --json").json["corrected"] == ["one"]
     ramble("dumbal undo --game one")
     assert season_table("winter").games.corrected == []
     ramble("dumbal undo --game three")
-    assert (season_table("winter").games.finished, season_table("winter").games.playing) == ([], ["three"])
-    ramble("dumbal redo --game three")
-    ramble("season undo winter")
-    assert season_table("winter").games.finished == [] and totals() == {"Ann": 8, "Bob": 7, "Cy": 1}
-
-
-@pytest.mark.usefixtures("winter")
-def test_whether_corrections_count_may_be_chosen_after_closing(ramble: Ramble) -> None:
-    ramble("season close winter")
-    ramble("dumbal edit 1 40 4 b --game one")
-    assert totals() == {"Bob": 6, "Ann": 4}
-    assert said(ramble("season set winter corrections=ignore")) == "winter: points=3,2,1 corrections=ignore"
-    assert totals() == {"Ann": 5, "Bob": 5}
-    assert said(ramble("season undo winter")) == "winter: undone: set corrections=ignore; it is still closed"
-    assert totals() == {"Bob": 6, "Ann": 4}
-
-
-@pytest.mark.usefixtures("winter")
-def test_a_game_deleted_later_still_counts_where_corrections_do_not(ramble: Ramble) -> None:
-    ramble("season set winter corrections=ignore")
-    ramble("season close winter")
-    ramble("games delete one")
-    ramble("players merge Bob Ann")
-    ramble("players split Bob")
-    assert totals() == {"Ann": 5, "Bob": 5}
+    assert season_table("winter").games.playing == ["three"]
 
 
 # --- deleted
@@ -186,7 +151,7 @@ def test_all_of_it_is_in_the_log(ramble: Ramble, tmp_path: Path, monkeypatch: py
     """Exported, imported, copied in the middle, copied again: every time it is the same season."""
     other = str(tmp_path / "other.sqlite3")
     steps = (
-        "season set winter best=1 least=2 points-2=4,1 corrections=ignore",
+        "season set winter best=1 least=2 points-2=4,1",
         "season rename winter 'Winter 26'",
         "season undo Winter",
         "season rename winter frost",

@@ -4,6 +4,7 @@ import shlex
 from typing import Annotated, Any
 
 from ramble_tools.cli.book.author import author
+from ramble_tools.cli.gone import refuse_gone
 from ramble_tools.cli.options import AsJson, argument
 from ramble_tools.cli.output import answer, say
 from ramble_tools.cli.root import CommandGroup, plain_typer
@@ -22,6 +23,8 @@ class PlayersGroup(CommandGroup):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Put `show` before arguments that name no command."""
+        if args:
+            refuse_gone(f"{ctx.command_path} {args[0]}")
         if not args or (args[0] not in self.declared and args[0] not in ("-h", "--help")):
             args = ["show", *args]
         return super().parse_args(ctx, args)
@@ -93,20 +96,7 @@ def split(name: PlayerName) -> None:
 
 
 @app.command()
-def hide(name: PlayerName) -> None:
-    """Leave a player out of records and seasons; the games stay as they are."""
-    person = people.hide(name, by=author())
-    say(f"{person} is left out of records and seasons; {program()} players unhide {shlex.quote(person)} undoes that")
-
-
-@app.command()
-def unhide(name: PlayerName) -> None:
-    """Show a player in records and seasons again."""
-    say(f"{people.hide(name, hidden=False, by=author())} is in records and seasons again")
-
-
-@app.command()
 def undo() -> None:
-    """Undo the last merge, split, hide or unhide."""
+    """Undo the last merge or split."""
     action = people.undo(by=author())
     say(f"undone: {action.kind} {' '.join(map(shlex.quote, action.body.values()))}")

@@ -1,29 +1,23 @@
-"""`ramble season`: the games of a season, its table, who should meet next, ratings, and an export to print."""
+"""`ramble season`: the games of a season, and its table."""
 
 import shlex
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from ramble_tools.cli.book.author import author
-from ramble_tools.cli.options import AsJson, Force, argument, option
-from ramble_tools.cli.output import answer, say, write_text
+from ramble_tools.cli.options import AsJson, argument, option
+from ramble_tools.cli.output import answer, say
 from ramble_tools.cli.root import ListingGroup, plain_typer
 from ramble_tools.cli.show.log import say_unreadable
-from ramble_tools.cli.show.picture import require_plot, write_chart
-from ramble_tools.errors import BadInput, plural, quote_path
+from ramble_tools.errors import plural
 from ramble_tools.games.registry import find_game, known_name
 from ramble_tools.home import program
-from ramble_tools.scorebook import club, season_tables, seasons
+from ramble_tools.scorebook import club, seasons
 from ramble_tools.scorebook.club import undo_line
 from ramble_tools.scorebook.season_settings import written
-from ramble_tools.scorebook.season_tables import played_text, rating_text, remarks, title
+from ramble_tools.scorebook.season_tables import played_text, remarks, title
 from ramble_tools.scorebook.seasons import Table, season_table
-
-if TYPE_CHECKING:
-    from ramble_tools.scorebook.chart import Chart
-    from ramble_tools.scorebook.overall import Overall, Rated
 
 app = plain_typer(cls=ListingGroup)
 
@@ -98,8 +92,7 @@ def set_(
     """Change what counts in a season, for all of its games.
 
     points=5,3,1 sets the points for each place, and points-4=8,5,3 those of a game of four players. With best=8, only
-    each player's best 8 games count, and with least=3, a player needs 3 games to have a place. With
-    corrections=ignore, corrections made after the season was closed don't count.
+    each player's best 8 games count, and with least=3, a player needs 3 games to have a place.
     """
     changed = club.change(season, settings or (), by=author())
     say(f"{changed.name}: {written(changed.settings)}")
@@ -119,10 +112,9 @@ def rename(
 def close(season: SeasonName) -> None:
     """Close a season: no more games can be added, and later corrections are named."""
     closed, playing = seasons.close(season, by=author())
-    later = "don't count" if closed.ignores_corrections else "count"
-    say(f"{closed.name}: closed; later corrections {later}, and are named; {undo_line(closed.row)} opens it again")
+    say(f"{closed.name}: closed; later corrections count, and are named; {undo_line(closed.row)} opens it again")
     if playing:
-        say(f"not over yet: {', '.join(playing)}; what is finished later counts too, and is named")
+        say(f"not over yet: {', '.join(playing)}; they count once they are over")
 
 
 @app.command()
@@ -148,7 +140,7 @@ def show(
     met: Annotated[bool, typer.Option("--met", help="Show who met whom, and who was ahead.")] = False,
     as_json: AsJson = False,
 ) -> int:
-    """Show the table of a season: points, games, wins, places and ratings."""
+    """Show the table of a season: points, games, wins and places."""
     table = season_table(season)
     return answer(lambda: _say_meetings(table) if met else _say_table(table), lambda: _as_json(table), as_json=as_json)
 
@@ -165,18 +157,12 @@ def _say_table(table: Table) -> None:
     for each in table.standings:
         place = f"{each.place}." if each.place else "-"
         say(f"{place} {each.name}: {plural(each.points, 'point')}", indent=2)
-        rating = f"; rating {rating_text(each)}" if each.rating else ""
-        say(f"{played_text(each)}{rating}", indent=5)
+        say(played_text(each), indent=5)
     if table.games.playing:
         say(f"without a result yet, so not counted: {', '.join(table.games.playing)}")
     for line in remarks(table):
         say(line)
     say_unreadable((), table.damage)
-    if table.standings and not any(each.rating for each in table.standings):
-        from ramble_tools.installation import install_command
-
-        say("for ratings, type")
-        print(f"  {install_command('club')}")  # unbroken, so that it can be copied
 
 
 def _as_json(table: Table) -> dict[str, object]:
@@ -190,7 +176,6 @@ def _as_json(table: Table) -> dict[str, object]:
                 **each._asdict(),
                 "place": each.place or None,
                 "places": {str(place): count for place, count in each.places.items()},
-                "rating": {**each.rating._asdict(), "points": each.rating.points} if each.rating else None,
             }
             for each in table.standings
         ],
@@ -201,117 +186,5 @@ def _as_json(table: Table) -> dict[str, object]:
         "absent": table.games.absent,
         "closed": table.season.closed is not None,
         "corrected": list(table.games.corrected),
-        "finished_since": list(table.games.finished),
         "damage": table.damage or None,
     }
-
-
-@app.command("pairings")
-def propose(
-    season: SeasonName,
-    players: Annotated[list[str] | None, argument("[PLAYER...]", "Who comes; otherwise, all of the season.")] = None,
-    size: Annotated[int, option("--table", "PLAYERS", "How many players sit at a table.")] = 2,
-    as_json: AsJson = False,
-) -> int:
-    """Suggest tables for the next evening, for players who have met least."""
-    from ramble_tools.scorebook.pairings import pairings
-
-    found = pairings(season, players or (), size)
-
-    def words() -> None:
-        for table in found.tables:
-            _say_proposal(table, found.together(table))
-        for each in found.sits_out:
-            say(f"{each} sits out")
-        for each in found.new:
-            say(f"{each} is new in {found.season}")
-
-    met = [{"players": pair, "games": count} for table in found.tables for pair, count in found.together(table)]
-    facts = {"season": found.season, "tables": found.tables, "sits_out": found.sits_out, "met": met, "new": found.new}
-    return answer(words, facts, as_json=as_json)
-
-
-def _say_proposal(table: Sequence[str], met: Sequence[tuple[tuple[str, str], int]]) -> None:
-    together = [f"{' and '.join(pair)}: {plural(count, 'game')} together" for pair, count in met]
-    if len(table) == 2:
-        say(together[0] if together else f"{' and '.join(table)}: have not met")
-        return
-    pairs = len(table) * (len(table) - 1) // 2
-    say(f"{', '.join(table)}: {len(met) or 'none'} of {pairs} pairs have met")
-    for line in together:
-        say(line, indent=2)
-
-
-@app.command("ratings")
-def show_ratings(
-    players: Annotated[list[str] | None, argument("[PLAYER...]", "Show how their ratings changed.")] = None,
-    plot: Annotated[str, option("--plot", "FILE", "Draw the ratings: a .svg file.")] = "",
-    force: Force = False,
-    as_json: AsJson = False,
-) -> int:
-    """Show the ratings over all seasons, or how a player's rating changed."""
-    from ramble_tools.scorebook.overall import over_all_seasons
-
-    require_plot(force, plot)
-    found = over_all_seasons()
-    chosen = [found.player(each) for each in players or ()]
-    if plot:
-        write_chart(plot, "Ratings over all seasons", lambda: _chart(found, chosen or found.players), force=force)
-
-    def words() -> None:
-        if not found.players:
-            say("no game of a season is over yet")
-            return
-        for each in chosen:
-            _say_curve(each, found.players.index(each) + 1, len(found.players))
-        if not chosen:
-            _say_ratings(found)
-        say_unreadable(found.broken, found.damage)
-        if plot:
-            say(f"{plot}: a chart of the ratings")
-
-    listed = [_rated_as_json(each) for each in chosen or found.players]
-    facts = {"players": listed, "games": len(found.results), "unreadable": found.broken, "damage": found.damage or None}
-    return answer(words, facts, as_json=as_json)
-
-
-def _chart(found: "Overall", players: "Sequence[Rated]") -> "Chart":
-    from ramble_tools.scorebook.chart import DASHES, chart_of_ratings
-    from ramble_tools.scorebook.overall import points_by_game
-
-    if not players:
-        raise BadInput("there is no rating to draw yet: no game of a season is over")
-    return chart_of_ratings(points_by_game(found, players[: len(DASHES)]))  # more lines can't be told apart
-
-
-def _say_ratings(found: "Overall") -> None:
-    say(f"all seasons: {plural(len(found.results), 'game')}, {plural(len(found.players), 'player')}")
-    for place, each in enumerate(found.players, start=1):
-        say(f"{place}. {each.name}: {each.rating.points}, {plural(each.rating.games, 'game')}", indent=2, hang=5)
-
-
-def _say_curve(player: "Rated", place: int, among: int) -> None:
-    games = plural(player.rating.games, "game")
-    say(f"{player.name}: {player.rating.points}, place {place} of {among}, after {games}")
-    for result, rating in player.curve:
-        say(f"{result.at[:10]} {result.game} {rating.points}", indent=2)
-
-
-def _rated_as_json(player: "Rated") -> dict[str, object]:
-    curve = [{"game": result.game, "at": result.at, "rating": rating.points} for result, rating in player.curve]
-    return {"name": player.name, "rating": {**player.rating._asdict(), "points": player.rating.points}, "curve": curve}
-
-
-@app.command()
-def export(
-    season: SeasonName,
-    to: Annotated[str, option("--to", "FILE", "A .html, .md or .csv file; - for standard output.")],
-    force: Force = False,
-) -> None:
-    """Export a season for the notice board, as a page to print (HTML), Markdown or CSV."""
-    kind = "md" if to == "-" else to.rpartition(".")[2].lower()
-    writers = {"csv": season_tables.as_csv, "md": season_tables.as_markdown, "html": season_tables.as_html}
-    if kind not in writers:
-        raise BadInput(f"{quote_path(to)}: a season can be exported as .html, .md or .csv")
-    table = season_table(season)
-    write_text(to, writers[kind](table), f"{table.season.name}, as {kind}", force=force)

@@ -1,0 +1,24 @@
+"""Commands and options that earlier versions had: a person who types one reads in one line what to do instead."""
+
+from ramble_tools.errors import UnknownNameError
+from ramble_tools.home import program
+
+# Below `ramble`: a command, or a command with its option, and what to do instead.
+INSTEAD = {
+    "players hide": "every player counts in records and seasons",
+    "players unhide": "every player counts in records and seasons",
+    "season export": "print the season's page in the browser, or type {ramble} games export GAME --to FILE.csv",
+    "season pairings": "{ramble} season show SEASON --met shows who has met whom",
+    "season ratings": "{ramble} season show SEASON shows the table by points",
+}
+
+
+def instead_of(typed: str) -> str:
+    """Return what to do instead of a command, or of an option after its command; nothing if it never was there."""
+    return INSTEAD.get(typed.removeprefix("ramble "), "").replace("{ramble}", program())
+
+
+def refuse_gone(typed: str) -> None:
+    """Raise UnknownNameError if this command went."""
+    if instead := instead_of(typed):
+        raise UnknownNameError(f"{typed} no longer exists", instead)
