@@ -67,7 +67,6 @@ dumbal value AS 2H 3C
 dumbal turn 9S 9H --visible 6D,7D,8D --take 8D
 dumbal odds AS 2H --opponents 5,4,3
 dumbal best 9S 9H KD --visible KH
-dogpile timer 0.001
 dogpile arrange 7D 6S 8C 6H
 dogpile round Ann=2 Bob=0
 dukes melds 5S,5H,5D
@@ -91,7 +90,6 @@ games deals dumbal Ann
 games note dumbal late
 games end dumbal
 games again dumbal
-games what-if dumbal --rule penalty=40
 games copy --to other.sqlite3
 games setup
 players show

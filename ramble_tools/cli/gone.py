@@ -5,11 +5,15 @@ from ramble_tools.home import program
 
 # Below `ramble`: a command, or a command with its option, and what to do instead.
 INSTEAD = {
+    "dogpile timer": "the game's page has a timer, on all phones; type {ramble} serve dogpile",
+    "games what-if": "{ramble} GAME score judges a round under other house rules, with --rule",
     "players hide": "every player counts in records and seasons",
     "players unhide": "every player counts in records and seasons",
     "season export": "print the season's page in the browser, or type {ramble} games export GAME --to FILE.csv",
     "season pairings": "{ramble} season show SEASON --met shows who has met whom",
     "season ratings": "{ramble} season show SEASON shows the table by points",
+    "serve --cert": "a proxy with TLS can be in front, with --i-have-a-proxy",
+    "serve --key": "a proxy with TLS can be in front, with --i-have-a-proxy",
 }
 
 

@@ -181,7 +181,7 @@ class GameGroup(CommandGroup):
 
     other_names: ClassVar = {"start": "new", "begin": "new"}
     # What was a command of each game and is now one of `ramble games`.
-    moved = ("join", "leave", "seats", "deals", "note", "end", "again", "what-if", "rename", "delete", "resume")
+    moved = ("join", "leave", "seats", "deals", "note", "end", "again", "rename", "delete", "resume")
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Return the command that the first argument names. Raises UnknownNameError for one of `ramble games`."""

@@ -10,7 +10,7 @@ import typer
 
 from ramble_tools.cli.output import answer, say
 from ramble_tools.cli.root import plain_typer
-from ramble_tools.errors import BadInput, UnknownNameError
+from ramble_tools.errors import UnknownNameError
 
 if TYPE_CHECKING:
     from ramble_tools.scorebook.store import Row
@@ -56,12 +56,6 @@ def serve(
     qr: Annotated[
         Literal["small", "big", "none"], typer.Option(help="How to draw the QR code in the terminal.")
     ] = "small",
-    cert: Annotated[
-        str | None, typer.Option(metavar="FILE", help="A TLS certificate (PEM), for https.", show_default=False)
-    ] = None,
-    key: Annotated[
-        str | None, typer.Option(metavar="FILE", help="The key of the certificate (PEM).", show_default=False)
-    ] = None,
     i_have_a_proxy: Annotated[
         bool, typer.Option("--i-have-a-proxy", help="A proxy with TLS on this computer passes requests on.")
     ] = False,
@@ -71,14 +65,11 @@ def serve(
 
     Ctrl-C stops it.
     """
-    if (cert is None) is not (key is None):
-        raise BadInput("--cert and --key belong together; give both, or neither")
     from ramble_tools.web import codes, server
 
     chosen_code = "" if code is None else codes.checked_code(code)
     only = _chosen(game)
-    pair = (cert, key) if cert and key else None
-    with closing(server.place(lan=lan, address=address, port=port, certificate=pair, proxy=i_have_a_proxy)) as place:
+    with closing(server.place(lan=lan, address=address, port=port, proxy=i_have_a_proxy)) as place:
         allowed = codes.codes(chosen_code, new=new_code, watch=watch)
 
         def say_started() -> None:

@@ -395,28 +395,3 @@ def restore(name: str, *, by: str = "") -> Row:
             hint = did_you_mean_game(name, gone) if gone else "none is deleted"
             raise UnknownNameError(f"there is no deleted game {quote(name)}; {hint}")
         return book.append(book.hold(row), "restore", {}, by=by, deleted=False)
-
-
-# --- under other house rules
-
-
-def look_what_if(name: str, options: Sequence[str]) -> tuple[Session, Session, str]:
-    """Return a game as it was, and as it would have been with some of its house rules changed.
-
-    With them comes from which round on that is unknown, and why, if so. Raises UnknownNameError and RulingError.
-    """
-    with reading() as book:
-        was = load(book, book.game(None, name))
-    game = was.history.game
-    rules = was.history.rules.with_options(options)
-    would_be = History(game, rules, tuple(was.entries[0].body["players"]), fixed=True)
-    for entry in was.entries[1:]:
-        would_be.take(entry)
-    stopped = ""
-    try:
-        would_be.replay()
-    except GameOverError:
-        pass  # it would have been over sooner, without the later rounds
-    except BadInput as error:
-        stopped = f"from {game.ROUND} {would_be.count + 1} on, the result is unknown: {error}"
-    return was, was._replace(history=would_be), stopped

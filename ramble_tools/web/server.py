@@ -1,22 +1,18 @@
-"""The server: its addresses, its names, its certificate, and uvicorn with a quick stop."""
+"""The server: its addresses, its names, and uvicorn with a quick stop."""
 
 import asyncio
 import logging
-import os
 import socket
-import ssl
 import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import partial
 from typing import Any, NamedTuple
 
 import h11
 import uvicorn
 
-from ramble_tools.errors import BadInput, FileError, quote_path
-from ramble_tools.input_files import require_regular_file
+from ramble_tools.errors import BadInput
 from ramble_tools.scorebook.book import watching
 from ramble_tools.web.addresses import (
     LOOPBACK,
@@ -40,27 +36,22 @@ _STOP_SECONDS = 1
 _WATCH_SECONDS = 0.5
 # Headers and what is around them.
 _LONGEST_HEAD = 16 * 1024
-_PORTS = {"http": 80, "https": 443}
+# The port that a URL with http need not name.
+_HTTP_PORT = 80
 
 
 class Place(NamedTuple):
-    """Where the server listens: the sockets, their addresses (the one for phones first), and the certificate."""
+    """Where the server listens: the sockets, and their addresses, the one for phones first."""
 
     sockets: Sequence[socket.socket]
     addresses: Sequence[str]
     port: int
-    certificate: tuple[str, str] | None = None
     proxy: bool = False
-
-    @property
-    def scheme(self) -> str:
-        """`http`, or `https` with a certificate."""
-        return "https" if self.certificate else "http"
 
     def url(self, address: str) -> str:
         """Return the URL of the server at one of its addresses, without a slash at its end."""
-        port = "" if self.port == _PORTS[self.scheme] else f":{self.port}"
-        return f"{self.scheme}://{in_url(address)}{port}"
+        port = "" if self.port == _HTTP_PORT else f":{self.port}"
+        return f"http://{in_url(address)}{port}"
 
     @property
     def only_here(self) -> bool:
@@ -73,27 +64,23 @@ class Place(NamedTuple):
             each.close()
 
 
-def place(
-    *, lan: bool, address: str | None, port: int, certificate: tuple[str, str] | None = None, proxy: bool = False
-) -> Place:
+def place(*, lan: bool, address: str | None, port: int, proxy: bool = False) -> Place:
     """Return the place with its sockets open. This computer's own browser can always use 127.0.0.1.
 
     Raises BadInput if there is no network, the address is public or not this computer's, or the port is taken.
     """
-    wanted = _wanted(lan, address, safe=proxy or certificate is not None)
-    if certificate:
-        _require_usable(certificate)
+    wanted = _wanted(lan, address, proxy=proxy)
     sockets = listening(wanted, port)
-    return Place(sockets, wanted, sockets[0].getsockname()[1], certificate, proxy)
+    return Place(sockets, wanted, sockets[0].getsockname()[1], proxy)
 
 
-def _wanted(lan: bool, address: str | None, *, safe: bool) -> list[str]:
+def _wanted(lan: bool, address: str | None, *, proxy: bool) -> list[str]:
     if address is not None:
         chosen = checked_address(address)
-        if is_public(chosen) and not safe:
+        if is_public(chosen) and not proxy:
             raise BadInput(
-                f"{chosen} can be reached from the internet, where http hides nothing; give --cert and --key, or "
-                "--i-have-a-proxy if a proxy with TLS is in front of it"
+                f"{chosen} can be reached from the internet, where http hides nothing; add --i-have-a-proxy if "
+                "a proxy with TLS is in front of it"
             )
         everywhere = chosen.is_unspecified and chosen.version == 4
         return [str(chosen)] if everywhere else list(dict.fromkeys((str(chosen), LOOPBACK)))
@@ -108,31 +95,13 @@ def _wanted(lan: bool, address: str | None, *, safe: bool) -> list[str]:
     return [*found, LOOPBACK]
 
 
-def _require_usable(certificate: tuple[str, str]) -> None:
-    """Raise FileError if the certificate and the key can't be used, before anything is printed."""
-    for path, option in zip(certificate, ("--cert", "--key"), strict=True):
-        require_regular_file(path, f"give a PEM file to {option}")
-        if os.path.isdir(path):
-            raise FileError(f"{option} {quote_path(path)} is a folder; give a PEM file")
-        if not os.path.isfile(path):
-            raise FileError(f"{option} {quote_path(path)}: there is no such file")
-    try:
-        # A key with a password would ask for it in the middle of the output.
-        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(*certificate, password=lambda: "")
-    except (OSError, ValueError) as error:  # SSLError is an OSError
-        names = " and ".join(map(quote_path, certificate))
-        raise FileError(
-            f"--cert and --key: {names} are not a certificate and its key, in PEM files without a password"
-        ) from error
-
-
 def site_of(place: Place) -> Site:
     """Return what the guard must know: under which names, with our port, a request may ask for this server."""
     names = {in_url(each) for each in place.addresses} | host_names()
     if any(checked_address(each).is_unspecified for each in place.addresses):
         names |= {LOOPBACK, *private_addresses()}
     hosts = {f"{name}:{place.port}" for name in names}
-    usual = names if place.port == _PORTS[place.scheme] else set()
+    usual = names if place.port == _HTTP_PORT else set()
     return Site(frozenset(hosts | usual), place.port, place.proxy)
 
 
@@ -165,8 +134,6 @@ def serve(
         server_header=False,
         h11_max_incomplete_event_size=_LONGEST_HEAD,
         timeout_graceful_shutdown=_STOP_SECONDS,
-        ssl_certfile=place.certificate[0] if place.certificate else None,
-        ssl_keyfile=place.certificate[1] if place.certificate else None,
     )
     _allow_enough_files()
     for name in ("uvicorn.error", "asyncio"):  # nothing is printed amid the QR code
@@ -194,10 +161,6 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         loop = asyncio.get_running_loop()
         loop.set_exception_handler(self._failed)
-        if self.config.is_ssl:
-            # A connection counts only after the handshake, for which asyncio would wait a minute.
-            limited: Any = partial(loop.create_server, ssl_handshake_timeout=5)
-            loop.create_server = limited  # type: ignore[method-assign]
         await super().startup(sockets)
         threading.Thread(target=self._watch, args=(loop,), name="watch", daemon=True).start()
         self._say_started()

@@ -48,11 +48,6 @@ LINES = {
     "games": Line("games", "games more", before=("dumbal new Ann Bob",)),
     "games check": Line("games check", "sound games faults", before=("dumbal new Ann Bob",)),
     "games show": Line("games show dumbal-1", SHOWN, before=("dumbal new Ann Bob",)),
-    "games what-if": Line(
-        "games what-if dumbal --rule penalty=5",
-        "game kind rules players rounds winner stopped was",
-        before=("dumbal new Ann Bob",),
-    ),
     **{
         f"games {command.split()[0]}": Line(f"games {command}", SHOWN, before=("dumbal new Ann Bob Cy",))
         for command in (

@@ -22,7 +22,7 @@ from ramble_tools.scorebook.book import repair_hint
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.log_wording import describe
 from ramble_tools.scorebook.replay import History, history_of
-from ramble_tools.scorebook.sessions import Session, act, look
+from ramble_tools.scorebook.sessions import Session, act
 from ramble_tools.scorebook.store import Row
 from ramble_tools.scorebook.view import GameView, view_of
 from tests.conftest import Ramble, Refused
@@ -419,26 +419,3 @@ def test_the_dealer_in_json(ramble: Ramble) -> None:
     assert ramble("games end dumbal --json").json["dealer"] is None
     ramble("ramble new Ann Bob")
     assert ramble("ramble show --json").json["dealer"] is None
-
-
-# --- under other house rules
-
-
-def test_a_what_if_that_stops_early_compares_the_same_round(ramble: Ramble) -> None:
-    ramble("dumbal new Ann Bob Cy")
-    for hand in ("a=4 b=17 c=30", "a=4 b=9 c=8", "a=9 b=3 c=8"):
-        assert ramble(f"dumbal add {hand} --caller {'a' if 'a=4' in hand else 'b'}").status == 0
-    assert ramble("games what-if dumbal --rule target=30").out.startswith(
-        "dumbal-1 with target=30, after hand 1:\n"
-        "  1 Ann 0 (was 0 then)\n  2 Bob 17 (was 17 then)\n  3 Cy 30, out (was 30 then)\n"
-        "from hand 2 on, the result is unknown: Cy"
-    )
-    found = ramble("games what-if dumbal --rule target=30 --json").json
-    assert (found["rounds"], found["was"]["rounds"]) == (1, 3)
-    assert found["was"]["totals"] == {"Ann": 0, "Bob": 17, "Cy": 30}
-    assert ramble("games what-if dumbal --rule target=20").out.startswith("dumbal-1 with target=20, after hand 1:\n")
-    assert (
-        "dumbal-1 with penalty=5:\n  1 Ann 9 (was 9)\n  2 Bob 26 (was 26)\n"
-        in ramble("games what-if dumbal --rule penalty=5").out
-    )
-    assert look("dumbal").history.count == 3

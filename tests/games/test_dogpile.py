@@ -156,19 +156,6 @@ def test_two_jokers_may_not_stand_for_the_same_card_if_none_may_be_copied() -> N
     assert found.reasons == (("a joker may not stand for a card in the pack", "joker-may-copy=no"),)
 
 
-def test_the_timer_rings(ramble: Ramble) -> None:
-    assert ramble("dogpile timer 0.005").out == "#################### time!   \n"
-
-
-def test_the_timer_takes_minutes_and_seconds(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
-    slept: list[float] = []
-    clock = iter([0.0, 209.5, 211.0])
-    monkeypatch.setattr("time.monotonic", lambda: next(clock))
-    monkeypatch.setattr("time.sleep", slept.append)
-    assert ramble("dogpile timer 3:30").status == 0
-    assert len(slept) == 1
-
-
 @pytest.mark.parametrize(
     "typed",
     [
@@ -264,12 +251,6 @@ def test_score_and_add_say_the_same_of_a_pack(ramble: Ramble) -> None:
             no such option: --playrs; did you mean --players? (see ramble dogpile score --help)
         score '5H 6S 7D 8C 9S 10D JC' --players 1
             the pack has 7 cards; a leader and 5 cards from each hand make at most 6
-        timer abc
-            'abc' is not a length of time; give minutes, as in 5, 2.5 or 3:30, up to one day
-        timer 3:75
-            '3:75' is not a length of time; give minutes, as in 5, 2.5 or 3:30, up to one day
-        timer 0
-            '0' is not a length of time; give minutes, as in 5, 2.5 or 3:30, up to one day
         round Ann=6
             Ann laid 6 cards; a hand has at most 5
         round Ann
@@ -370,7 +351,6 @@ def test_players_who_play_together_have_no_places(ramble: Ramble, said_at: SaidA
     assert "\nAnn  3\nBob  3 left\nCy   3\nthe game is over\n" in out
     assert "\nAnn  3\nBob  3 left\n" in ramble("dogpile show --by place").out
     assert "\n- Ann: 3\n- Bob: 3 (left)\n" in ramble("games export dogpile-1 --format md").out
-    assert "\n  Ann 3 (was 3)\n" in ramble("games what-if dogpile-1 --rule jokers=0").out
 
 
 def test_the_prompt_of_dogpile(ramble: Ramble, said_at: SaidAt) -> None:

@@ -7,7 +7,7 @@ from ramble_tools.games.registry import NAMES
 from ramble_tools.scorebook import actions
 from ramble_tools.scorebook.book import look_up
 from ramble_tools.scorebook.json_export import as_json, import_json
-from ramble_tools.scorebook.sessions import Session, act, begin, look, look_what_if
+from ramble_tools.scorebook.sessions import Session, act, begin, look
 from ramble_tools.scorebook.view import view_of
 from tests.conftest import Ramble
 from tests.games.examples import examples
@@ -138,16 +138,6 @@ def test_a_house_rule_under_which_a_hand_is_not_possible_is_refused() -> None:
     with pytest.raises(RulingError):
         rules("tarket=50")
     assert look("dumbal").seen == 3
-
-
-def test_what_if_is_asked_under_rules_that_are_not_those_of_the_log() -> None:
-    begin("dumbal", ["Ann", "Bbo"], [], "friday")
-    add(4, 60)
-    rename("Bbo", "Bob")
-    rules("target=100")
-    was, would_be, _ = look_what_if("friday", ["target=50"])
-    assert would_be.history.winners == ("Ann",) and would_be.history.rules.differences() == ["target=50"]
-    assert was.history.winners == ()
 
 
 def test_a_finished_game_keeps_the_hand_that_finished_it() -> None:

@@ -2,10 +2,8 @@
 
 import os
 import re
-import shutil
 import signal
 import socket
-import ssl
 import subprocess
 import sys
 from contextlib import ExitStack, closing, suppress
@@ -16,7 +14,7 @@ import pytest
 import segno
 
 from ramble_tools.cli.serve import _say_qr
-from ramble_tools.errors import BadInput, quote_path
+from ramble_tools.errors import BadInput
 from ramble_tools.scorebook.sessions import begin
 from ramble_tools.web import addresses, server
 from ramble_tools.web.addresses import is_public
@@ -94,27 +92,15 @@ def test_no_network(refused: Refused, monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
-def test_wrong_arguments(refused: Refused, tmp_path: Path) -> None:
+def test_wrong_arguments(refused: Refused) -> None:
     bad, good = "is not an IP address; give one of this computer", "is not an address of this computer; choose from"
     assert bad in refused("serve --address laptop --port 0")
     assert bad in refused("serve --address 300.1.1.1 --port 0")
     assert good in refused("serve --address 192.168.254.253 --port 0")
     told = refused("serve --address 8.8.8.8 --port 0")
-    assert told.startswith("8.8.8.8 can be reached from the internet, where http hides nothing; give --cert and --key")
+    assert told.startswith("8.8.8.8 can be reached from the internet, where http hides nothing; add --i-have-a-proxy")
     assert "can be reached from the internet" in refused("serve --address 0.0.0.0 --port 0")
     assert good in refused("serve --address 8.8.8.8 --i-have-a-proxy --port 0")
-    assert refused("serve --cert a.pem --port 0") == "--cert and --key belong together; give both, or neither"
-    assert refused("serve --cert a.pem --key b.pem --port 0") == "--cert 'a.pem': there is no such file"
-    device = "'/dev/zero' is a pipe or a device, not a file; give a PEM file to --key"
-    (tmp_path / "a.pem").write_text("no certificate")
-    assert refused(f"serve --cert {tmp_path}/a.pem --key /dev/zero --port 0") == device
-    assert (
-        refused(f"serve --cert {tmp_path} --key b.pem --port 0")
-        == f"--cert {quote_path(str(tmp_path))} is a folder; give a PEM file"
-    )
-    assert "are not a certificate and its key" in refused(
-        f"serve --cert {tmp_path}/a.pem --key {tmp_path}/a.pem --port 0"
-    )
     assert "8 to 24 letters and digits" in refused("serve --code abc --port 0")
     assert "port" in refused("serve --port 70000")
     assert "there is no game 'friday'" in refused("serve friday --port 0")
@@ -379,26 +365,3 @@ def test_behind_a_proxy_the_phones_are_told_apart_by_what_it_says(home: Path) ->
         for number in range(10):
             assert running.ask("/j/XXXXXXXX", X_Forwarded_For=f"203.0.113.{number}").status == 403
         assert running.ask("/j/XXXXXXXX", X_Forwarded_For="203.0.113.99").status == 200, "nobody else is believed"
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(not shutil.which("openssl"), reason="no openssl")
-def test_a_certificate_makes_it_https(home: Path, tmp_path: Path) -> None:
-    cert, key = tmp_path / "cert.pem", tmp_path / "key.pem"
-    subprocess.run(
-        [
-            *("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"),
-            *("-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1"),
-            *("-keyout", str(key), "-out", str(cert)),
-        ],
-        check=True,
-        capture_output=True,
-    )
-    with served("--cert", str(cert), "--key", str(key), home=home) as running:
-        assert running.json["url"] == f"https://127.0.0.1:{running.port}"
-        context = ssl.create_default_context(cafile=str(cert))
-        with closing(context.wrap_socket(connected(running, "127.0.0.1"), server_hostname="127.0.0.1")) as safe:
-            safe.sendall(f"GET /j/{running.join_code} HTTP/1.1\r\nHost: 127.0.0.1:{running.port}\r\n\r\n".encode())
-            answer = safe.recv(10_000).decode()
-        assert answer.startswith("HTTP/1.1 303 ") and "; Secure" in answer
-        assert running.stop() == (0, "", "")

@@ -10,13 +10,11 @@ from ramble_tools.cli.book.acting import act, answer_after, answer_with_game
 from ramble_tools.cli.book.author import author
 from ramble_tools.cli.book.export_import import copy, export, import_file, setup
 from ramble_tools.cli.book.repair import check, repair
-from ramble_tools.cli.options import AsJson, Name, Names, Rules, argument, how_many, option, top_option
+from ramble_tools.cli.options import AsJson, Name, Names, argument, how_many, option, top_option
 from ramble_tools.cli.output import answer, saved, say
 from ramble_tools.cli.root import ListingGroup, plain_typer
-from ramble_tools.cli.show.as_json import what_if_as_json
 from ramble_tools.cli.show.log import say_damage
 from ramble_tools.cli.show.standing import say_new, say_short_standing, say_standing
-from ramble_tools.cli.show.what_if import say_what_if
 from ramble_tools.errors import BadInput, plural, quote
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.registry import NAMES
@@ -218,19 +216,6 @@ def again(
     view = view_of(sessions.rematch(before.row, to=name, by=author()))
     saved("the game was started")
     return answer_with_game(view, as_json, partial(say_new, view), lambda: say_damage(view_of(before)))
-
-
-@app.command("what-if", rich_help_panel=AT_THE_TABLE)
-def what_if(game: GameName, rule: Rules = None, as_json: AsJson = False) -> int:
-    """Score the same rounds under other house rules.
-
-    Choose them with --rule; the game itself does not change.
-    """
-    if not rule:
-        raise BadInput("give other house rules, as in --rule ID=VALUE; ramble GAME rules lists them")
-    was, would_be, stopped = sessions.look_what_if(game, rule)
-    found = view_of(was), view_of(would_be), stopped
-    return answer(lambda: say_what_if(*found), lambda: what_if_as_json(*found), as_json=as_json)
 
 
 # --- files, copies and repairs

@@ -1,4 +1,4 @@
-"""`ramble dogpile`: whether a pack joins the dogpile, the largest pack, the order of a round, and the timer."""
+"""`ramble dogpile`: whether a pack joins the dogpile, the largest pack, and the order of a round."""
 
 import re
 from collections.abc import Container, Mapping
@@ -16,7 +16,6 @@ from ramble_tools.errors import BadInput, CardNotationError, ImpossibleCardsErro
 from ramble_tools.games.dogpile import form, rules
 from ramble_tools.games.dogpile.pack import HAND, Place, judge_pack, require_hands, write_pack
 from ramble_tools.games.fields import Answers
-from ramble_tools.games.minutes import read_minutes
 from ramble_tools.games.players import Player, named
 
 app = game_app("dogpile")
@@ -219,22 +218,3 @@ def round_of(
         "next_first": found.next_first,
     }
     return answer(words, facts, (*found.wrong, *found.reasons), as_json=as_json, yes=not found.wrong)
-
-
-@app.command()
-def timer(
-    minutes: Annotated[str, argument("MINUTES", "Minutes, as in 5 or 2.5, or minutes and seconds, as in 3:30.")],
-) -> None:
-    """Count down with a progress bar, then ring."""
-    import sys
-    import time
-
-    length = read_minutes(minutes) * 60
-    end = time.monotonic() + length
-    shown = sys.stdout.isatty()
-    while (left := end - time.monotonic()) > 0:
-        if shown:
-            filled = round(20 * (1 - left / length))
-            print(f"\r{'#' * filled}{'.' * (20 - filled)} {int(left) // 60}:{int(left) % 60:02}  ", end="", flush=True)
-        time.sleep(min(left, 0.2))
-    print(f"{chr(13) if shown else ''}{'#' * 20} time!{chr(7) if shown else ''}   ")

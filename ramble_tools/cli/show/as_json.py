@@ -40,22 +40,6 @@ def history_as_json(view: GameView, entries: Sequence[Entry]) -> dict[str, Any]:
     return answer | {"damage": view.damage or None}
 
 
-def what_if_as_json(was: GameView, would_be: GameView, stopped: str) -> dict[str, Any]:
-    """Return the result under other house rules, and the actual one.
-
-    `totals` of `was` are the actual ones after as many rounds as there are under the other house rules.
-    """
-    from ramble_tools.cli.show.what_if import totals_then
-
-    return {
-        **_name(was),
-        "rules": would_be.rules.differences(),
-        **_outcome(would_be),
-        "stopped": stopped or None,
-        "was": {**_outcome(was), "totals": totals_then(was, would_be)},
-    }
-
-
 def _name(view: GameView) -> dict[str, Any]:
     return {"game": view.name, "kind": view.rules.GAME}
 
