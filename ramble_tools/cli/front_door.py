@@ -22,7 +22,6 @@ _WISHES = {
     "keep score": _A_GAME,
     "keep score on everybody's phones": "serve --lan",
     "look at earlier games": "games",
-    "write a browser app (uses npm)": "site ramble-site",
     "see all commands": "--help",
 }
 

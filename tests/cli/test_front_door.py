@@ -37,7 +37,7 @@ def choose(monkeypatch: pytest.MonkeyPatch, lines: str, refused: Sequence[str] =
         ("3\n3\n", ["dumbal"]),
         ("4\n", ["serve", "--lan"]),
         ("5\n", ["games"]),
-        ("7\n", ["--help"]),
+        ("6\n", ["--help"]),
         ("?\n2\n", ["words"]),
         ("ramble check quartz\n", ["check", "quartz"]),
         ("\n9\n'\n2\n", ["words"]),
@@ -77,7 +77,7 @@ def test_what_is_refused_is_asked_again(monkeypatch: pytest.MonkeyPatch, capsys:
 
 def test_a_number_that_is_not_there(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     choose(monkeypatch, "9\n")
-    assert "9 is not here; type a number from 1 to 7" in capsys.readouterr().out
+    assert "9 is not here; type a number from 1 to 6" in capsys.readouterr().out
 
 
 def test_an_open_game_comes_first_and_changes_no_number(
