@@ -5,6 +5,7 @@ from ramble_tools.home import program
 
 # Below `ramble`: a command, or a command with its option, and what to do instead.
 INSTEAD = {
+    "completion": "{ramble} --install-completion makes your shell complete commands and names",
     "dogpile timer": "the game's page has a timer, on all phones; type {ramble} serve dogpile",
     "games what-if": "{ramble} GAME score judges a round under other house rules, with --rule",
     "players hide": "every player counts in records and seasons",

@@ -59,9 +59,6 @@ def meant_command(
         raise UnknownNameError(f"{name} which game? Name it first, as in {example}", _as_a_word(name))
     if name == "define" and arguments[1:]:
         return Meant(["check", "--more", *arguments[1:]])
-    if name == "completion":
-        instead = f"{program()} --install-completion"
-        raise UnknownNameError(f"there is no command completion; type {instead}", _as_a_word(name))
     known = list(commands)
     first_option = next((place for place, each in enumerate(arguments) if each.startswith("-")), len(arguments))
     words, options = " ".join(arguments[:first_option]).split(), list(arguments[first_option:])

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from ramble_tools.cli.options import hand_names, player_names
-from tests.conftest import ROOT, Refused
+from tests.conftest import ROOT
 
 # Names as an old book, or one that somebody else wrote, may have them. Running any of them makes a file named `hit`.
 HOSTILE = [
@@ -107,9 +107,3 @@ def test_it_is_installed_for_the_shell_in_which_that_is_typed(shell: Path) -> No
     done = run(shell, "sh", "-c", "ramble --install-completion; exit $?")
     assert done.returncode == 2
     assert done.stderr == "ramble: type this in bash, zsh, fish or PowerShell, which can complete commands\n"
-
-
-@pytest.mark.parametrize("line", ["completion", "completion bash", "completion bash --install", "completion --help"])
-def test_the_command_of_before(refused: Refused, line: str) -> None:
-    instead = "type ramble --install-completion (for the word: ramble check completion)"
-    assert refused(line) == f"there is no command completion; {instead}"
