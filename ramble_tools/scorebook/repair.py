@@ -184,7 +184,10 @@ def plan(named: Sequence[Contents] = ()) -> Plan:
         raise DamagedBookError(
             *(book.faults or ["the scorebook is damaged"]),
             "no game can be read from it, and no backup has one",
-            CommandHint("if you have an export or a copy of the file, add --from FILE; otherwise move the file away"),
+            CommandHint(
+                "if you have an export or a copy of the file, add --from FILE; otherwise move the file "
+                f"{'and the folder of its backups ' if backups else ''}away"
+            ),
             UNCHANGED,
         )
     return Plan(games, lost, book.faults)
@@ -210,16 +213,21 @@ def _repaired(found: Found, copies: Sequence[Contents]) -> Repaired:
 
 
 def _missing(games: Sequence[Repaired], copies: Sequence[Contents]) -> list[Repaired]:
-    """Return the games that only a copy of the book has; the first copy that has a game decides."""
+    """Return the games that only a copy of the book has.
+
+    The first copy that has a game decides, unless another one has the same entries and more of them.
+    """
     known = {game.row.identity for game in games}
-    found: list[Repaired] = []
+    found: dict[str, Repaired] = {}
     for each in copies:
         for game in each.games:
-            if game.row.identity not in known and game.has_sound_row and game.entries:
-                known.add(game.row.identity)
-                what = [f"taken from {each.source}; anything newer is lost"]
-                found.append(Repaired(game.row, game.entries, what, whole=False))
-    return found
+            id = game.row.identity
+            before = found[id].entries if id in found else ()
+            goes_on = list(game.entries[: len(before)]) == list(before)
+            if id not in known and game.has_sound_row and goes_on and len(game.entries) > len(before):
+                what = [*[game.damage] * bool(game.damage), f"taken from {each.source}; anything newer is lost"]
+                found[id] = Repaired(game.row, game.entries, what, whole=False)
+    return list(found.values())
 
 
 def whole_book() -> tuple[str, str]:
@@ -241,7 +249,7 @@ def whole_book() -> tuple[str, str]:
 
 
 def repair(plan: Plan) -> str:
-    """Write the repaired book, move the damaged one aside, and return the path that it has then.
+    """Write the repaired book, move the damaged one aside, and return the path that it has then, if there was one.
 
     Raises OutputError if that is impossible: then nothing was changed.
     """

@@ -80,8 +80,8 @@ def repair(
     # First, because the reader of the report may leave before its end, as in `games repair --yes | head`.
     aside = repairs.repair(plan) if yes else ""
     _say_plan(plan)
-    if aside:
-        say(f"repaired; the damaged file is now {aside.replace(' ', NO_BREAK)}", hang=2)
+    if yes:
+        say(f"repaired; the damaged file is now {aside.replace(' ', NO_BREAK)}" if aside else "repaired", hang=2)
         return
     if not copies and not plan.is_whole:
         say("if you have an export of these games or a copy of the file, --from FILE may restore more")

@@ -11,6 +11,13 @@ from ramble_tools.files import make_private_file, make_private_folder
 _BETWEEN_SECONDS = 10 * 60
 _LATEST = 8
 _DAYS = 30
+# SQLite takes a file of one byte for an empty one, too.
+_EMPTY_BYTES = 1
+
+
+def is_gone(path: str) -> bool:
+    """Return whether there is no file with this path, or one that SQLite would begin a new database in."""
+    return not os.path.exists(path) or (os.path.isfile(path) and os.path.getsize(path) <= _EMPTY_BYTES)
 
 
 def backups_in(folder: str) -> list[str]:
@@ -31,7 +38,7 @@ def make_backup(path: str, folder: str, *, now: bool = False) -> None:
     """
     latest = backups_in(folder)
     try:
-        if not os.path.exists(path) or (
+        if is_gone(path) or (
             latest and 0 <= time.time() - os.stat(latest[0]).st_mtime < (60 if now else _BETWEEN_SECONDS)
         ):
             return

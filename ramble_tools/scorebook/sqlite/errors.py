@@ -79,3 +79,15 @@ def damaged(path: str, reason: object) -> DamagedBookError:
         UNCHANGED,
         CommandHint(f"{program()} games check says what can be read, and {program()} games repair how to repair it"),
     )
+
+
+def lost(path: str, what: str, folder: str) -> DamagedBookError:
+    """Return the error to raise for a book of which no more than its backups, in this folder, are left."""
+    return DamagedBookError(
+        f"the scorebook {quote_path(path)} {what}, but it has backups",
+        UNCHANGED,
+        CommandHint(
+            f"{program()} games repair brings back what is in them; to start a new scorebook, move the folder "
+            f"{quote_path(folder)} away"
+        ),
+    )

@@ -1,7 +1,8 @@
 """The scorebook's file: opening it, waiting for other programs, copies of it, and what can go wrong, each in one line.
 
 An entry is on the disk before it is acknowledged (WAL, synchronous FULL). A file that is damaged, newer than this
-program, or another program's is left unchanged.
+program, or another program's is left unchanged, and so is the place of one that is gone while its backups are still
+there.
 """
 
 import os
@@ -15,8 +16,8 @@ from ramble_tools.errors import BookError, CommandHint, OutputError, UnknownName
 from ramble_tools.files import make_private_file, make_private_folder
 from ramble_tools.home import chosen_book, home_path, is_book_named
 from ramble_tools.scorebook.sqlite import schema
-from ramble_tools.scorebook.sqlite.backups import backups_in, copy_database
-from ramble_tools.scorebook.sqlite.errors import damaged, in_one_line, is_damage, is_locked
+from ramble_tools.scorebook.sqlite.backups import backups_in, copy_database, is_gone
+from ramble_tools.scorebook.sqlite.errors import damaged, in_one_line, is_damage, is_locked, lost
 from ramble_tools.scorebook.sqlite.header import keep_open, require_known, require_ours
 from ramble_tools.scorebook.sqlite.store import SqliteStore
 from ramble_tools.scorebook.sqlite.watch import SqliteWatch
@@ -56,7 +57,7 @@ def writing(path: str = "", _ask: Ask | None = None, *, create: bool = False) ->
     """
     is_own, path = not path, shown(path)
     with in_one_line(path):
-        if not create and _is_missing(path):
+        if _is_missing(path) and not create:
             _require_unnamed(path, is_own=is_own)
             with empty() as store:
                 yield store
@@ -141,12 +142,20 @@ def _require_unnamed(path: str, *, is_own: bool) -> None:
 
 
 def _is_missing(path: str) -> bool:
-    """Return whether there is no file yet, or an empty one. Raises OSError if its folder can't be looked into."""
+    """Return whether there is no file yet, or an empty one.
+
+    Raises DamagedBookError if it has backups, so it is not new, and OSError if its folder can't be looked into.
+    """
     folder = os.path.dirname(path)
     if os.path.lexists(folder):
         with os.scandir(folder):
             pass
-    return not os.path.exists(path) or (os.path.isfile(path) and os.path.getsize(path) == 0)
+    if not is_gone(path):
+        return False
+    # Look again: another program may have made the file, and a backup, in the meantime.
+    if backups_in(backups_folder(path)) and is_gone(path):
+        raise lost(path, "is empty" if os.path.exists(path) else "is missing", backups_folder(path))
+    return True
 
 
 def _make(path: str) -> None:
@@ -180,6 +189,8 @@ def _connect(path: str) -> sqlite3.Connection:
         if version < schema.newest():
             if version:
                 copy_database(connection, f"{path}.version-{version}.backup")
+            elif backups_in(backups_folder(path)) and not schema.version_of(connection):
+                raise lost(path, "has nothing in it", backups_folder(path))
             _patiently(lambda: connection.execute("PRAGMA journal_mode = WAL"))
             schema.migrate(connection)
         connection.execute("PRAGMA synchronous = FULL")
@@ -205,7 +216,7 @@ def _patiently(run: Callable[[], ResultT]) -> ResultT:
 
 
 def replace(write: Callable[[Store], None]) -> str:
-    """Put a new book in the place of the user's, and return the path of the old one.
+    """Put a new book in the place of the user's, and return the path that the old one has now; empty if there was none.
 
     Raises OutputError if that is impossible; then nothing was changed.
     """
@@ -219,14 +230,15 @@ def replace(write: Callable[[Store], None]) -> str:
         for end in ("-wal", "-shm"):
             if os.path.exists(path + end):
                 os.replace(path + end, aside + end)
-        if os.path.exists(path):
+        there_was = os.path.exists(path)
+        if there_was:
             os.chmod(part, os.stat(path).st_mode & 0o777)
             os.replace(path, aside)
         os.replace(part, path)
     except OSError as error:
         _remove(part)
         raise OutputError(f"the scorebook can't be repaired: {(error.strerror or str(error)).lower()}") from error
-    return aside
+    return aside if there_was else ""
 
 
 def _remove(path: str) -> None:
@@ -240,7 +252,7 @@ def backups() -> list[str]:
     return backups_in(backups_folder())
 
 
-def backups_folder() -> str:
-    """Return the path of the folder of the automatic backups. It may not exist yet."""
-    folder, name = os.path.split(shown())
+def backups_folder(path: str = "") -> str:
+    """Return the path of the folder of a book's automatic backups. It may not exist yet."""
+    folder, name = os.path.split(shown(path))
     return os.path.join(folder, "backups" if name == FILE_NAME else f"{name}.backups")
