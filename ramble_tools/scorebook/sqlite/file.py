@@ -1,8 +1,8 @@
 """The scorebook's file: opening it, waiting for other programs, copies of it, and what can go wrong, each in one line.
 
-An entry is on the disk before it is acknowledged (WAL, synchronous FULL). A file that is damaged, newer than this
-program, or another program's is left unchanged, and so is the place of one that is gone while its backups are still
-there.
+An entry is on the disk before it is acknowledged (WAL, synchronous FULL), and in the file itself, so that this alone
+can be copied. A file that is damaged, newer than this program, or another program's is left unchanged, and so is the
+place of one that is gone while its backups are still there.
 """
 
 import os
@@ -26,6 +26,8 @@ from ramble_tools.scorebook.store import Ask, Store
 FILE_NAME = "scorebook.sqlite3"
 # How long a write waits for other programs to finish theirs; each takes a hundredth of a second.
 _PATIENCE_SECONDS = 60
+# How long an entry waits for programs that read, until it can be copied from the -wal file to the file itself.
+_READERS_SECONDS = 1.0
 DEFINITIONS_DAMAGED = "the definitions of its tables are damaged"
 ResultT = TypeVar("ResultT")
 
@@ -47,6 +49,8 @@ def reading(path: str = "", _ask: Ask | None = None) -> Iterator[Store]:
         if fault and store.salvage() and not store.rows("LIMIT 1"):
             raise damaged(path, fault)
         yield store
+        if _has_log(path):  # as when this has held up a program that wrote, or one was killed
+            _put_into_file(connection)
 
 
 @contextmanager
@@ -76,6 +80,7 @@ def writing(path: str = "", _ask: Ask | None = None, *, create: bool = False) ->
                 if connection.in_transaction:  # a full disk has ended it already
                     connection.execute("ROLLBACK")
                 raise
+            _put_into_file(connection, _READERS_SECONDS)
         finally:
             connection.close()
 
@@ -193,6 +198,7 @@ def _connect(path: str) -> sqlite3.Connection:
                 raise lost(path, "has nothing in it", backups_folder(path))
             _patiently(lambda: connection.execute("PRAGMA journal_mode = WAL"))
             schema.migrate(connection)
+            _put_into_file(connection, _READERS_SECONDS)
         connection.execute("PRAGMA synchronous = FULL")
     except BaseException:
         connection.close()
@@ -210,6 +216,37 @@ def _patiently(run: Callable[[], ResultT]) -> ResultT:
             if not is_locked(error) or time.monotonic() > end:
                 raise
             time.sleep(0.02)
+
+
+def _has_log(path: str) -> bool:
+    """Return whether the -wal file has anything in it."""
+    try:
+        return os.path.getsize(f"{path}-wal") > 0
+    except OSError:
+        return False
+
+
+def _put_into_file(connection: sqlite3.Connection, seconds: float = 0) -> None:
+    """Copy what is in the -wal file to the file itself, and empty the -wal file.
+
+    Programs that began to read before hold up the copying, and this waits for them, up to `seconds`. Those that read
+    now hold up the emptying: the last of them does it. What was written is on the disk already, so it matters to
+    nobody if this fails.
+    """
+    end, ours = time.monotonic() + seconds, 0
+    with suppress(sqlite3.Error):
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        # SQLite itself would wait too, but with the lock that keeps others from writing.
+        connection.execute("PRAGMA busy_timeout = 0")
+        while True:
+            # How many pages are in the -wal file, and in the file too; both are -1 while another program copies them.
+            busy, pages, copied = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            ours = ours or max(pages, 0)
+            # If there are fewer than before, it was emptied, and others have written again.
+            if not busy or (pages >= 0 and (copied >= ours or pages < ours)) or time.monotonic() > end:
+                return
+            time.sleep(0.005)
 
 
 # --- other files
