@@ -17,6 +17,8 @@ from ramble_tools.scorebook.tables import newer
 _OPENED: dict[tuple[int, int], int] = {}
 _OPENING = Lock()
 _MOST_OPENED = 4
+# No program will ever write a version above this.
+_LAST_VERSION = 1000
 
 
 def require_ours(path: str) -> None:
@@ -36,7 +38,8 @@ def require_ours(path: str) -> None:
 def require_known(connection: sqlite3.Connection, path: str) -> int:
     """Return the version of an open book. Raises BookError if it is another program's, or a newer version's.
 
-    Raises DatabaseError if the version can't be right, as when the tables are those of this version, word for word.
+    Raises DatabaseError if the version can't be right. One that is higher than this program's is that of a newer book,
+    even if the tables are the same, unless one wrong bit has made it so high that no program can have written it.
     """
     version = schema.version_of(connection)
     mark = int(connection.execute("PRAGMA application_id").fetchone()[0])
@@ -47,8 +50,10 @@ def require_known(connection: sqlite3.Connection, path: str) -> int:
     if mark != schema.APPLICATION_ID and (mark or not is_new):
         what = f"{quote_path(path)} is another program's database, not a scorebook"
         raise ForeignBookError(what, "move it elsewhere", UNCHANGED)
-    if version > schema.newest() and not schema.is_ours(connection):
-        raise newer(quote_path(path), version, schema.newest())
+    newest = schema.newest()
+    is_one_bit = version > _LAST_VERSION and (version ^ newest).bit_count() == 1
+    if version > newest and not (is_one_bit and schema.is_ours(connection)):
+        raise newer(quote_path(path), version, newest)
     if not is_new and version not in (schema.VERSION_OF_0_1_0, *schema.MIGRATIONS):
         raise sqlite3.DatabaseError("its version is damaged")
     return version
