@@ -18,7 +18,7 @@ from ramble_tools.scorebook.checksums import identity_of
 from ramble_tools.scorebook.club import row_name_of
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.entry_data import kinds_in, require_data
-from ramble_tools.scorebook.store import PLAYERS, SEASON, Row
+from ramble_tools.scorebook.store import PLAYERS, SEASON, Row, seconds_of
 
 FORMAT = "ramble-tools games"
 VERSION = 1
@@ -124,6 +124,8 @@ def _read_log(found: dict[str, Any], kind: str, what: str) -> Arriving:
         name = people.ROW_NAME if kind == PLAYERS else plain_name(str(found.get("name")))
         for entry in entries:
             require_data(entry)
+            for _, at, _ in entry.body["results"].values() if entry.kind == "close" else ():
+                _require_time(at, f"entry {entry.id} of {what}")
             # An earlier version had Jose and José at one table.
             key = {"new": "players", "join": "name", "player": "to"}.get(entry.kind)
             names = entry.body[key] if key else []
@@ -134,6 +136,8 @@ def _read_log(found: dict[str, Any], kind: str, what: str) -> Arriving:
         if entries and not (isinstance(identity, str) and re.fullmatch(r"[0-9a-z.-]{1,80}", identity)):
             raise BadInput("its identity is not what games export writes")
         return of_entries(row_name_of(name) if kind == SEASON else name, kind, str(identity), entries)
+    except FileError:
+        raise
     except BadInput as error:
         raise FileError(f"{what}: {error}") from None
     except KeyError as error:
@@ -149,12 +153,16 @@ def _read_entry(line: Any, place: int, what: str, kinds: Sequence[str]) -> Entry
     kind, at = str(line.get("kind")), str(line.get("at"))
     if kind not in kinds:
         raise FileError(f"{where} has the unknown kind {quote(kind)}; {did_you_mean(kind, kinds)}")
-    if not re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", at):
-        raise FileError(f"{where} has the time {quote(at)}; write it as in 2026-11-21T19:30:00Z")
+    _require_time(at, where)
     by = line.get("by", "")
     if not isinstance(by, str) or len(by) > _LONGEST_AUTHOR or not by.isprintable():
         raise FileError(f"{where}: its author is not a text of up to {_LONGEST_AUTHOR} printable characters")
     return Entry(place, at, kind, line["body"], by)
+
+
+def _require_time(at: str, where: str) -> None:
+    if seconds_of(at) is None:
+        raise FileError(f"{where} has the time {quote(at)}; write one from 1970 to 2099 as in 2026-11-21T19:30:00Z")
 
 
 def import_json(text: str) -> list[Arrival]:

@@ -9,6 +9,7 @@ from ramble_tools.games.registry import find_form, find_game
 from ramble_tools.rulings import HouseRules
 from ramble_tools.scorebook.entries import Entry, corrections
 from ramble_tools.scorebook.entry_data import WRONG_DATA
+from ramble_tools.scorebook.store import seconds_of
 
 
 def describe(rules: HouseRules, entry: Entry, number: int = 0, *, brief: bool = False) -> str:
@@ -108,11 +109,7 @@ def sentence_of(ruling: str, rules: HouseRules) -> str:
 
 def local_time(at: str) -> str:
     """Return a time of the log (UTC) in the local time zone: `2026-11-21 19:30`."""
-    import calendar
     import time
 
-    try:
-        seconds = calendar.timegm(time.strptime(at, "%Y-%m-%dT%H:%M:%SZ"))
-    except ValueError:
-        return at
-    return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
+    seconds = seconds_of(at)
+    return at if seconds is None else time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))

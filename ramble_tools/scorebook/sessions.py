@@ -36,7 +36,7 @@ from ramble_tools.scorebook.book import (
 from ramble_tools.scorebook.entries import CORRECTIONS, Entry
 from ramble_tools.scorebook.entry_data import WRONG_DATA
 from ramble_tools.scorebook.replay import History, history_of
-from ramble_tools.scorebook.store import Row
+from ramble_tools.scorebook.store import Row, seconds_of
 
 # Returns the entry to add, as its kind and its data, for the game as it is when the book is open for writing.
 MakeEntry: TypeAlias = Callable[[History], tuple[str, Mapping[str, Any]]]
@@ -301,9 +301,10 @@ def _require_not_twice(history: History, entry: Entry) -> None:
     last = history.standing[-1] if history.standing else None
     if last is None or (last.kind, last.body) != (entry.kind, entry.body) or entry.kind != "round":
         return
-    from datetime import datetime, timedelta  # which takes a millisecond
-
-    ago = abs(datetime.fromisoformat(entry.at) - datetime.fromisoformat(last.at)) // timedelta(seconds=1)
+    now, then = seconds_of(entry.at), seconds_of(last.at)
+    if now is None or then is None:
+        return
+    ago = abs(now - then)
     if last.by != entry.by and ago <= _SAME_ROUND_SECONDS:
         what = history.game.ROUND
         who = f" by {last.by}" if last.by else ""

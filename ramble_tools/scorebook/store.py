@@ -83,6 +83,20 @@ def now() -> str:
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
 
 
+def seconds_of(at: str) -> int | None:
+    """Return a time of an entry as seconds since 1970, or None if no entry can have it.
+
+    A text from a file may be no time at all. No clock is set to a time before 1970 or after 2099.
+    """
+    from datetime import datetime  # which takes a millisecond
+
+    try:
+        found = datetime.fromisoformat(at)
+    except ValueError:
+        return None
+    return int(found.timestamp()) if 1970 <= found.year < 2100 and f"{found:%Y-%m-%dT%H:%M:%SZ}" == at else None
+
+
 class Draft(NamedTuple):
     """The lines typed for a round that is not complete yet, who typed them, and when the last one was typed."""
 

@@ -5,6 +5,7 @@
 
 import json
 import os
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -26,6 +27,7 @@ from ramble_tools.scorebook.sqlite.file import FILE_NAME
 from ramble_tools.scorebook.sqlite.file import shown as book_path
 from tests.conftest import AS_ROOT, ROOT, WITHOUT_RIGHTS, Ramble, Refused
 from tests.games.helpers import said
+from tests.web.a_phone import APhone
 
 pytestmark = pytest.mark.both_stores
 
@@ -234,7 +236,7 @@ def exported(body: str, kind: str = "round", at: str = "2026-11-21T19:30:00Z") -
         ),
         (
             exported("{}", at="yesterday"),
-            "entry 2 of the game 'x' has the time 'yesterday'; write it as in 2026-11-21T19:30:00Z",
+            "entry 2 of the game 'x' has the time 'yesterday'; write one from 1970 to 2099 as in 2026-11-21T19:30:00Z",
         ),
         (exported("3"), "entry 2 of the game 'x' is incomplete: it has no body"),
         (exported("{}").replace('["Ann", "Bob"]', '"Ann"'), "the game 'x': 'players' is not a list of texts"),
@@ -255,6 +257,64 @@ def test_entries_that_cannot_be_imported(refused: Refused, tmp_path: Path, text:
     path = tmp_path / "games.json"
     path.write_text(text)
     assert refused("games", "import", str(path)).removeprefix("the game 'a\\x01b': ") == message
+
+
+# No entry can have these times. The last one has other digits than ours.
+NO_TIMES = (
+    *("9999-99-99T99:99:99Z", "2026-02-30T19:30:00Z", "2026-11-21T24:00:00Z", "2026-11-21T23:59:60Z"),
+    *("9999-12-31T23:59:59Z", "2100-01-01T00:00:00Z", "1969-12-31T23:59:59Z", "0000-00-00T00:00:00Z"),
+    *("2026-11-21T19:30:00", "2026-11-21T19:30:00+02:00", "2026-11-21 19:30:00Z", "2026-11-21T19:30Z", "20261121"),
+    *("2026-11-21T19:30:00z", "2026-11-21T19:30:00Z ", "", "\u0662026-11-21T19:30:00Z"),
+)
+
+
+@pytest.mark.only_a_file
+@pytest.mark.parametrize("at", NO_TIMES)
+def test_no_entry_is_imported_with_an_impossible_time(
+    ramble: Ramble, refused: Refused, tmp_path: Path, at: str
+) -> None:
+    path = tmp_path / "games.json"
+    path.write_text(exported('{"text": "x"}', kind="note", at=at), encoding="utf-8")
+    right = "write one from 1970 to 2099 as in 2026-11-21T19:30:00Z"
+    assert refused("games", "import", str(path)) == f"entry 2 of the game 'x' has the time {at!r}; {right}"
+    result = {"a": ["x", at, {"Ann": 1, "Bob": 2}]}
+    log = {"name": "winter", "log": "season", "identity": "b", "entries": []}
+    log["entries"] = [
+        {"at": "2026-11-21T19:30:00Z", "kind": kind, "body": body}
+        for kind, body in (("season", {"name": "winter", "game": "", "points": [1]}), ("close", {"results": result}))
+    ]
+    whole = {"format": "ramble-tools games", "version": 1, "games": [], "logs": [log]}
+    path.write_text(json.dumps(whole), encoding="utf-8")
+    assert refused("games", "import", str(path)) == f"entry 2 of the season 'winter' has the time {at!r}; {right}"
+    assert ramble("games --json").json["games"] == [] and ramble("season --json").json["seasons"] == []
+
+
+@pytest.mark.parametrize("at", [at for at in NO_TIMES if re.fullmatch("[-0-9]{10}T[:0-9]{8}Z", at)])
+def test_an_impossible_time_that_is_stored_stops_nothing(
+    ramble: Ramble, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: str
+) -> None:
+    """As in a book into which an earlier version imported it."""
+    with monkeypatch.context() as patch:
+        patch.setattr(Book, "stamp", lambda book: (book.store.stamp()[0], at))
+        for line in ("dumbal new Ann Bob --name friday --rule target=50", "dumbal add 4 9 a", "season new winter"):
+            assert ramble(line).status == 0
+        ramble("season add winter friday")
+        monkeypatch.setenv("RAMBLE_AUTHOR", "somebody else")
+        assert ramble("dumbal add 4 9 a").status == 0, "like the one before it, and by another author"
+    assert ramble("dumbal add 4 9 a").status == 0
+    assert ramble("dumbal add 4 60 a").status == 0
+    files = [
+        ("games", "export", "friday", "--to", str(tmp_path / f"x.{kind}")) for kind in ("json", "csv", "md", "pdf")
+    ]
+    lines = (
+        *("dumbal show", "dumbal history --all", "games", "games show friday", "games check", "players"),
+        *("season show winter", "season close winter", "season ratings", "games rename friday monday"),
+    )
+    for answer in (*map(ramble, lines), *(ramble(*file) for file in files[1:])):
+        assert answer.status in (0, 2) and "internal error" not in answer.err
+    phone = APhone()
+    for page in ("/", "/g/monday", "/g/monday/send", "/season/winter"):
+        assert phone.get(page).status == 200, page
 
 
 @pytest.mark.only_a_file
