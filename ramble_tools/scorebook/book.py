@@ -323,6 +323,16 @@ def parsed(lines: Sequence[Line]) -> list[Entry]:
     return readable([Entry(number, at, kind, body, by) for (number, at, by, kind, *_), body in found])
 
 
+def left_out(games: Sequence[str]) -> str:
+    """Return that these games don't count, because they are damaged; an empty text if there are none."""
+    return f"left out, because the log can't be read: {', '.join(games)}" if games else ""
+
+
+def all_damage(games: Sequence[str], damage: str) -> str | None:
+    """Return which games are left out, and what is wrong with another log, in one line; None if there is no damage."""
+    return "; ".join(filter(None, (left_out(games), damage))) or None
+
+
 def repair_hint() -> CommandHint:
     """Return what to do about damage to the book."""
     if is_server(chosen_book()):

@@ -83,6 +83,12 @@ def all_seasons() -> list[Season]:
         return [load_season(book, row, begun=False) for row in book.logs(SEASON)]
 
 
+def missing_seasons() -> str:
+    """Return that some seasons can't be found in their list; an empty text if there are all."""
+    with reading() as book:
+        return book.missing("seasons", SEASON)
+
+
 def latest_seasons() -> list[Season]:
     """Return all seasons as they began, the one used last first. Their logs, which may be long, are not read."""
     with reading() as book:

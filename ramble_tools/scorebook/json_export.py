@@ -29,11 +29,15 @@ _LONGEST_AUTHOR = 60
 _EXPORTED = CommandHint("name a file of JSON that games export has written")
 
 
-def as_json(logs: list[tuple[Row, list[Entry]]]) -> str:
-    """Return all entries of these games and other logs, in the form that `import_json` reads."""
+def as_json(logs: list[tuple[Row, list[Entry]]], damage: str = "") -> str:
+    """Return all entries of these games and other logs, in the form that `import_json` reads.
+
+    `damage` says what is missing because it is damaged, if anything is.
+    """
     games = [_log_as_json("game", *log) for log in logs if log[0].is_game]
     others = [_log_as_json("log", *log) for log in logs if not log[0].is_game]
-    answer = {"format": FORMAT, "version": VERSION, "games": games} | ({"logs": others} if others else {})
+    answer: dict[str, Any] = {"format": FORMAT, "version": VERSION}
+    answer |= ({"damage": damage} if damage else {}) | {"games": games} | ({"logs": others} if others else {})
     return json.dumps(answer, ensure_ascii=False, indent=1) + "\n"
 
 

@@ -242,10 +242,10 @@ def whole_book() -> tuple[str, str]:
         damaged = [row.shown for row, log in logs if log.damage]
         if not damaged:
             return as_json([(row, log.entries) for row, log in logs]), ""
-        trouble = f"damaged: {', '.join(map(quote, damaged[:3]))}{' and more' if len(damaged) > 3 else ''}"
+        trouble = damage = f"damaged: {', '.join(map(quote, damaged[:3]))}{' and more' if len(damaged) > 3 else ''}"
     except DamagedBookError as error:
-        trouble = str(error)
-    return as_json([(game.row, list(game.entries)) for game in plan().games if not game.row.deleted]), trouble
+        trouble, damage = str(error), error.line(without=(Consequence, CommandHint))
+    return as_json([(game.row, list(game.entries)) for game in plan().games if not game.row.deleted], damage), trouble
 
 
 def repair(plan: Plan) -> str:

@@ -2,6 +2,7 @@
 
 from ramble_tools.errors import plural
 from ramble_tools.games.registry import find_game
+from ramble_tools.scorebook.book import left_out
 from ramble_tools.scorebook.season_settings import in_words
 from ramble_tools.scorebook.seasons import Standing, Table
 
@@ -18,10 +19,10 @@ def remarks(table: Table) -> list[str]:
     games = table.games
     named = {
         "corrected since it was closed, and counted": games.corrected,
-        "left out, because the log can't be read": games.broken,
     }
     absent = f"deleted, or not in this scorebook: {plural(games.absent, 'game')} of this season"
-    return [f"{what}: {', '.join(names)}" for what, names in named.items() if names] + [absent] * bool(games.absent)
+    found = [f"{what}: {', '.join(names)}" for what, names in named.items() if names]
+    return [*found, *filter(None, [left_out(games.broken)]), *[absent] * bool(games.absent)]
 
 
 def ordinal(number: int) -> str:

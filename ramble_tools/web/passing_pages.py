@@ -59,7 +59,8 @@ def _export(session: Session) -> str:
     """Return a game as JSON; if it is damaged, what is before the damage."""
     with reading() as book:
         row = book.same_game(session.row)
-        return as_json([(row, book.log(row).entries)])
+        entries, damage = book.log(row)
+        return as_json([(row, entries)], damage)
 
 
 def _json_file(name: str, text: str) -> Page:

@@ -45,8 +45,8 @@ LINES = {
     "find": Line("find 'qu?*x'", "words count left_out"),
     "hooks": Line("hooks hit", "word valid front back inside trims left_out"),
     "anagrams": Line("anagrams stringe", "words count left_out"),
-    "games": Line("games", "games more", before=("dumbal new Ann Bob",)),
-    "games check": Line("games check", "sound games faults", before=("dumbal new Ann Bob",)),
+    "games": Line("games", "games more damage", before=("dumbal new Ann Bob",)),
+    "games check": Line("games check", "sound damage games faults", before=("dumbal new Ann Bob",)),
     "games show": Line("games show dumbal-1", SHOWN, before=("dumbal new Ann Bob",)),
     **{
         f"games {command.split()[0]}": Line(f"games {command}", SHOWN, before=("dumbal new Ann Bob Cy",))
@@ -56,7 +56,7 @@ LINES = {
         )
     },
     "players show": Line("players show", "players unreadable damage"),
-    "season": Line("season", "seasons"),
+    "season": Line("season", "seasons damage"),
     "season show": Line(
         "season show winter",
         "season game points settings standings meetings games not_over unreadable absent closed corrected damage",

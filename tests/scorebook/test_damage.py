@@ -428,3 +428,86 @@ def test_a_damaged_new_name_hides_no_other(damaged: str, ramble: Ramble) -> None
         found = book.store.once_called("friday")
         assert found and found.name == "first"
         assert book.store.once_called("monday") is None
+
+
+@pytest.fixture
+def damaged_evening(ramble: Ramble) -> None:
+    """Friday has a damaged entry, monday a damaged row, and the season spring a damaged entry."""
+    for line in ("games end friday", "season new winter", "season add winter friday monday", "season new spring"):
+        assert ramble(line).status == 0
+    ramble("season set spring best=3")
+    with bare() as connection:
+        connection.execute("UPDATE entry SET body = replace(body, '20', '21') WHERE number = 3 AND game = 1")
+        connection.execute("UPDATE entry SET body = replace(body, '3', '4') WHERE kind = 'set'")
+        connection.execute("UPDATE game SET last = last + 1 WHERE name = 'monday'")
+    back = Path(book_path()).parent / "backups"
+    shutil.rmtree(back, ignore_errors=True)
+
+
+ITS_ROW = "its row in the list of games is damaged"
+LEFT_OUT = "left out, because the log can't be read: "
+# What `--json` says below `damage`, here in a pattern, where the text says it too.
+SAID = {
+    "games show friday": r"entry 3 \(round, \S+\) is damaged",
+    "games show monday": ITS_ROW,
+    "dumbal show": r"entry 3 \(round, \S+\) is damaged",
+    "dumbal history": r"entry 3 \(round, \S+\) is damaged",
+    "games what-if friday --rule penalty=5": r"entry 3 \(round, \S+\) is damaged",
+    "players": LEFT_OUT + "monday, friday",
+    "season show winter": LEFT_OUT + "friday, monday",
+    "season pairings winter Eve Fay": LEFT_OUT + "friday, monday",
+    "season show spring": r"entry 2 \(set, \S+\) is damaged",
+    "season ratings": rf"{LEFT_OUT}friday, monday; entry 2 \(set, \S+\) is damaged",
+    "games check": rf"friday: entry 3 .* is damaged; monday: {ITS_ROW}; season spring: entry 2 .* is damaged",
+}
+
+
+@pytest.mark.usefixtures("evening", "damaged_evening")
+@pytest.mark.parametrize("line", SAID)
+def test_damage_has_one_key_wherever_the_text_says_it(ramble: Ramble, line: str) -> None:
+    found = ramble(f"{line} --json").json["damage"]
+    assert re.fullmatch(SAID[line], found), found
+    for part in found.split("; "):
+        assert part in said(ramble(line))
+
+
+@pytest.mark.usefixtures("evening", "damaged_evening")
+def test_damage_has_one_key_in_lists_and_exports(ramble: Ramble) -> None:
+    listed = {each["name"]: each["damage"] for each in ramble("games --json").json["games"]}
+    assert listed["monday"] == ITS_ROW and listed["friday"].startswith("entry 3 (round, ")
+    seasons = {each["name"]: each["damage"] for each in ramble("season --json").json["seasons"]}
+    assert seasons["winter"] is None and seasons["spring"].startswith("entry 2 (set, ")
+    assert json.loads(ramble("games export friday").out)["damage"].startswith("entry 3 (round, ")
+    assert json.loads(ramble("games export --all").out)["damage"] == "damaged: 'season spring', 'monday', 'friday'"
+
+
+@pytest.mark.usefixtures("evening")
+def test_without_damage_the_key_is_there_and_empty(ramble: Ramble) -> None:
+    for line in ("season new winter", "season add winter friday monday"):
+        ramble(line)
+    for line in (*SAID, "games"):
+        if "spring" not in line:
+            assert ramble(f"{line} --json").json["damage"] is None, line
+    assert [each["damage"] for each in ramble("games --json").json["games"]] == [None, None]
+    assert "damage" not in json.loads(ramble("games export --all").out)
+
+
+@pytest.mark.usefixtures("evening")
+def test_a_list_with_a_game_that_is_gone_says_so_in_the_same_key(ramble: Ramble) -> None:
+    with bare() as connection:
+        connection.execute("DELETE FROM game WHERE name = 'monday'")
+        connection.execute("DELETE FROM entry WHERE game = 2")
+    assert ramble("games --json").json["damage"] == "1 game can't be found, because the scorebook is damaged"
+
+
+@pytest.mark.usefixtures("evening")
+def test_nobody_and_nothing_is_not_the_answer_of_a_damaged_book(ramble: Ramble) -> None:
+    ramble("season new winter")
+    with bare() as connection:
+        connection.execute("UPDATE game SET used = used + 1 WHERE kind <> 'season'")
+        connection.execute("DELETE FROM entry WHERE game = 3")
+        connection.execute("DELETE FROM game WHERE kind = 'season'")
+    assert said(ramble("players")) == "left out, because the log can't be read: monday, friday"
+    lost = "1 of the seasons can't be found in their list"
+    assert said(ramble("season")) == f"some of this may be wrong: {lost}; see ramble games repair"
+    assert ramble("season --json").json == {"seasons": [], "damage": lost}

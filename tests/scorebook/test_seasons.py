@@ -105,7 +105,8 @@ def test_no_season_yet(ramble: Ramble, refused: Refused) -> None:
     ramble("season new any")
     assert said(ramble("season")) == said(ramble("season list")) == "any: 0 games"
     assert refused("season add any").startswith("there is no game yet")
-    assert ramble("season --json").json == {"seasons": [{"name": "any", "game": None, "games": 0, "closed": False}]}
+    only = {"name": "any", "game": None, "games": 0, "closed": False, "damage": None}
+    assert ramble("season --json").json == {"seasons": [only], "damage": None}
 
 
 def test_two_names_of_one_person(winter: str, ramble: Ramble, refused: Refused) -> None:

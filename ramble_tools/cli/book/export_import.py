@@ -51,7 +51,7 @@ def _one_game(game: str, kind: str) -> tuple[str, str | bytes]:
             row = book.game(None, game)
             log = book.log(row)
         _warn_of_damage(row.name, log.damage)
-        return row.name, json_export.as_json([(row, log.entries)])
+        return row.name, json_export.as_json([(row, log.entries)], log.damage)
     session = look(None, game)
     _warn_of_damage(session.row.name, session.damage)
     view = view_of(session)

@@ -53,9 +53,10 @@ def games(
         missing = book.store.missing(*NAMES)
         book.store.ahead(lambda: [book.store.lines(row.id) for row in rows])
         found = [(row, _viewed(book, row)) for row in rows]
+    damage = f"{plural(missing, 'game')} can't be found, because the scorebook is damaged" if missing else ""
 
     def words() -> None:
-        if not found and not missing:
+        if not found and not damage:
             say(f"no game has been recorded yet; start one with {program()} GAME new Ann Bob")
         for heading, is_open in (("open", True), ("finished", False)):
             of_these = [each for each in found if (each[1] is None or not each[1].over) is is_open]
@@ -67,12 +68,11 @@ def games(
             say(f"and {plural(more, 'older game')}; --top 0 lists them all")
         if found:
             say(f"{program()} games show GAME shows one")
-        if missing:
-            lost = f"{plural(missing, 'game')} can't be found, because the scorebook is damaged"
-            say(f"{lost}; {program()} games check says more")
+        if damage:
+            say(f"{damage}; {program()} games check says more")
 
     listed = [_row_as_json(row, view) for row, view in found]
-    return answer(words, {"games": listed, "more": more}, as_json=as_json)
+    return answer(words, {"games": listed, "more": more, "damage": damage or None}, as_json=as_json)
 
 
 def _viewed(book: Book, row: Row) -> GameView | None:
@@ -105,7 +105,7 @@ def _row_as_json(row: Row, view: GameView | None) -> dict[str, Any]:
         "rounds": view.round_count if view else None,
         "winner": list(view.winners) if view else [],
         "last": row.at,
-        "damage": view.damage if view else "its log can't be read",
+        "damage": view.damage or None if view else "its log can't be read",
     }
 
 

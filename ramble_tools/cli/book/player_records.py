@@ -15,6 +15,7 @@ from ramble_tools.games.players import one_meant
 from ramble_tools.games.registry import NAMES, find_game
 from ramble_tools.home import program
 from ramble_tools.scorebook import people
+from ramble_tools.scorebook.book import all_damage
 from ramble_tools.scorebook.statistics import Record, records
 
 
@@ -57,14 +58,13 @@ def show(
     found = [each for each in found if folded(each.name) in wanted]
 
     def words() -> None:
-        if not found:
+        if not found and not (broken or damage):
             say(f"nobody has played yet; start a game with {program()} GAME new Ann Bob")
-            return
         for kind in kinds:
             _say_records(kind, [record for record in found if record.kind == kind])
         say_unreadable(broken, damage)
 
-    facts = {"players": [vars(record) for record in found], "unreadable": broken, "damage": damage or None}
+    facts = {"players": [vars(record) for record in found], "unreadable": broken, "damage": all_damage(broken, damage)}
     return answer(words, facts, as_json=as_json)
 
 

@@ -27,26 +27,24 @@ def check(as_json: AsJson = False) -> int:
     """
     found = inspect()
     damaged = [game for game in found.games if game.damage]
-    bad = bool(damaged or found.faults)
+    damage = [*(f"{game.row.shown}: {game.damage}" for game in damaged), *found.faults]
     unreadable = [
         (game.row.shown, entry.id) for game in found.games for entry in game.entries if entry.kind == UNREADABLE
     ]
 
     def words() -> None:
-        for game in damaged:
-            say(f"{game.row.shown}: {game.damage}", hang=2)
-        for fault in found.faults:
-            say(fault, hang=2)
+        for line in damage:
+            say(line, hang=2)
         for name, number in unreadable:
             say(f"{name}: entry {number} can't be read, and counts for nothing", hang=2)
         say(_without_damage([game.row for game in found.games if not game.damage], found.games))
-        if bad:
+        if damage:
             say(repair_hint())
 
     faults = [*found.faults, *found.details]
     games = [{"name": game.row.shown, "kind": game.row.kind, "damage": game.damage} for game in damaged]
-    facts = {"sound": not (damaged or faults), "games": games, "faults": faults}
-    return answer(words, facts, as_json=as_json, yes=not bad)
+    facts = {"sound": not damage, "damage": "; ".join(damage) or None, "games": games, "faults": faults}
+    return answer(words, facts, as_json=as_json, yes=not damage)
 
 
 def _without_damage(sound: Sequence[Row], found: Sequence[Found]) -> str:

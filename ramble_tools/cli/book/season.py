@@ -14,6 +14,7 @@ from ramble_tools.errors import plural
 from ramble_tools.games.registry import find_game, known_name
 from ramble_tools.home import program
 from ramble_tools.scorebook import club, seasons
+from ramble_tools.scorebook.book import all_damage
 from ramble_tools.scorebook.club import undo_line
 from ramble_tools.scorebook.season_settings import written
 from ramble_tools.scorebook.season_tables import played_text, remarks, title
@@ -31,10 +32,10 @@ def season(context: typer.Context, as_json: AsJson = False) -> int:
     """List seasons, add games to one, or show its table."""
     if context.invoked_subcommand is not None:
         return 0
-    found = club.all_seasons()
+    found, damage = club.all_seasons(), club.missing_seasons()
 
     def words() -> None:
-        if not found:
+        if not found and not damage:
             say(f'there is no season yet; start one with {program()} season new "Winter 26"')
         for each in found:
             of = f" of {find_game(each.kind).TITLE}" if each.kind else ""
@@ -42,12 +43,19 @@ def season(context: typer.Context, as_json: AsJson = False) -> int:
             say(f"{each.name}: {plural(len(each.games), 'game')}{of}{closed}")
             if each.damage:
                 say(f"some of this may be wrong: {each.damage}; see {program()} games repair", indent=2, hang=4)
+        say_unreadable((), damage)
 
     listed = [
-        {"name": each.name, "game": each.kind or None, "games": len(each.games), "closed": each.closed is not None}
+        {
+            "name": each.name,
+            "game": each.kind or None,
+            "games": len(each.games),
+            "closed": each.closed is not None,
+            "damage": each.damage or None,
+        }
         for each in found
     ]
-    return answer(words, {"seasons": listed}, as_json=as_json)
+    return answer(words, {"seasons": listed, "damage": damage or None}, as_json=as_json)
 
 
 @app.command()
@@ -186,5 +194,5 @@ def _as_json(table: Table) -> dict[str, object]:
         "absent": table.games.absent,
         "closed": table.season.closed is not None,
         "corrected": list(table.games.corrected),
-        "damage": table.damage or None,
+        "damage": all_damage(table.games.broken, table.damage),
     }

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from ramble_tools.cli.output import NO_BREAK, say, say_reasons
 from ramble_tools.home import program
-from ramble_tools.scorebook.book import repair_hint
+from ramble_tools.scorebook.book import left_out, repair_hint
 from ramble_tools.scorebook.entries import ACTIONS, Entry
 from ramble_tools.scorebook.log_wording import describe, local_time
 from ramble_tools.scorebook.replay import PlayedRound
@@ -53,7 +53,7 @@ def say_log(view: GameView, entries: Sequence[Entry]) -> None:
 def say_unreadable(games: Sequence[str], damage: str) -> None:
     """Print which games are left out, because they can't be read, and what is wrong with a log, if anything."""
     if games:
-        say(f"left out, because the log can't be read: {', '.join(games)}")
+        say(left_out(games))
     if damage:
         say(f"some of this may be wrong: {damage}; see {program()} games repair")
 
