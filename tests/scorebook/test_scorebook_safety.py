@@ -278,11 +278,11 @@ def test_no_entry_is_imported_with_an_impossible_time(
     right = "write one from 1970 to 2099 as in 2026-11-21T19:30:00Z"
     assert refused("games", "import", str(path)) == f"entry 2 of the game 'x' has the time {at!r}; {right}"
     result = {"a": ["x", at, {"Ann": 1, "Bob": 2}]}
-    log = {"name": "winter", "log": "season", "identity": "b", "entries": []}
-    log["entries"] = [
+    entries = [
         {"at": "2026-11-21T19:30:00Z", "kind": kind, "body": body}
         for kind, body in (("season", {"name": "winter", "game": "", "points": [1]}), ("close", {"results": result}))
     ]
+    log = {"name": "winter", "log": "season", "identity": "b", "entries": entries}
     whole = {"format": "ramble-tools games", "version": 1, "games": [], "logs": [log]}
     path.write_text(json.dumps(whole), encoding="utf-8")
     assert refused("games", "import", str(path)) == f"entry 2 of the season 'winter' has the time {at!r}; {right}"
