@@ -452,12 +452,9 @@ SAID = {
     "games show monday": ITS_ROW,
     "dumbal show": r"entry 3 \(round, \S+\) is damaged",
     "dumbal history": r"entry 3 \(round, \S+\) is damaged",
-    "games what-if friday --rule penalty=5": r"entry 3 \(round, \S+\) is damaged",
     "players": LEFT_OUT + "monday, friday",
     "season show winter": LEFT_OUT + "friday, monday",
-    "season pairings winter Eve Fay": LEFT_OUT + "friday, monday",
     "season show spring": r"entry 2 \(set, \S+\) is damaged",
-    "season ratings": rf"{LEFT_OUT}friday, monday; entry 2 \(set, \S+\) is damaged",
     "games check": rf"friday: entry 3 .* is damaged; monday: {ITS_ROW}; season spring: entry 2 .* is damaged",
 }
 
