@@ -5,6 +5,32 @@ come in with the code of its table, and one more watches the wall. On PostgreSQL
 server, so every hand passes through the database's notification; once more with a slow line to it. Then the same load
 goes on while a server is killed and PostgreSQL is restarted. The exit status is 1 if an acknowledged hand is missing or
 there twice, or a limit is not kept. `--short` is for CI.
+
+What was measured on a virtual machine with 2 processors (Intel Xeon), on which the servers, PostgreSQL, the 300 phones
+and other programs ran at the same time. "Load" is its load average.
+
+- On a file, at a load of 6, in 30 seconds: all 251 hands were written once, answered after 18 ms (95 of 100 within
+  53 ms), and on the last of the table's phones after 23 ms (95 of 100 within 68 ms), for 2.8 s of processor time.
+- With a line of 20 ms to PostgreSQL, at a load of 1.3, in 60 seconds: all 551 hands were written once, answered after
+  70 ms (95 of 100 within 75 ms), and on the last phone after 141 ms (95 of 100 within 150 ms).
+- On PostgreSQL, with five programs waiting for each processor in the third night, which missed the limit:
+
+  | | load 1 | load 7 | load 10 |
+  |---|---|---|---|
+  | seconds | 60 | 40 | 60 |
+  | hands written, each once | 551 of 551 | 351 of 351 | 551 of 551 |
+  | half of all hands were on the last of the 6 phones after | 16 ms | 29 ms | 68 ms |
+  | 95 of 100 hands after | 22 ms | 55 ms | 557 ms |
+  | processor time of each server | 4.7 s | 2.8 s | 4.4 s |
+
+- When a server was killed, and then PostgreSQL: 6 of 551 hands (97 at load 11) were sent again, each once recorded.
+
+  | | up again after | all phones live again after |
+  |---|---|---|
+  | a server, load 1 | 0.3 s | 1.6 s |
+  | a server, load 11 | 0.5 s | 2.0 s |
+  | PostgreSQL, load 1 | 0.3 s | 1.1 s |
+  | PostgreSQL, load 11 | 4.3 s | 8.4 s |
 """
 
 import argparse
