@@ -7,7 +7,8 @@ const { serviceWorker } = navigator;
 const BASE = new URL("./", location).pathname;
 const NAME = `ramble-tools ${BASE}`;
 const at = (id) => document.getElementById(id);
-const tabs = new BroadcastChannel(NAME);
+// Other tabs of the same browser.
+let tabs = null;
 const remembered = (name, value) => {
   try {
     if (value !== undefined) localStorage.setItem(`${NAME}${name}`, value);
@@ -111,6 +112,11 @@ async function main() {
   for (const link of document.querySelectorAll("[href]")) link.setAttribute("href", link.href);
   if (!isSecureContext) return say("unsafe");
   if (!serviceWorker || !navigator.locks || !window.indexedDB || !window.WebAssembly || !window.DecompressionStream) return say("unsupported");
+  // Where a browser may keep nothing for this page, each of these throws.
+  try {
+    tabs = new BroadcastChannel(NAME);
+    await Promise.all([caches.keys(), navigator.locks.query()]);
+  } catch { return say("refused"); }
   at("first").onsubmit = (event) => {
     event.preventDefault();
     at("word").textContent = at("typed").value.trim();

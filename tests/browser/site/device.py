@@ -27,6 +27,12 @@ class Device:
         self._process: subprocess.Popen[bytes] | None = None
         self._browser: Browser | None = None
 
+    def block_cookies(self) -> None:
+        """Let no site keep anything, before the browser is started."""
+        preferences = Path(self._profile.name, "Default", "Preferences")
+        preferences.parent.mkdir()
+        preferences.write_text('{"profile": {"default_content_setting_values": {"cookies": 2}}}')
+
     def new_page(self) -> "Page":
         """Open a new tab, in a new browser if there is none."""
         self._browser = self._chromium.connect_over_cdp(f"http://127.0.0.1:{self._port()}")

@@ -278,6 +278,14 @@ def test_a_browser_that_keeps_nothing_says_so(app: App) -> None:
     expect(page.get_by_text("This browser can't keep pages for offline use.")).to_be_visible()
 
 
+def test_blocked_cookies(app: App) -> None:
+    device = app.device()
+    device.block_cookies()
+    page = app.tab(device)
+    expect(page.get_by_text("Leave private browsing, or allow storage for this site.")).to_be_visible()
+    expect(page.get_by_text("This browser is too old.")).to_be_hidden()
+
+
 def test_an_address_that_is_not_safe_says_so(app: App) -> None:
     page = app.profile().new_page()
     page.goto(app.host.url.replace("127.0.0.1", "phone.local"))
