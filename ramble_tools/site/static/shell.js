@@ -76,10 +76,23 @@ function show() {
     document.title = title;
     remembered("title", title);
     history.replaceState(null, "", its.pathname + its.search);
+    watchPad();
   });
   frame.addEventListener("load", () => serviceWorker.controller?.postMessage("keep all"), { once: true });
   document.body.prepend(frame);
   frame.contentWindow.focus();
+}
+
+const frameHas = (selector) => Boolean(frame.contentDocument?.querySelector(selector));
+
+// While the pad is open, it needs the room of the lines at the foot.
+function watchPad() {
+  const changed = () => {
+    at("bar").classList.toggle("on-pad", frameHas("body.pad-open"));
+  };
+  const body = frame.contentDocument?.body;
+  if (body) new MutationObserver(changed).observe(body, { attributeFilter: ["class"] });
+  changed();
 }
 
 // What the worker tells.

@@ -370,6 +370,20 @@ def test_the_line_at_the_foot_leaves_room_and_gives_the_focus_back(app: App, sch
     assert page.evaluate("document.activeElement.tagName") == "IFRAME"
 
 
+def test_the_line_at_the_foot_makes_room_for_the_pad(app: App) -> None:
+    page = app.tab(app.profile())
+    page.set_viewport_size({"width": 360, "height": 640})
+    frame = app.opened(page)
+    begin(frame)
+    line = page.get_by_text("Keep a backup.")
+    expect(line).to_be_visible()
+    frame.locator("[data-open=pad]").click()
+    expect(line).to_be_hidden()
+    assert page.locator("iframe").bounding_box() == {"x": 0, "y": 0, "width": 360, "height": 640}
+    frame.get_by_role("link", name="Close").click()
+    expect(line).to_be_visible()
+
+
 def test_no_empty_bar_is_below_the_last_scores(app: App) -> None:
     page = app.tab(app.profile())
     begin(app.opened(page))
