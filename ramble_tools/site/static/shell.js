@@ -7,6 +7,8 @@ const { serviceWorker } = navigator;
 const BASE = new URL("./", location).pathname;
 const NAME = `ramble-tools ${BASE}`;
 const at = (id) => document.getElementById(id);
+// How long this page waits for what a browser may never answer, in milliseconds.
+const PATIENCE = 3000;
 // Other tabs of the same browser.
 let tabs = null;
 const remembered = (name, value) => {
@@ -22,6 +24,8 @@ let worker = null;
 let control = null;
 let frame = null;
 let loaded = 0;
+// Whether the browser was asked, since this start, to keep the scores.
+let hasAsked = false;
 
 // Shows one of the states of the start.
 function say(state) {
@@ -31,6 +35,26 @@ function say(state) {
 
 // Shows a line at the foot, if it was not shown before.
 const sayOnce = (line) => { if (!remembered(line) && remembered(line, "shown")) at(line).hidden = false; };
+
+const later = (time) => new Promise((done) => { setTimeout(done, time); });
+
+// Asks the browser not to delete the scores, once there are some. It may not know the question, and may not answer before
+// somebody does; so nothing waits for it, and until it has promised they are at risk. It may promise later what it refused.
+function askToKeep() {
+  if (!remembered("last")) return;
+  const asked = Promise.resolve().then(() => navigator.storage.persist()).catch(() => false);
+  asked.then((kept) => sayKept(Boolean(kept)));
+  Promise.race([asked, later(PATIENCE)]).then((kept) => { if (kept === undefined) sayKept(false); });
+}
+
+// Shows whether the scores are kept, if that is not what was shown before.
+function sayKept(kept) {
+  const line = kept ? "kept" : "at-risk";
+  if (remembered("storage") === line) return;
+  remembered("storage", line);
+  at("kept").hidden = !kept;
+  at("at-risk").hidden = kept;
+}
 
 // Resolves when this tab has the scorebook. The lock ends with the tab.
 const owned = () => new Promise((done) => {
@@ -108,12 +132,11 @@ const heard = {
     else show();
   },
   full(isFull) { at("full").hidden = !isFull; },
-  // After a change of the book. Once there is something to lose, the browser is asked not to delete it.
-  async scores(html) {
+  // After a change of the book.
+  scores(html) {
     remembered("last", html);
-    if (remembered("asked")) return;
-    remembered("asked", "yes");
-    sayOnce(await navigator.storage.persist() ? "kept" : "at-risk");
+    if (!hasAsked) askToKeep();
+    hasAsked ||= Boolean(html);
   },
   stopped() { location.reload(); },
   refused() { say("refused"); },
@@ -144,6 +167,7 @@ async function main() {
   for (const button of document.querySelectorAll(".again")) button.onclick = () => location.reload();
   for (const button of document.querySelectorAll(".close")) button.onclick = () => { button.parentElement.hidden = true; frame?.focus(); };
   at("last").innerHTML = remembered("last");
+  window.addEventListener("appinstalled", askToKeep);
   await owned();
   say("starting");
   remembered("title", document.title);
@@ -151,6 +175,8 @@ async function main() {
   serviceWorker.startMessages();
   const isNew = !serviceWorker.controller;
   at("new").hidden = !isNew;
+  // An app that was installed since is more likely to get the promise.
+  if (matchMedia("(display-mode: standalone)").matches) askToKeep();
   control = controlled();
   // On the first visit Python starts from the network, and need not wait until the service worker is there.
   if (!isNew) await control;

@@ -286,6 +286,54 @@ def test_blocked_cookies(app: App) -> None:
     expect(page.get_by_text("This browser is too old.")).to_be_hidden()
 
 
+KEPT, AT_RISK = "until you delete them", "Keep a backup."
+PERSIST = "if (navigator.storage) navigator.storage.persist = "
+
+
+@pytest.mark.parametrize(
+    ("answer", "line"),
+    [
+        ("Object.defineProperty(navigator, 'storage', { value: undefined })", AT_RISK),
+        (f"{PERSIST}undefined", AT_RISK),
+        (f"{PERSIST}() => {{ throw new TypeError() }}", AT_RISK),
+        (f"{PERSIST}() => new Promise(() => {{}})", AT_RISK),
+        (f"{PERSIST}async () => false", AT_RISK),
+        (f"{PERSIST}async () => true", KEPT),
+    ],
+)
+def test_whether_the_browser_keeps_the_scores(app: App, answer: str, line: str) -> None:
+    context = app.profile()
+    context.add_init_script(answer)
+    page = app.tab(context)
+    begin(app.opened(page))
+    expect(page.get_by_text(line)).to_be_visible()
+    expect(page.locator("#kept:visible, #at-risk:visible")).to_have_count(1)
+
+
+def test_the_browser_is_asked_again_to_keep_the_scores(app: App) -> None:
+    context = app.profile()
+    context.add_init_script(f"{PERSIST}async () => Boolean(localStorage.promised)")
+    page = app.tab(context)
+    frame = app.opened(page)
+    begin(frame)
+    expect(page.get_by_text(AT_RISK)).to_be_visible()
+    page.evaluate("() => { localStorage.promised = 'yes'; }")
+    # It is asked once in each start, and when the app is installed.
+    hand(frame, "4", "17")
+    expect(page.get_by_text(AT_RISK)).to_be_visible()
+    page.evaluate("() => { dispatchEvent(new Event('appinstalled')); }")
+    expect(page.get_by_text(KEPT)).to_be_visible()
+    expect(page.get_by_text(AT_RISK)).to_be_hidden()
+    page.evaluate("() => { localStorage.removeItem('promised'); }")
+    page.reload()
+    hand(app.opened(page), "4", "17")
+    expect(page.get_by_text(AT_RISK)).to_be_visible()
+    page.evaluate("() => { localStorage.promised = 'yes'; }")
+    context.add_init_script("matchMedia = (query) => ({ matches: query === '(display-mode: standalone)' })")
+    page.reload()
+    expect(page.get_by_text(KEPT)).to_be_visible()
+
+
 def test_an_address_that_is_not_safe_says_so(app: App) -> None:
     page = app.profile().new_page()
     page.goto(app.host.url.replace("127.0.0.1", "phone.local"))
