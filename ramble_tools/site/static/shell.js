@@ -9,14 +9,14 @@ const NAME = `ramble-tools ${BASE}`;
 const at = (id) => document.getElementById(id);
 // How long this page waits for what a browser may never answer, in milliseconds.
 const PATIENCE = 3000;
-// Other tabs of the same browser.
-let tabs = null;
-const remembered = (name, value) => {
+const remembered = (name, value, storage = "localStorage") => {
   try {
-    if (value !== undefined) localStorage.setItem(`${NAME}${name}`, value);
-    return localStorage.getItem(`${NAME}${name}`) || "";
+    if (value !== undefined) window[storage].setItem(`${NAME}${name}`, value);
+    return window[storage].getItem(`${NAME}${name}`) || "";
   } catch { return ""; }
 };
+// Other tabs of the same browser.
+let tabs = null;
 // The page that is shown first.
 let page = (new URLSearchParams(location.search).get("to") ?? "") + location.hash;
 let worker = null;
@@ -24,6 +24,11 @@ let worker = null;
 let control = null;
 let frame = null;
 let loaded = 0;
+// Whether a service worker answers what this page asks, and whether that is a newer version than this page.
+let isControlled = false;
+let isOld = false;
+// Whether this tab has the scorebook.
+let isOwner = false;
 // Whether the browser was asked, since this start, to keep the scores.
 let hasAsked = false;
 
@@ -37,6 +42,7 @@ function say(state) {
 const sayOnce = (line) => { if (!remembered(line) && remembered(line, "shown")) at(line).hidden = false; };
 
 const later = (time) => new Promise((done) => { setTimeout(done, time); });
+const forever = () => new Promise(() => {});
 
 // Asks the browser not to delete the scores, once there are some. It may not know the question, and may not answer before
 // somebody does; so nothing waits for it, and until it has promised they are at risk. It may promise later what it refused.
@@ -58,9 +64,10 @@ function sayKept(kept) {
 
 // Resolves when this tab has the scorebook. The lock ends with the tab.
 const owned = () => new Promise((done) => {
-  const hold = () => { done(); return new Promise(() => {}); };
+  const hold = () => { isOwner = true; remembered("mine", "", "sessionStorage"); done(); return forever(); };
   navigator.locks.request(NAME, { ifAvailable: true }, (lock) => {
     if (lock) return hold();
+    if (remembered("mine", undefined, "sessionStorage")) tabs.postMessage("close");
     at("shown").textContent = remembered("title");
     at("sent").hidden = !page.startsWith("receive#");
     say("elsewhere");
@@ -69,25 +76,48 @@ const owned = () => new Promise((done) => {
   });
 });
 
+// Starts again with the version that has taken over: this page is older. What was sent is answered first, and nobody who is
+// typing is interrupted.
+function restart() {
+  if (frame && frameHas("body.pad-open, :focus:is(input, select, textarea)")) return;
+  // Another tab that waits may get the scorebook meanwhile, and is asked to give it back.
+  if (isOwner) remembered("mine", "yes", "sessionStorage");
+  if (frame) worker.postMessage("stop");
+  else location.reload();
+}
+
+const frameHas = (selector) => Boolean(frame.contentDocument?.querySelector(selector));
+
+// Resolves when the service worker answers the pages.
 async function controlled() {
+  const wasControlled = Boolean(serviceWorker.controller);
   const registration = await serviceWorker.register("sw.js", { updateViaCache: "none" });
   // Another tab no longer answers what it was asked. A request that is never answered would keep a new version waiting.
   serviceWorker.controller?.postMessage("opened");
-  const changed = new Promise((done) => serviceWorker.addEventListener("controllerchange", done, { once: true }));
-  // Nothing is open yet, so a new version that has been waiting can take over.
-  if (registration.waiting && serviceWorker.controller) {
-    registration.waiting.postMessage("take over");
-    await changed;
-    location.reload();
-    await new Promise(() => {});
+  const changed = new Promise((done) => { serviceWorker.addEventListener("controllerchange", done, { once: true }); });
+  // Nothing is open yet, so a new version that has been waiting can take over. Browsers wait until the old one is idle. They
+  // may forget that they were asked, and then wait for half a minute or more: so they are asked again, but not for long.
+  const { waiting } = registration;
+  if (waiting && serviceWorker.controller) {
+    const ask = () => waiting.postMessage("take over");
+    ask();
+    const asking = setInterval(ask, 200);
+    const isNew = await Promise.race([changed.then(() => true), later(PATIENCE)]);
+    clearInterval(asking);
+    if (isNew) await forever();  // the page is loaded again
   }
   const watch = () => registration.installing?.addEventListener("statechange", () => {
     at("update").hidden = !registration.waiting || !registration.active;
   });
   registration.addEventListener("updatefound", watch);
-  if (serviceWorker.controller) return watch();
+  watch();
+  if (wasControlled) return;
   (await serviceWorker.ready).active.postMessage("claim");
-  return changed;
+  if (!serviceWorker.controller) await changed;
+  // This page came from the network, and may be of another version than what has been kept.
+  if ((await (await fetch("files.js")).text()).includes(SITE.version)) return;
+  location.reload();
+  await forever();
 }
 
 function show() {
@@ -107,12 +137,11 @@ function show() {
   frame.contentWindow.focus();
 }
 
-const frameHas = (selector) => Boolean(frame.contentDocument?.querySelector(selector));
-
-// While the pad is open, it needs the room of the lines at the foot.
+// While the pad is open, it needs the room of the lines at the foot. A page that is old ends when it is closed.
 function watchPad() {
   const changed = () => {
     at("bar").classList.toggle("on-pad", frameHas("body.pad-open"));
+    if (isOld) restart();
   };
   const body = frame.contentDocument?.body;
   if (body) new MutationObserver(changed).observe(body, { attributeFilter: ["class"] });
@@ -163,15 +192,22 @@ async function main() {
   at("open").onclick = show;
   at("take").onclick = () => tabs.postMessage("close");
   // What was sent is answered first; then this tab waits for the lock in its turn.
-  tabs.onmessage = () => worker?.postMessage("stop");
+  tabs.onmessage = () => { if (worker) worker.postMessage("stop"); else if (isOwner) location.reload(); };
   for (const button of document.querySelectorAll(".again")) button.onclick = () => location.reload();
   for (const button of document.querySelectorAll(".close")) button.onclick = () => { button.parentElement.hidden = true; frame?.focus(); };
   at("last").innerHTML = remembered("last");
+  isControlled = Boolean(serviceWorker.controller);
+  // The first one is that of the first visit. Each later one is a new version, for which this tab or another one has asked.
+  serviceWorker.addEventListener("controllerchange", () => {
+    isOld = isControlled;
+    isControlled = true;
+    if (isOld) restart();
+  });
   window.addEventListener("appinstalled", askToKeep);
   await owned();
   say("starting");
   remembered("title", document.title);
-  serviceWorker.addEventListener("message", ({ data, ports }) => (data === "offline" ? sayOnce(data) : worker.postMessage(data, ports)));
+  serviceWorker.addEventListener("message", ({ data, ports }) => (data === "offline" ? sayOnce(data) : worker?.postMessage(data, ports)));
   serviceWorker.startMessages();
   const isNew = !serviceWorker.controller;
   at("new").hidden = !isNew;

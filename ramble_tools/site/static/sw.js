@@ -10,7 +10,8 @@ const unanswered = new Set();
 
 // A new version has all its files before it is used. On the first visit there is nothing yet: what is needed comes first.
 addEventListener("install", (event) => { if (registration.active) event.waitUntil(keepAll()); });
-addEventListener("activate", (event) => event.waitUntil(removeOld()));
+// A page that was loaded without a service worker waits for this one.
+addEventListener("activate", (event) => event.waitUntil(removeOld().then(() => clients.claim())));
 addEventListener("message", (event) => {
   if (event.data === "claim") event.waitUntil(clients.claim());
   if (event.data === "take over") skipWaiting();

@@ -9,10 +9,14 @@ PATH = "/ramble-tools/"
 
 
 class Host:
-    """Serves a folder below `PATH` at a free port of 127.0.0.1. The folder may be changed; `asked` are the requests."""
+    """Serves a folder below `PATH` at a free port of 127.0.0.1. The folder may be changed; `asked` are the requests.
+
+    The file `held`, as a path below `PATH`, is not sent before `release` is set.
+    """
 
     def __init__(self, folder: Path, port: int = 0) -> None:
         self.folder, self.asked = folder, []  # type: Path, list[str]
+        self.held, self.release = "", threading.Event()
         host = self
 
         class Handler(SimpleHTTPRequestHandler):
@@ -24,6 +28,8 @@ class Host:
 
             def do_GET(self) -> None:
                 host.asked.append(self.path)
+                if host.held and self.path == PATH + host.held:
+                    host.release.wait()
                 super().do_GET()
 
             def send_error(self, code: int, *_: Any) -> None:
@@ -47,5 +53,6 @@ class Host:
 
     def stop(self) -> None:
         """Close the port, so that the host can't be reached."""
+        self.release.set()
         self._server.shutdown()
         self._server.server_close()

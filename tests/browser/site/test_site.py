@@ -193,6 +193,61 @@ def test_a_new_version_is_used_although_a_request_was_never_answered(app: App, f
     poll(page, f"() => self.SITE?.version === {version!r}")
 
 
+OLD_WORKER_IS_BUSY = """async () => {
+    const cache = await caches.open((await caches.keys())[0]);
+    for (const { url } of await cache.keys()) if (url.includes("/print.pack?")) await cache.delete(url);
+    navigator.serviceWorker.controller.postMessage("keep all");
+}"""
+# Chromium waits half a minute after the last request, unless it is asked again.
+HAS_TAKEN_OVER = """async () => {
+    const { waiting } = await navigator.serviceWorker.getRegistration();
+    waiting?.postMessage("take over");
+    return !waiting;
+}"""
+
+
+def test_an_old_version_that_is_at_work_does_not_stop_the_start(app: App, files: dict[str, bytes]) -> None:
+    frame = app.first()
+    one = frame.page
+    begin(frame)
+    hand(frame, "4", "17")
+    old = one.evaluate("SITE.version")
+    version = published(app, files)
+    find_new_version(one)
+    app.host.held = "print.pack"
+    one.evaluate(OLD_WORKER_IS_BUSY)
+    two = app.tab(one.context, "g/friday")
+    two.get_by_role("button", name="Open them here instead").click()
+    frame = app.opened(two)
+    assert two.evaluate("SITE.version") == old
+    enter(frame, "5", "3")
+    expect(frame.locator("#board .score").nth(1)).to_have_text("17")
+    frame.locator("[data-open=pad]").click()
+    keys(frame, "5", "Next", "9")
+    app.host.release.set()
+    poll(two, HAS_TAKEN_OVER)
+    poll(one, f"() => self.SITE?.version === {version!r}")
+    expect(one.get_by_text("open in another tab or window")).to_be_visible()
+    # Not in the middle of a hand.
+    assert two.evaluate("SITE.version") == old
+    frame.locator(".who", has_text="Ann").first.click()
+    frame.get_by_role("button", name="Record", exact=True).click()
+    poll(two, f"() => self.SITE?.version === {version!r}")
+    frame = app.opened(two)
+    expect(frame.locator("#board .score").nth(1)).to_have_text("26")
+    expect(frame.locator("#pad")).to_be_hidden()
+
+
+def test_a_page_and_its_service_worker_are_of_one_version(app: App, files: dict[str, bytes]) -> None:
+    app.host.held = "sw.js"
+    page = app.tab(app.profile())
+    poll(page, "() => Boolean(self.SITE)")
+    version = published(app, files)
+    app.host.release.set()
+    poll(page, f"() => self.SITE?.version === {version!r}")
+    app.opened(page)
+
+
 def test_what_is_being_typed_is_not_interrupted(app: App) -> None:
     page = app.tab(app.profile())
     page.locator("#typed").fill("shir")
