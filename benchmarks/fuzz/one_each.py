@@ -60,8 +60,6 @@ ramble hit 5S1 9H2
 ramble steps --hand 8 --start 5
 ramble threats '2S2 6S1 QS1 5S1'
 dramble best KH 4D --left 9H:5 --right JD:2
-dramble draw Ann=9H Bob=QS
-dramble next Ann=20 Bob=14 --hands 0,0 --deck-left 12 --piles 3,2
 dumbal discard 9S 9H
 dumbal value AS 2H 3C
 dumbal turn 9S 9H --visible 6D,7D,8D --take 8D

@@ -1,4 +1,4 @@
-"""A round typed as options: how a refusal about a field names the option that holds it; and values by player.
+"""A round typed as options: how a refusal about a field names the option that holds it; and numbers by player.
 
 The games know nothing about options: their refusals name a field of the game's form (`games/NAME/form.py`). Each game's
 module in `referee/` has a function `typed` that turns the arguments of `score` and `add` into the form's answers; its
@@ -56,27 +56,18 @@ def _options(typed: Callable[..., object]) -> dict[str, str]:
     return found
 
 
-def named_values(typed: Sequence[str], what: str, example: str) -> dict[str, str]:
-    """Map each player, in order, to the value typed after the name and `=`, as in `Ann=9H Bob=QS`.
+def named_counts(typed: Sequence[str], what: str, example: str) -> dict[str, int]:
+    """Map each player, in order, to the number of at most two digits typed after the name and `=`, as in `Ann=2 Bob=0`.
 
-    `what` is what a value is ("a card"), and `example` a player and a value. Raises BadInput for an entry that is not a
-    player and a value, and PlayerError for a player who is named twice.
+    `what` is what a number is ("a number of cards"), and `example` a player and a number. Raises BadInput for an entry
+    that is not a player and a number, and PlayerError for a player who is named twice.
     """
-    found: dict[str, str] = {}
+    found: dict[str, int] = {}
     for text in (part.strip() for each in typed for part in re.split(r"[,;/]", each) if part.strip()):
-        name, _, value = (part.strip() for part in text.partition("="))
-        if not name or not value:
+        name, _, count = (part.strip() for part in text.partition("="))
+        if not name or not re.fullmatch(r"\d{1,2}", count, re.ASCII):
             raise BadInput(f"{quote(text)} is not a player and {what}, as in {example}")
         if name.casefold() in {each.casefold() for each in found}:
             raise PlayerError(f"{name} is named twice; name each player once")
-        found[name] = value
+        found[name] = int(count)
     return found
-
-
-def named_counts(typed: Sequence[str], what: str, example: str) -> dict[str, int]:
-    """Map each player, in order, to the number of at most two digits typed after the name. Raises as `named_values`."""
-    found = named_values(typed, what, example)
-    for name, count in found.items():
-        if not re.fullmatch(r"\d{1,2}", count, re.ASCII):
-            raise BadInput(f"{quote(f'{name}={count}')} is not a player and {what}, as in {example}")
-    return {name: int(count) for name, count in found.items()}

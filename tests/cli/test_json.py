@@ -81,8 +81,6 @@ LINES = {
         "word valid own stolen unseen steals steal_count trims ruins ruin_count assumed",
     ),
     "dramble best": Line("dramble best KH 4D --left 9H:5 --right JD:2", "exact win plays assumed"),
-    "dramble next": Line("dramble next Ann=12 Bob=9", "first winner draw missing why rulings"),
-    "dramble draw": Line("dramble draw Ann=9H Bob=QS", "first why rulings"),
     "dumbal discard": Line("dumbal discard 9S 9H", "legal kind why instead rulings notes"),
     "dumbal value": Line("dumbal value AS 2H 3C", "points cards may_call may_open notes rulings"),
     "dumbal turn": Line("dumbal turn 9S --take stock", "legal kind available hand points why rulings"),

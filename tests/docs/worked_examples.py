@@ -107,12 +107,6 @@ WORKED_EXAMPLES = [
         right={"top": "AD", "size": 2},
         won={"first": 3, "second": 0},
     ),
-    yes("dramble next Ann=12 Bob=9", first="Ann", winner=None),
-    yes("dramble next Bob=9 Ann=9 --hands 1,1", first="Bob", draw=0),  # "legacy rules": Bob was first before
-    yes("dramble next Ann=20 Bob=22 --hands 0,0 --deck-left 4", first="Bob", draw=2, rulings=["last-round=short"]),
-    yes("dramble next Ann=20 Bob=22 --hands 0,0 --deck-left 0", first=None, winner="Bob"),
-    no("dramble next Ann=20 Bob=14 --hands 0,0 --deck-left 12 --piles 3,2", missing=3),
-    no("dramble draw Ann=9H Bob=9S", first=None, rulings=[]),
     # Dumbal
     yes(
         "dumbal score Ann=AS,2H Bob=KD,3C Cy=17/2 --caller Ann",

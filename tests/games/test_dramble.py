@@ -9,7 +9,7 @@ from ramble_tools.cards import AnyCard, Joker
 from ramble_tools.errors import ImpossibleCardsError
 from ramble_tools.games.dramble import form
 from ramble_tools.games.dramble import game as dramble
-from ramble_tools.games.dramble.next_turn import Counted, Counts, what_comes
+from ramble_tools.games.dramble.next_turn import Counted, Counts, leader, missing_cards, with_tie
 from ramble_tools.games.dramble.turn import Pile, Played, deck_size, judge_turn, read_pile, read_played
 from ramble_tools.games.fields import Setting
 from tests.conftest import Ramble, Refused, SaidAt
@@ -204,12 +204,12 @@ def play_out(seed: int, rules: dramble.Rules) -> dramble.State:
             # after a tie at 0 can't they tell that it was one.
             assert state.last
             sizes = [state.last.told.answer[side]["size"] for side in ("left", "right")]
-            found = what_comes(
-                Counted({name: scores(state)[name] for name in order}, counts.hands, len(deck), sizes), rules
-            )
-            assert found.missing == 0
-            assert (found.first or found.winner) == state.turn
-            assert dramble.winners(state) == ((found.winner,) if found.winner else ()) or state.tied_at == 0
+            counted = Counted({name: scores(state)[name] for name in order}, counts.hands, len(deck), sizes)
+            counted = with_tie(counted, rules)
+            assert missing_cards(counted, rules)[0] == 0
+            name, won = leader(counted, rules)
+            assert name == state.turn
+            assert dramble.winners(state) == ((name,) if won else ()) or state.tied_at == 0
             if not state.piles:
                 break
             for side, known in state.piles.items():
@@ -339,6 +339,17 @@ def test_in_a_tie_the_same_player_plays_first_again() -> None:
     turns = [low._replace(leader="Bob"), turn("2C@left", "QS@right"), turn("5D@left", "KD@right")]
     states = [played(*turns[:count]) for count in (1, 2, 3)]
     assert [(*scores(state).values(), state.turn) for state in states] == [(0, 0, "Bob"), (2, 0, "Ann"), (5, 1, "Ann")]
+
+
+@pytest.mark.parametrize(("lines", "first", "other"), [([], "Ann", "Bob"), (["deals Bob"], "Bob", "Ann")])
+def test_who_plays_first_before_the_first_turn(
+    ramble: Ramble, said_at: SaidAt, lines: list[str], first: str, other: str
+) -> None:
+    """ "To determine who plays first, players draw a card and the highest card wins." """
+    ramble("dramble new Ann Bob")
+    expected = f"{first} plays first, or {other} if {other} drew the higher card; the piles are not known yet"
+    assert expected in " ".join(said_at("dramble", *lines).split())
+    assert expected in said(ramble("dramble show"))
 
 
 def test_a_recount_overrules_what_was_recorded() -> None:

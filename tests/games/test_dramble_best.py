@@ -281,33 +281,6 @@ def test_what_best_refuses(refused: Refused, line: str, message: str) -> None:
     assert refused(f"dramble best {line}") == message
 
 
-@pytest.mark.parametrize(
-    ("line", "status", "first"),
-    [("Ann=9H Bob=QS", 0, "Bob"), ("Ann=AH Bob=2S", 0, "Bob"), ("Ann=JK Bob=KS", 0, "Ann"), ("Ann=9H Bob=9S", 1, None)],
-)
-def test_the_draw_for_the_first_player(ramble: Ramble, line: str, status: int, first: str | None) -> None:
-    answer = ramble(f"dramble draw {line} --json")
-    assert (answer.status, answer.json["first"]) == (status, first)
-    assert ("the highest card wins, but 9H and 9S are equal, as suits don't matter" in answer.json["why"]) == (
-        not first
-    )
-
-
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ("Ann=9H", "Dramble is for two players, not 1; give both, as in Ann=9H Bob=QS"),
-        ("Ann=9H Bob=4X", "Bob: '4X' has 'X' as its suit; the suits are S, H, C, D"),
-        ("Ann=9H ann=QS", "ann is named twice; name each player once"),
-        ("Ann=9H Bob=9H", "9H appears twice in the draw, as card 1 and card 2; a deck has only one"),
-        ("Ann Bob=9H", "'Ann' is not a player and a card, as in Ann=9H"),
-        ("Ann=JK Bob=9H --rule jokers=0", "JK is a joker, but you play without jokers (ruling jokers=0)"),
-    ],
-)
-def test_draws_that_are_refused(refused: Refused, line: str, message: str) -> None:
-    assert refused(f"dramble draw {line}") == message
-
-
 @pytest.mark.parametrize(("cards", "ruling"), [("KS KD", "equal-cards=pile"), ("5S 5D", None), ("4S 4D", None)])
 def test_the_ruling_on_equal_cards(cards: str, ruling: str | None) -> None:
     """It decides about two cards that are both higher than the top card; the rules settle low ones."""

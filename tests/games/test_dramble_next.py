@@ -1,96 +1,70 @@
-"""What comes after a turn of Dramble: who plays first, who draws, who has won, and whether a card is missing."""
+"""Between two turns of Dramble: who plays first, who has won, and how many cards each player draws."""
 
 import pytest
 
-from ramble_tools.games.dramble.next_turn import Counted, what_comes
+from ramble_tools.cards import read_card
+from ramble_tools.games.dramble.next_turn import Counted, Counts, leader, what_comes_after, with_tie
 from ramble_tools.games.dramble.rules import Rules
-from tests.conftest import Ramble, Refused
-from tests.games.helpers import said, told
+from ramble_tools.games.dramble.turn import Outcome, Pile
 
 
 @pytest.mark.parametrize(
-    ("line", "first", "winner", "draw"),
+    ("counted", "rule", "name", "won"),
     [
-        ("Ann=12 Bob=9", "Ann", None, None),
-        ("Ann=9 Bob=12 --hands 2,2", "Bob", None, 0),
-        ("Ann=9 Bob=12 --hands 3,3", "Bob", None, 0),
-        ("Ann=9 Bob=9 --hands 1,1 --deck-left 10", "Ann", None, 0),
-        ("Bob=9,Ann=9", "Bob", None, None),
-        ("Ann=9 Bob=12 --hands 0,0", "Bob", None, None),
-        ("Ann=9 Bob=12 --hands 0,0 --deck-left 6", "Bob", None, 3),
-        ("Ann=9 Bob=12 --hands 0,0 --deck-left 4", "Bob", None, 2),
-        ("Ann=9 Bob=12 --hands 0,0 --deck-left 3", "Bob", None, 1),
-        ("Ann=9 Bob=12 --hands 0,0 --deck-left 1", None, "Bob", 0),
-        ("Ann=9 Bob=12 --hands 0,0 --deck-left 0", None, "Bob", 0),
-        ("Ann=12 Bob=9 --hands 1,1 --deck-left 0", "Ann", None, 0),
-        ("Ann=12 Bob=12 --hands 0,0 --deck-left 0", "Ann", None, 3),
-        ("Ann=12 Bob=9 --hands 0,0 --deck-left 5 --rule last-round=drop", None, "Ann", 0),
-        ("Ann=12 Bob=9 --hands 0,0 --deck-left 6 --rule last-round=drop", "Ann", None, 3),
+        (Counted({"Ann": 12, "Bob": 9}), "jokers=2", "Ann", False),
+        (Counted({"Ann": 9, "Bob": 12}, (2, 2)), "jokers=2", "Bob", False),
+        (Counted({"Ann": 9, "Bob": 9}, (1, 1), 10), "jokers=2", "Ann", False),
+        (Counted({"Bob": 9, "Ann": 9}), "jokers=2", "Bob", False),
+        (Counted({"Ann": 9, "Bob": 12}, (0, 0)), "jokers=2", "Bob", False),
+        (Counted({"Ann": 9, "Bob": 12}, (0, 0), 2), "jokers=2", "Bob", False),
+        (Counted({"Ann": 9, "Bob": 12}, (0, 0), 1), "jokers=2", "Bob", True),
+        (Counted({"Ann": 9, "Bob": 12}, (0, 0), 0), "jokers=2", "Bob", True),
+        (Counted({"Ann": 12, "Bob": 9}, (1, 1), 0), "jokers=2", "Ann", False),
+        (Counted({"Ann": 12, "Bob": 12}, (0, 0), 0), "jokers=2", "Ann", False),
+        (Counted({"Ann": 12, "Bob": 9}, (0, 0), 5), "last-round=drop", "Ann", True),
+        (Counted({"Ann": 12, "Bob": 9}, (0, 0), 6), "last-round=drop", "Ann", False),
         # In a hand that breaks a tie, the cards scored before it are in the deck again.
-        ("Ann=27 Bob=26 --hands 0,0 --deck-left 46 --piles 3,2", None, "Ann", 0),
-        ("Ann=25 Bob=26 --hands 1,1 --deck-left 46 --piles 3,2", "Bob", None, 0),
-        ("Ann=26 Bob=26 --hands 0,0 --deck-left 46 --piles 4,2", "Ann", None, 3),
-        ("Ann=26 Bob=25 --hands 0,0 --deck-left 44 --piles 4,3 --rule jokers=0", None, "Ann", 0),
+        (Counted({"Ann": 27, "Bob": 26}, (0, 0), 46, (3, 2)), "jokers=2", "Ann", True),
+        (Counted({"Ann": 25, "Bob": 26}, (1, 1), 46, (3, 2)), "jokers=2", "Bob", False),
+        (Counted({"Ann": 26, "Bob": 26}, (0, 0), 46, (4, 2)), "jokers=2", "Ann", False),
+        (Counted({"Ann": 26, "Bob": 25}, (0, 0), 44, (4, 3)), "jokers=0", "Ann", True),
     ],
 )
-def test_what_comes_next(ramble: Ramble, line: str, first: str | None, winner: str | None, draw: int | None) -> None:
-    answer = ramble(f"dramble next {line} --json")
-    assert answer.status == 0
-    assert (answer.json["first"], answer.json["winner"], answer.json["draw"]) == (first, winner, draw)
+def test_who_plays_first_and_who_has_won(counted: Counted, rule: str, name: str, won: bool) -> None:
+    rules = Rules.from_options([rule])
+    assert leader(with_tie(counted, rules), rules) == (name, won)
 
 
 @pytest.mark.parametrize(
-    ("counted", "rulings"),
+    ("counts", "rule", "reasons"),
     [
-        (Counted({"Ann": 9, "Bob": 9}), []),
-        (Counted({"Ann": 9, "Bob": 8}, (0, 0), 6), []),
-        (Counted({"Ann": 9, "Bob": 8}, (0, 0), 4), ["last-round=short"]),
-        (Counted({"Ann": 9, "Bob": 8}, (0, 0), 1), ["last-round=short"]),
-        (Counted({"Ann": 9, "Bob": 9}, (0, 0), 0), ["tie=replay"]),
-        (Counted({"Ann": 9, "Bob": 8}, (0, 0), 0, (1, 1)), ["jokers=2"]),
+        (
+            *(Counts(38, (2, 2), (3, 4)), "jokers=2"),
+            ["the score is 3 to 4", "both hands have 2 cards: nobody draws before both are empty"],
+        ),
+        (
+            *(Counts(8, (0, 0), (20, 21)), "jokers=2"),
+            ["the score is 20 to 21", "both hands are empty: draw 3 cards each"],
+        ),
+        (
+            *(Counts(5, (0, 0), (22, 22)), "jokers=2"),
+            [
+                "the score is 22 to 22, a tie: the player who played first before stays first",
+                "both hands are empty: draw 2 cards each last-round=short",
+            ],
+        ),
+        (
+            *(Counts(4, (0, 0), (22, 21)), "last-round=drop jokers=0"),
+            [
+                "both hands are empty, and the last 4 cards can't be dealt: the game ends last-round=drop",
+                "the score is 22 to 21",
+            ],
+        ),
     ],
 )
-def test_the_rulings_that_decide(counted: Counted, rulings: list[str]) -> None:
-    assert [reason.ruling for reason in what_comes(counted, Rules()).reasons if reason.ruling] == rulings
-
-
-@pytest.mark.parametrize(("line", "missing"), [("12", 3), ("15", 0), ("16", -1), ("13 --rule jokers=0", 0)])
-def test_missing_cards(ramble: Ramble, line: str, missing: int) -> None:
-    answer = ramble(f"dramble next Ann=20 Bob=14 --hands 0,0 --piles 3,2 --deck-left {line} --json")
-    assert (answer.status, answer.json["missing"]) == (int(missing != 0), missing)
-
-
-def test_in_words(ramble: Ramble) -> None:
-    assert said(ramble("dramble next Ann=20 Bob=14 --hands 0,0 --piles 3,2 --deck-left 12")) == (
-        "the cards don't add up the score is 20 to 14 both hands are empty: draw 3 cards each 3 cards too few: 12 in "
-        "the deck, 5 in the piles, 0 in the hands and 34 in the scores make 51, not 54 (ruling jokers=2)"
-    )
-    assert said(ramble("dramble next Ann=20 Bob=20 --hands 0,0 --deck-left 0")) == (
-        "Ann plays first both hands are empty, and so is the deck, in a tie: shuffle, and play one more hand of three "
-        "(ruling tie=replay) the score is 20 to 20"
-    )
-
-
-@pytest.mark.parametrize(
-    ("line", "message"),
-    told(
-        """
-        Ann=1 Bob=2 --hands 2,1
-            --hands: between turns, both hands have the same number of cards, at most 3, not 2 and 1
-        Ann=1 Bob=2 --hands 4,4
-            --hands: between turns, both hands have the same number of cards, at most 3, not 4 and 4
-        Ann=1 Bob=2 --hands 2
-            --hands: '2' is not two numbers, as in 2,2
-        Ann=1
-            Dramble is for two players, not 1; give both, as in Ann=12 Bob=9
-        12 9
-            '12' is not a player and a score, as in Ann=12
-        Ann=x Bob=9
-            'Ann=x' is not a player and a score, as in Ann=12
-        Ann=1 ann=9
-            ann is named twice; name each player once
-        """
-    ),
-)
-def test_refusals(refused: Refused, line: str, message: str) -> None:
-    assert refused(f"dramble next {line}") == message
+def test_what_comes_after_a_turn(counts: Counts, rule: str, reasons: list[str]) -> None:
+    rules = Rules.from_options(rule.split())
+    outcome = Outcome({"left": Pile(read_card("9H"), 3), "right": Pile(read_card("JD"), 2)}, (0, 0), ())
+    *why, counted, _ = what_comes_after(outcome, counts, ("Ann", "Bob"), rules)
+    assert [f"{text} {ruling or ''}".strip() for text, ruling in why] == reasons
+    assert counted.text.startswith("all 5")

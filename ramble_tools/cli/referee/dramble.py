@@ -1,6 +1,6 @@
-"""`ramble dramble`: who takes which pile, what comes next, and what to play."""
+"""`ramble dramble`: who takes which pile, and what to play."""
 
-from collections.abc import Sequence, Sized
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -11,19 +11,17 @@ from ramble_tools.cards import (
     Joker,
     Rank,
     Suit,
-    read_card,
     read_cards,
-    require_distinct,
     require_no_jokers,
     require_separate,
 )
 from ramble_tools.cli.book.game_commands import game_app, scorebook_commands
 from ramble_tools.cli.options import AsJson, Rules, argument, chosen_rules, count, flag, option
 from ramble_tools.cli.output import answer, percent, say
-from ramble_tools.cli.typed import named_counts, named_values, option_names
-from ramble_tools.errors import BadInput, ImpossibleCardsError, PlayerError, about, plural
+from ramble_tools.cli.typed import option_names
+from ramble_tools.errors import BadInput, ImpossibleCardsError, about, plural
 from ramble_tools.games.dramble import form, rules
-from ramble_tools.games.dramble.next_turn import HAND, Counted, require_in_deck, what_comes, what_comes_after
+from ramble_tools.games.dramble.next_turn import HAND, Counted, require_in_deck, what_comes_after
 from ramble_tools.games.dramble.turn import (
     PLAYERS,
     SIDES,
@@ -37,7 +35,6 @@ from ramble_tools.games.dramble.turn import (
     summary,
 )
 from ramble_tools.games.fields import Answers
-from ramble_tools.games.reasons import Follows, Reason, listing
 
 if TYPE_CHECKING:
     from ramble_tools.games.dramble.advice.plays import Advice, Move, Odds
@@ -95,8 +92,7 @@ def score(
         outcome = judge_turn(piles, round.first, round.second, setting.rules)
         reasons = list(outcome.reasons)
         if round.counts:
-            found = what_comes_after(outcome, round.counts, PLAYERS, setting.rules)
-            reasons += [*found.reasons, Follows(f"next: {found.summary}")]
+            reasons += what_comes_after(outcome, round.counts, PLAYERS, setting.rules)
 
     def say_piles() -> None:
         for side, pile in outcome.piles.items():
@@ -238,76 +234,3 @@ def _answer_odds(ranked: "list[Odds]", mine: list[AnyCard], unseen: int, as_json
         say(assumed)
 
     return answer(words, {"exact": False, "win": None, "plays": plays, "assumed": assumed}, as_json=as_json)
-
-
-@app.command()
-def draw(
-    drawn: Annotated[list[str], argument("NAME=CARD...", "The card that each player drew.")],
-    rule: Rules = None,
-    as_json: AsJson = False,
-) -> int:
-    """Show who plays first: the player who drew the highest card.
-
-    For example: ramble dramble draw Ann=9H Bob=QS
-
-    Exit status 1 if the cards are equal and the players must draw again.
-    """
-    chosen = chosen_rules(rules.Rules, rule)
-    found = named_values(drawn, "a card", "Ann=9H")
-    _require_two_players(found, "Ann=9H Bob=QS")
-    cards = []
-    for name, text in found.items():
-        try:
-            cards.append(read_card(text))
-        except BadInput as error:
-            error.within(name)
-            raise
-    (one, other), (first, second) = found, cards
-    if chosen.jokers == "0":
-        require_no_jokers(cards)
-    require_distinct(cards, what="the draw")
-    winner = None
-    # No ruling: no card is the highest, so the rule decides nothing until somebody draws a higher one.
-    reason = Reason(f"the highest card wins, but {first} and {second} are equal, as suits don't matter")
-    if rank_of(first) != rank_of(second):
-        winner = one if rank_of(first) > rank_of(second) else other
-        high, low = (first, second) if winner == one else (second, first)
-        reason = Reason(f"{high} is higher than {low}")
-    reasons = [reason, Reason("put both cards back, and shuffle")]
-    words = f"{winner} plays first" if winner else f"{listing([one, other])} draw again"
-    return answer(words, {"first": winner}, reasons, as_json=as_json, yes=bool(winner))
-
-
-def _require_two_players(found: Sized, example: str) -> None:
-    """Raise PlayerError unless something was typed for each of two players."""
-    if len(found) != 2:
-        raise PlayerError(f"Dramble is for two players, not {len(found)}; give both, as in {example}")
-
-
-@app.command("next")
-def next_turn(
-    scores: Annotated[list[str], argument("NAME=N...", "Both scores, first the player who played first before.")],
-    hands: Annotated[str, option("--hands", "N,N", "The cards in each hand.")] = "",
-    deck_left: Annotated[int | None, count("--deck-left", "The cards left in the deck.")] = None,
-    piles: Annotated[str, option("--piles", "N,N", "The cards in each pile.")] = "",
-    rule: Rules = None,
-    as_json: AsJson = False,
-) -> int:
-    """Show who plays first now, who draws, and who has won.
-
-    For example: ramble dramble next Ann=12 Bob=9 --hands 0,0 --deck-left 4
-
-    With all the options, also check that no card is missing; exit status 1 if one is.
-    """
-    chosen = chosen_rules(rules.Rules, rule)
-    with option_names(next_turn):
-        pairs = [
-            form.read_pair(text, field, example) if text.strip() else None
-            for text, field, example in ((hands, "hands", "2,2"), (piles, "piles", "3,5"))
-        ]
-        counts = named_counts(scores, "a score", "Ann=12")
-        _require_two_players(counts, "Ann=12 Bob=9")
-        found = what_comes(Counted(counts, pairs[0], deck_left, pairs[1]), chosen)
-    words = "the cards don't add up" if found.missing else found.summary
-    facts = {"first": found.first, "winner": found.winner, "draw": found.draw, "missing": found.missing}
-    return answer(words, facts, found.reasons, as_json=as_json, yes=not found.missing)

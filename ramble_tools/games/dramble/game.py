@@ -233,7 +233,13 @@ def join(state: State, name: str) -> State:  # noqa: ARG001
 
 
 def next_up(state: State) -> str:
-    """Return who plays first, and where the cards are."""
+    """Return who plays first, and where the cards are.
+
+    "To determine who plays first, players draw a card and the highest card wins."
+    """
+    if not state.rounds:
+        other = next(player.name for player in state.players if player.name != state.turn)
+        return f"{state.turn} plays first, or {other} if {other} drew the higher card; the piles are not known yet"
     if not state.piles:
         return f"{state.turn} plays first; the piles are not known yet"
     piles = ", ".join(f"{side} {pile}" for side, pile in state.piles.items())

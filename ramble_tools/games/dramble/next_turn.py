@@ -1,4 +1,4 @@
-"""Between two turns of Dramble: who plays first, who draws how many cards, and whether a card is missing.
+"""Between two turns of Dramble: who plays first or has won, who draws how many cards, and whether a card is missing.
 
 Source: "Turn Start", "Turn Order" and "Finishing the Game" in seeds/dramble.txt.
 """
@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ramble_tools.errors import ImpossibleCardsError, plural
 from ramble_tools.games.dramble.rules import Rules
 from ramble_tools.games.dramble.turn import Outcome, deck_size
-from ramble_tools.games.reasons import Reason, listing
+from ramble_tools.games.reasons import Follows, Reason, listing
 
 HAND = 3
 
@@ -34,25 +34,6 @@ class Counts(NamedTuple):
     deck_left: int
     hands: tuple[int, int]
     scores: tuple[int, int]
-
-
-class Next(NamedTuple):
-    """What comes next. `first` is None once the game is over, and `winner` before that and in a tie.
-
-    `draw` is the number of cards that each player draws, and `missing` the number of cards that are (below 0: too
-    many); each is None if it was not counted.
-    """
-
-    first: str | None
-    winner: str | None
-    draw: int | None
-    missing: int | None
-    reasons: tuple[Reason, ...]
-
-    @property
-    def summary(self) -> str:
-        """What comes next, in one line."""
-        return f"{self.first} plays first" if self.first else f"{self.winner} wins"
 
 
 class Leader(NamedTuple):
@@ -104,41 +85,6 @@ def each_draws(deck_left: int, rules: Rules) -> int:
     if deck_left < 2 * HAND and rules.last_round == "drop":
         return 0
     return min(HAND, deck_left // 2)
-
-
-def what_comes(counted: Counted, rules: Rules) -> Next:
-    """Return what comes next, given nothing but these counts.
-
-    Raises ImpossibleCardsError if the hands can't be those between two turns.
-    """
-    counted = with_tie(counted, rules)
-    one, other = counted.scores.values()
-    scored = f"the score is {one} to {other}"
-    draw, drawing = _draw(counted, rules)
-    missing, reasons = missing_cards(counted, rules)
-    found = leader(counted, rules)
-    if is_played_out(counted, rules):
-        said = (why_played_out(counted, rules), Reason(scored), *reasons)
-        return Next(None, found.name, 0, missing, said) if found.won else Next(found.name, None, HAND, missing, said)
-    why = Reason(f"{scored}, a tie: the player who played first before stays first" if one == other else scored)
-    return Next(found.name, None, draw, missing, (why, *drawing, *reasons))
-
-
-def _draw(counted: Counted, rules: Rules) -> tuple[int | None, list[Reason]]:
-    """Return how many cards each player draws, and why."""
-    if counted.hands is None:
-        return None, []
-    one, other = counted.hands
-    if one != other or one > HAND:
-        text = f"between turns, both hands have the same number of cards, at most {HAND}, not {one} and {other}"
-        raise ImpossibleCardsError(text, field="hands")
-    if one:
-        return 0, [Reason(f"both hands have {plural(one, 'card')}: nobody draws before both are empty")]
-    if counted.deck_left is None:
-        return None, [Reason(f"both hands are empty: draw {HAND} cards each, if the deck has {2 * HAND}")]
-    each = each_draws(counted.deck_left, rules)
-    decided = rules.chosen("last-round") if counted.deck_left < 2 * HAND else None
-    return each, [Reason(f"both hands are empty: draw {plural(each, 'card')} each", decided)]
 
 
 def missing_cards(counted: Counted, rules: Rules) -> tuple[int | None, list[Reason]]:
@@ -210,8 +156,25 @@ def require_all_cards(counted: Counted, rules: Rules) -> list[Reason]:
     return reasons
 
 
-def what_comes_after(outcome: Outcome, counts: Counts, players: Sequence[str], rules: Rules) -> Next:
-    """Return what comes after a turn of which nothing else is known. Raises ImpossibleCardsError."""
+def what_comes_after(outcome: Outcome, counts: Counts, players: Sequence[str], rules: Rules) -> tuple[Reason, ...]:
+    """Return what comes after a turn of which nothing else is known, and the count. Raises ImpossibleCardsError."""
     counted = with_tie(counted_after(outcome, counts, players), rules)
-    require_all_cards(counted, rules)
-    return what_comes(counted, rules)
+    all_cards = require_all_cards(counted, rules)
+    one, other = counted.scores.values()
+    scored = f"the score is {one} to {other}"
+    found = leader(counted, rules)
+    if is_played_out(counted, rules):
+        why = (why_played_out(counted, rules), Reason(scored))
+    else:
+        tied = ", a tie: the player who played first before stays first" if one == other else ""
+        why = (Reason(f"{scored}{tied}"), _why_drawn(counts, rules))
+    follows = f"next: {found.name} {'wins' if found.won else 'plays first'}"
+    return (*why, *all_cards, Follows(follows))
+
+
+def _why_drawn(counts: Counts, rules: Rules) -> Reason:
+    """Return how many cards each player draws, and why."""
+    if held := counts.hands[0]:
+        return Reason(f"both hands have {plural(held, 'card')}: nobody draws before both are empty")
+    decided = rules.chosen("last-round") if counts.deck_left < 2 * HAND else None
+    return Reason(f"both hands are empty: draw {plural(each_draws(counts.deck_left, rules), 'card')} each", decided)
