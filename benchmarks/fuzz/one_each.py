@@ -71,7 +71,6 @@ dukes melds 5S,5H,5D
 dukes take 5H,5D,5C --hand 6S,7S --dukes 8D --castle 5S
 dukes discard red 5S,5H,5C,5D
 dukes turn --before none --after 6S,7S,8D --hand 6S,7S,KC --theirs 8D --discard KC
-dukes piles --hand 2 --pile 1 --discards 4
 dukes plays 5S,5H,5C --hand 6S,7S,AC --dukes 8D
 dukes danger 5S,5H,5C --dukes 8D --castle 9D
 games show evening

@@ -9,6 +9,7 @@ INSTEAD = {
     "dogpile timer": "the game's page has a timer, on all phones; type {ramble} serve dogpile",
     "dramble draw": "name the player who drew the higher card first, as in {ramble} dramble new Bob Ann",
     "dramble next": "{ramble} dramble show and the prompt say who plays first and who has won",
+    "dukes piles": "{ramble} dukes turn judges the draw too, with --hand, --draw and --from-discard",
     "games what-if": "{ramble} GAME score judges a round under other house rules, with --rule",
     "players hide": "every player counts in records and seasons",
     "players unhide": "every player counts in records and seasons",

@@ -103,9 +103,6 @@ LINES = {
         "dukes turn --before none --after 6S,7S,8S --hand 6S,7S --draw 8S,2C",
         "legal problems most_discards played taken discarded missing invented why rulings",
     ),
-    "dukes piles": Line(
-        "dukes piles --hand 2 --pile 1 --discards 5", "legal ends drawn shuffled pile discards why rulings"
-    ),
     "dukes plays": Line("dukes plays --hand 6S,7S --dukes 8D", "plays takes assumed"),
     "dukes danger": Line("dukes danger --dukes 8D", "needed pairs targets unseen assumed"),
 }

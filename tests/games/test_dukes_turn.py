@@ -1,12 +1,9 @@
-"""A turn of Dukes Up! card by card, and its piles."""
+"""A turn of Dukes Up! card by card."""
 
-import random
 import shlex
 
 import pytest
 
-from ramble_tools.games.dukes.piles import Piles, draw
-from ramble_tools.games.dukes.rules import Rules
 from tests.conftest import Ramble, Refused
 from tests.games.helpers import said, told
 
@@ -129,6 +126,10 @@ TURNS = told(
         castle-in-run=on)
     2C,3C,4C 2C,3C,4C,5C --hand 5C,6C,7C --draw 8C,9C --discard 8C
         the turn is not legal with 3 cards in hand you may draw at most 1, not 2
+    none none --hand none --draw 8C,9C --discard 8C
+        the turn is legal you did not play, so you may discard twice
+    none none --hand none --draw 8C,9C,10C --discard 8C
+        the turn is not legal with 0 cards in hand you may draw at most 2, not 3
     none none --hand 2C,3C,4C,5C --draw 8C --discard 8C
         the turn is not legal with 4 cards in hand you may draw none, not 1
     none none --hand 2C,3C --draw 8C --from-discard --discard 8C
@@ -230,94 +231,3 @@ def test_a_discard_that_nobody_mentioned_is_assumed_aloud(ramble: Ramble) -> Non
 def test_a_castle_that_is_face_down_is_not_taken(refused: Refused) -> None:
     line = "dukes turn --before none --after 6S,7S,8D --hand 6S,7S --theirs 8D --castle ?"
     assert refused(line) == "--castle: a castle that is face down can't be taken; leave it out"
-
-
-# --- piles
-
-
-@pytest.mark.parametrize(
-    ("options", "answer"),
-    told(
-        """
-        --hand 1 --pile 9 --discards 3
-            the game goes on; draw pile 7, discard pile 3 you draw 2 cards from your draw pile
-        --hand 2 --pile 1 --discards 4
-            the game goes on; draw pile 3, discard pile 0 you draw the last card, then shuffle your 4 discards into a
-            new draw pile, and draw 1 card
-        --hand 2 --pile 0 --discards 4
-            the game goes on; draw pile 2, discard pile 0 your draw pile is empty: shuffle your 4 discards into a new
-            draw pile, and draw 2 cards
-        --hand 4 --pile 3 --discards 4
-            the game goes on; draw pile 3, discard pile 4 with 4 cards in hand you don't draw
-        --hand 2 --pile 0 --discards 0
-            the game ends; draw pile 0, discard pile 0 there is no more to draw: 0 instead of 2 both of your piles are
-            empty, so the game ends (ruling empty-piles=either) it ends at once: the discard that would follow does not
-            count (ruling empty-piles-when=at-once)
-        --hand 2 --pile 1 --discards 1
-            the game ends; draw pile 0, discard pile 0 you draw the last card, then shuffle your 1 discard into a new
-            draw pile, and draw 1 card both of your piles are empty, so the game ends (ruling empty-piles=either) it
-            ends at once: the discard that would follow does not count (ruling empty-piles-when=at-once)
-        --hand 2 --pile 2 --discards 0 --rule empty-piles=both
-            the game may end; draw pile 0, discard pile 0 you draw 2 cards from your draw pile both of your piles are
-            empty; the game ends if the opponent's are empty too, so give those (ruling empty-piles=both)
-        --hand 2 --pile 2 --discards 0 --their-pile 0 --their-discards 1 --rule empty-piles=both
-            the game goes on; draw pile 0, discard pile 0 you draw 2 cards from your draw pile both of your piles are
-            empty, but the opponent's are not, so the game goes on (ruling empty-piles=both)
-        --hand 2 --pile 2 --discards 0 --their-pile 0 --their-discards 1
-            the game ends; draw pile 0, discard pile 0 you draw 2 cards from your draw pile both of your piles are
-            empty, so the game ends (ruling empty-piles=either) it ends at once: the discard that would follow does not
-            count (ruling empty-piles-when=at-once)
-        --hand 2 --pile 5 --discards 0 --their-pile 0 --their-discards 0
-            the game ends; draw pile 3, discard pile 0 you draw 2 cards from your draw pile both of the opponent's piles
-            are empty, so the game ends (ruling empty-piles=either) it ends at once: the discard that would follow does
-            not count (ruling empty-piles-when=at-once)
-        --hand 2 --pile 2 --discards 0 --rule empty-piles-when=next-draw
-            the game goes on; draw pile 0, discard pile 0 you draw 2 cards from your draw pile both of your piles are
-            empty; the game ends if you would have to draw and can't (ruling empty-piles-when=next-draw)
-        --hand 4 --pile 0 --discards 0 --rule empty-piles-when=next-draw
-            the game goes on; draw pile 0, discard pile 0 with 4 cards in hand you don't draw both of your piles are
-            empty; the game ends if you would have to draw and can't (ruling empty-piles-when=next-draw)
-        --hand 3 --pile 0 --discards 0 --draw 0 --rule empty-piles-when=next-draw
-            the game ends; draw pile 0, discard pile 0 both of your piles are empty, so the game ends (ruling
-            empty-piles=either) you have to draw and can't (ruling empty-piles-when=next-draw)
-        --hand 3 --pile 0 --discards 0 --rule empty-piles-when=next-draw --rule empty-piles=both
-            the game may end; draw pile 0, discard pile 0 there is no more to draw: 0 instead of 1 both of your piles
-            are empty; the game ends if the opponent's are empty too, so give those (ruling empty-piles=both)
-        --hand 3 --pile 0 --discards 0 --their-pile 0 --their-discards 0 --rule empty-piles-when=next-draw --rule \
-        empty-piles=both
-            the game ends; draw pile 0, discard pile 0 there is no more to draw: 0 instead of 1 both of your piles are
-            empty, so the game ends (ruling empty-piles=both) you have to draw and can't (ruling
-            empty-piles-when=next-draw)
-        --hand 2 --pile 5 --discards 0 --their-pile 0 --their-discards 0 --rule empty-piles-when=next-draw
-            the game goes on; draw pile 3, discard pile 0 you draw 2 cards from your draw pile
-        --hand 3 --pile 5 --discards 0 --draw 2
-            you may not draw like this with 3 cards in hand you may draw at most 1, not 2
-        --hand 3 --pile 5 --discards 2 --from-discard
-            you may not draw like this you may not draw from your discard pile (ruling draw-discard=off)
-        --hand 1 --pile 5 --discards 2 --from-discard --rule draw-discard=on
-            the game goes on; draw pile 5, discard pile 0 you draw 2 from your discard pile
-        """
-    ),
-)
-def test_drawing(ramble: Ramble, options: str, answer: str) -> None:
-    found = ramble(f"dukes piles {options}")
-    assert (said(found), found.status) == (answer, 1 if answer.startswith("you may not draw") else 0)
-
-
-def test_no_card_is_lost_in_drawing() -> None:
-    for seed in range(40):
-        luck = random.Random(seed)
-        piles = Piles(luck.randint(0, 4), luck.randint(0, 3), luck.randint(0, 3))
-        found = draw(piles, Rules())
-        assert found.drawn + found.pile + found.discards == piles.pile + piles.discards
-        assert found.drawn == min(2, 4 - piles.hand, piles.pile + piles.discards)
-        assert found.ends is (found.pile + found.discards == 0)
-
-
-def test_impossible_piles(refused: Refused) -> None:
-    assert refused("dukes piles --hand 5 --pile 2 --discards 1") == "--hand: a hand has at most 4 cards, not 5"
-    message = "a player has 26 cards in all, but your hand and piles have 27"
-    assert refused("dukes piles --hand 2 --pile 20 --discards 5") == message
-    assert refused("dukes piles --hand 2 --pile 2 --discards 5 --their-pile 0") == (
-        "give both of the opponent's piles, as --their-pile 3 --their-discards 5"
-    )

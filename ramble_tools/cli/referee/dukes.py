@@ -299,13 +299,6 @@ def _both(found: "Discards") -> str:
     return f"in a turn with two discards, these may go together: {', '.join(pairs)}"
 
 
-def _count(help: str) -> Any:
-    return typer.Option(metavar="N", help=help, min=0, max=52)
-
-
-FromDiscard = Annotated[bool, flag("--from-discard", "You drew from your discard pile.")]
-
-
 @app.command()
 def turn(
     hand: Annotated[str, _cards("The cards in your hand when the turn began, or none.")],
@@ -314,7 +307,7 @@ def turn(
     ] = None,
     after: Annotated[str | None, _cards("The table after the turn.", "MELDS")] = None,
     draw: Annotated[str, _cards("The cards you drew.")] = "",
-    from_discard: FromDiscard = False,
+    from_discard: Annotated[bool, flag("--from-discard", "You drew from your discard pile.")] = False,
     discard: Annotated[
         str | None, _cards("The cards you discarded, as in 5H,pile (pile: one from your draw pile).")
     ] = None,
@@ -365,38 +358,6 @@ def _table(text: str | None, field: str, chosen: rules.Rules) -> tuple[Meld, ...
         raise BadInput(f"give the table {field} the turn, as in '5S,5H,5D 6C,7C,8C', or none", field=field)
     with about(field):
         return read_table(split_melds(text), chosen)
-
-
-@app.command()
-def piles(
-    hand: Annotated[int, _count("Cards in your hand when the turn began.")],
-    pile: Annotated[int, _count("Cards in your draw pile.")],
-    discards: Annotated[int, _count("Cards in your discard pile.")],
-    draw: Annotated[int | None, _count("Cards you want to draw; without it, as many as you may.")] = None,
-    from_discard: FromDiscard = False,
-    their_pile: Annotated[int | None, _count("Cards in the opponent's draw pile.")] = None,
-    their_discards: Annotated[int | None, _count("Cards in the opponent's discard pile.")] = None,
-    rule: Rules = None,
-    as_json: AsJson = False,
-) -> int:
-    """Show what happens when you draw: how many cards, when you reshuffle, and whether the game ends.
-
-    Exit status 1 if you may not draw like this.
-    """
-    from ramble_tools.games.dukes.piles import Piles
-    from ramble_tools.games.dukes.piles import draw as draw_cards
-
-    if (their_pile is None) != (their_discards is None):
-        raise BadInput("give both of the opponent's piles, as --their-pile 3 --their-discards 5")
-    theirs = None if their_pile is None or their_discards is None else their_pile + their_discards
-    chosen = chosen_rules(rules.Rules, rule)
-    with option_names(piles):
-        found = draw_cards(Piles(hand, pile, discards, draw, from_discard, theirs), chosen)
-    facts = {key: value for key, value in found._asdict().items() if key != "reasons"}
-    left = f"draw pile {found.pile}, discard pile {found.discards}"
-    end = {True: "the game ends", False: "the game goes on", None: "the game may end"}[found.ends]
-    words = f"{end}; {left}" if found.legal else "you may not draw like this"
-    return answer(words, facts, found.reasons, as_json=as_json, yes=found.legal)
 
 
 _MOST_PLAYS = 5

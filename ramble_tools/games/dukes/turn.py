@@ -8,12 +8,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ramble_tools.cards import Card, Color, require_separate
-from ramble_tools.errors import ImpossibleCardsError
+from ramble_tools.errors import ImpossibleCardsError, plural
 from ramble_tools.games.dukes.discard import can_go, left_behind
 from ramble_tools.games.dukes.melds import Meld, cards_in, judge_meld, named_melds
-from ramble_tools.games.dukes.piles import drawing_problems
 from ramble_tools.games.dukes.rules import Rules
-from ramble_tools.games.dukes.sides import FULL_HAND, require_dukes, require_sides, require_table
+from ramble_tools.games.dukes.sides import FULL_HAND, MOST_DRAWN, require_dukes, require_sides, require_table
 from ramble_tools.games.reasons import Reason, listing
 
 
@@ -110,7 +109,7 @@ def judge_turn(turn: Turn, rules: Rules) -> Verdict:
         *_castles_wrong(turn, moved, rules),
         *_discards_wrong(moved),
         *_off_table_wrong(turn, moved, rules),
-        *drawing_problems(len(turn.hand), len(turn.drawn), turn.from_discard and bool(turn.drawn), rules),
+        *_drawing_wrong(turn, rules),
         *_dukes_wrong(turn, moved, rules),
         *_number_of_discards_wrong(moved, most, why),
     )
@@ -202,6 +201,17 @@ def _off_table_wrong(turn: Turn, moved: Moved, rules: Rules) -> Iterator[Reason]
         if len(off) > 1:
             both, why = "both ", "no arrangement stays valid as they go one by one"
         yield Reason(f"{_named(off)} can't {both}be discarded off the table: {why}")
+
+
+def _drawing_wrong(turn: Turn, rules: Rules) -> Iterator[Reason]:
+    """Yield what is wrong with the draw: "2 cards at most, but your hand can't have more than 4 cards"."""
+    held, drawn = len(turn.hand), len(turn.drawn)
+    room = min(MOST_DRAWN, FULL_HAND - held)
+    if drawn > room:
+        most = f"at most {room}" if room else "none"
+        yield Reason(f"with {plural(held, 'card')} in hand you may draw {most}, not {drawn}")
+    if drawn and turn.from_discard and rules.draw_discard == "off":
+        yield Reason("you may not draw from your discard pile", rules.chosen("draw-discard"))
 
 
 def _dukes_wrong(turn: Turn, moved: Moved, rules: Rules) -> Iterator[Reason]:
