@@ -91,7 +91,7 @@ def rewritten(path: Path, python: str | None = None) -> str:
 
 
 def rulings_table(game: str) -> str:
-    """Return a Markdown table of a game's rulings, each with its question and its values, the default first."""
+    """Return a Markdown table of a game's rulings, each with its values, the default first; then its notes."""
     lines = ["| ruling | question | values, the default first |", "|---|---|---|"]
     for _, ruling in find_rules(game).Rules.rulings().values():
         default = ruling.write(ruling.default).partition("=")[2]
@@ -100,6 +100,9 @@ def rulings_table(game: str) -> str:
             ordered = sorted(ruling.answers, key=lambda value: value != default)
             values = [f"`{value}`: {ruling.answers[value]}" for value in ordered]
         lines.append(f"| `{ruling.id}` | {ruling.question} | {'<br>'.join(values)} |")
+    if notes := find_rules(game).Rules.NOTES.values():
+        lines += ["", "These are not choices; they say how unclear passages of the official rules are read:", ""]
+        lines += [f'- {note.text} The official rules: "{note.quote}"' for note in notes]
     return "".join(f"{line}\n" for line in lines)
 
 

@@ -2,7 +2,8 @@
 
 The house rules of a game are a frozen dataclass that derives from `HouseRules`. Each of its fields is one ruling, made
 with `choice`, `yes_no`, `number` or `numbers`; it has the question, a quote from the official rules, the default and
-the alternatives. On the command line, `--rule ID=VALUE` chooses a ruling; its id is the field's name, with hyphens.
+the alternatives. On the command line, `--rule ID=VALUE` chooses a ruling; its id is the field's name, with hyphens. A
+question that everybody answers in the same way is a `Note`: it says how the official rules are read, and is no choice.
 """
 
 from collections.abc import Iterable, Mapping
@@ -96,6 +97,16 @@ class Ruling(NamedTuple):
         return "" if self.answers else f"any whole number from {self.least}"
 
 
+class Note(NamedTuple):
+    """How a passage of the official rules is read that leaves a question open. It is not a choice.
+
+    `text` is a rule in plain words, one sentence, and `quote` the passage that it is about.
+    """
+
+    text: str
+    quote: str
+
+
 def choice(
     question: str, quote: str, answers: Mapping[str, str], sentences: Mapping[str, str] = MappingProxyType({})
 ) -> Any:
@@ -119,6 +130,11 @@ def numbers(question: str, quote: str, *, sentence: str) -> Any:
     return _ruling_field(Ruling(question, quote, (), {}, 1, sentence))
 
 
+def id_of(option: str) -> str:
+    """Return the id of a ruling that was typed as `ID=VALUE`: `min-length` for `Min_Length=3`."""
+    return option.partition("=")[0].strip().lower().replace("_", "-")
+
+
 def _ruling_field(ruling: Ruling) -> Any:
     return field(default=ruling.default, metadata={"ruling": ruling})
 
@@ -127,11 +143,12 @@ class HouseRules:
     """The base class of every game's house rules; each game derives a frozen dataclass from it.
 
     `GAME` is the game's name on the command line. `PRESETS` maps the name of a preset, such as `yaniv`, to the rulings
-    that it sets, each as `ID=VALUE`.
+    that it sets, each as `ID=VALUE`. `NOTES` maps the id of each note to it; reasons name it by that id.
     """
 
     GAME: ClassVar[str] = ""
     PRESETS: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    NOTES: ClassVar[Mapping[str, Note]] = {}
 
     @classmethod
     @cache
@@ -149,7 +166,7 @@ class HouseRules:
 
         `over` has other layers of such strings, the lowest first: each layer overrides those before it, and `options`
         override them all. In a layer, rulings override presets. Raises RulingError for an unknown ruling, value or
-        preset, or a ruling given twice with two values.
+        preset, a note, or a ruling given twice with two values.
         """
         values: dict[str, Value] = {}
         for layer in (*over, options):
@@ -161,6 +178,17 @@ class HouseRules:
     def with_options(self, options: Iterable[str]) -> Self:
         """Return these house rules with some rulings changed, as `from_options` reads them. Raises RulingError."""
         return self.from_options(options, over=(self.differences(),))
+
+    @classmethod
+    def without_notes(cls, options: Iterable[str]) -> list[str]:
+        """Return the rulings of a log or a file, each as `ID=VALUE`, without those that have become notes."""
+        return [option for option in options if id_of(option) not in cls.NOTES]
+
+    @classmethod
+    def quotes(cls) -> dict[str, str]:
+        """Return a dictionary from the id of each ruling and note to the passage of the official rules it is about."""
+        found = {id: ruling.quote for id, (_, ruling) in cls.rulings().items()}
+        return found | {id: note.quote for id, note in cls.NOTES.items()}
 
     @classmethod
     def preset(cls, name: str) -> tuple[str, ...]:
@@ -178,7 +206,10 @@ class HouseRules:
         values: dict[str, Value] = {}
         for option in options:
             typed_id, _, typed_value = option.partition("=")
-            id = typed_id.strip().lower().replace("_", "-")
+            id = id_of(option)
+            if id in cls.NOTES:
+                note = cls.NOTES[id].text
+                raise RulingError(f"{id} is not a choice: {note[:1].lower()}{note[1:].removesuffix('.')}")
             if id not in rulings:
                 raise RulingError(f"{quote(typed_id)} is not a ruling of this game; {did_you_mean(id, rulings)}")
             name, ruling = rulings[id]

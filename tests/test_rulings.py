@@ -1,12 +1,20 @@
 """House rules: what `--rule ID=VALUE` takes."""
 
+import json
+import re
+from pathlib import Path
+
 import pytest
 
 from ramble_tools.errors import RulingError
 from ramble_tools.games.dumbal.rules import Rules as DumbalRules
 from ramble_tools.games.ramble.rules import Rules
+from ramble_tools.games.registry import NAMES, find_rules
 from ramble_tools.rulings import Ruling
-from tests.conftest import Refused
+from tests.conftest import Ramble, Refused
+from tests.games.examples import examples
+from tests.games.examples.dramble import TIED
+from tests.games.helpers import said
 
 
 def test_every_ruling_reads_and_writes_each_of_its_answers() -> None:
@@ -86,3 +94,92 @@ def test_the_refusal_of_several_numbers(typed: str, named: str) -> None:
 )
 def test_a_ruling_given_as_an_option(refused: Refused, line: str, message: str) -> None:
     assert refused(f"dumbal {line}") == f"{message} (see ramble dumbal {line.split()[0]} --help)"
+
+
+# --- notes: how unclear passages are read, which is no choice
+
+NOTES = [(game, id) for game in NAMES for id in find_rules(game).Rules.NOTES]
+
+
+def test_a_note_is_not_a_choice(refused: Refused) -> None:
+    why = "in a tie at the end, you play one more hand of three, and another one if it is still a tie"
+    assert refused("dramble new Ann Bob --rule tie=replay") == f"tie is not a choice: {why}"
+    assert refused("house dramble Tie=x") == f"tie is not a choice: {why}"
+    assert refused("ramble score shirt --rule cancelled_add=closes") == (
+        "cancelled-add is not a choice: if an added card is canceled by a hit, the word closes up without that card"
+    )
+
+
+@pytest.mark.parametrize(("game", "id"), NOTES)
+def test_a_note_in_somebodys_house_rules_is_ignored(ramble: Ramble, home: Path, game: str, id: str) -> None:
+    kept = "wild" if game == "ramble" else "0"
+    home.mkdir(exist_ok=True)
+    (home / "house-rules.toml").write_text(f'[{game}]\n{id.replace("-", "_")} = "yes"\njokers = "{kept}"\n')
+    assert ramble("house --json").json["rules"][game] == [f"jokers={kept}"]
+    assert ramble(f"{game} new {examples(game).players}").status == 0
+    assert ramble(f"{game} show --json").json["rules"] == [f"jokers={kept}"]
+
+
+@pytest.mark.parametrize(("game", "id"), NOTES)
+def test_a_note_in_the_log_of_a_game_is_ignored(ramble: Ramble, tmp_path: Path, game: str, id: str) -> None:
+    """As in an export of an earlier version, at the start of the game and in a change of its house rules."""
+    known = examples(game)
+    ramble(f"{game} new {known.players} --name evening")
+    ramble(f"{game} add {known.rounds[0]}")
+    export = json.loads(ramble("games export evening").out)
+    (exported,) = export["games"]
+    start, *_ = entries = exported["entries"]
+    start["body"]["rules"] = [f"{id}=replay"]
+    entries.append({**start, "kind": "rules", "body": {"rules": [f"{id}=replay"]}})
+    file, book = tmp_path / "old.json", ("--book", str(tmp_path / "other.sqlite3"))
+    file.write_text(json.dumps(export))
+    assert ramble(*book, "games", "import", str(file)).status == 0
+    shown = ramble(*book, "games", "show", "evening", "--json").json
+    assert (shown["rules"], len(shown["rounds"]), shown["damage"]) == ([], 1, None)
+    log = ramble(*book, game, "history", "--all").out
+    assert re.findall(r"  (start: .*|.* house rules.*)", log) == [
+        f"start: {', '.join(known.players.split())}",
+        "a change of the house rules",
+    ]
+
+
+def test_the_rules_show_every_note_with_its_passage(ramble: Ramble) -> None:
+    for game in NAMES:
+        listed = ramble(f"{game} rules --json").json["notes"]
+        assert [each["id"] for each in listed] == [id for of, id in NOTES if of == game]
+        for each in listed:
+            assert f'{each["note"]} official rules: "{each["text"]}"' in said(ramble(f"{game} rules"))
+
+
+@pytest.mark.parametrize(
+    ("line", "reason", "passage"),
+    [
+        (
+            "dramble score --left 5H:3 --right 2D:1 --first KS@left --second KD@left",
+            "KS and KD are equal: both go on the pile, KD on top",
+            "If both players play the same card they cannot take the pile",
+        ),
+        (
+            "ramble turn '6S1 QS1' '6S1 QS1 2S1 2S2' --hit '2S1 9H1'",
+            "the word is now HIS",
+            "the lower value card is canceled and both cards are discarded",
+        ),
+    ],
+)
+def test_why_quotes_the_passage_of_a_note(ramble: Ramble, line: str, reason: str, passage: str) -> None:
+    assert f'{reason} (on "{passage}")' in said(ramble(f"{line} --why"))
+    assert reason in said(ramble(line)) and passage not in said(ramble(line))
+    assert ramble(f"{line} --json").json["rulings"] == []
+
+
+def test_why_quotes_the_passages_about_the_end_of_a_game(ramble: Ramble) -> None:
+    ramble("dramble new Ann Bob")
+    for line in TIED:
+        tied = ramble(f"dramble add {line} --why")
+    assert 'play one more hand of three (on "whichever player has the most cards scored wins")' in said(tied)
+    ramble("ramble new Ann Bob --rule max-shuffles=1")
+    shared = 'share the win (on "The player with the most points wins the game")'
+    assert shared in said(ramble("ramble add --shuffled --why"))
+    ramble("dogpile new A B C D E F G H I --rule jokers=0")
+    pack = "'AC 2C 3C 4C 5C 6C 7C 8C 9C'"
+    assert 'so the game ends (on "until the timer rings")' in said(ramble(f"dogpile add {pack} --why"))

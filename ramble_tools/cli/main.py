@@ -118,7 +118,7 @@ def _without_why(arguments: Sequence[str], in_prompt: bool) -> list[str]:
     left = [text for text in arguments if text != "--why"]
     if len(left) < len(arguments):
         game = next((text for text in left if text in NAMES), OF_WORDS)
-        quote_rules({id: ruling.quote for id, (_, ruling) in find_rules(game).Rules.rulings().items()})
+        quote_rules(find_rules(game).Rules.quotes())
     elif not in_prompt:
         quote_rules({})
     return left

@@ -57,7 +57,7 @@ _sentences: Mapping[str, str] = {}
 
 
 def quote_rules(sentences: Mapping[str, str]) -> None:
-    """Quote these sentences where their ruling decides; none without `--why`."""
+    """Quote these sentences, by the ids of their rulings and notes, where one decides; none without `--why`."""
     global _sentences
     _sentences = sentences
 
@@ -150,6 +150,8 @@ def say_reasons(reasons: "Iterable[Reason]") -> None:
 
 def with_ruling(reason: "Reason") -> str:
     """Return the reason, and the ruling that decided it, if one did; with `--why`, also the sentence it is about."""
+    if sentence := _sentences.get(reason.note or ""):
+        return f'{reason.text} (on "{sentence}")'
     return f"{reason.text} (ruling {quoted_ruling(reason.ruling)})" if reason.ruling else reason.text
 
 

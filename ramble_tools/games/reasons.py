@@ -11,10 +11,14 @@ DOUBT = "a typo?"
 
 
 class Reason(NamedTuple):
-    """One reason, in one line. `ruling` is `id=value` if a ruling decided it, otherwise None."""
+    """One reason, in one line. `ruling` is `id=value` if a ruling decided it, otherwise None.
+
+    `note` is the id of a note on how the official rules are read, if the reason rests on one.
+    """
 
     text: str
     ruling: str | None = None
+    note: str | None = None
 
 
 class OfTotal(Reason):

@@ -14,7 +14,7 @@ from ramble_tools.files import write_home_file
 from ramble_tools.games.registry import NAMES, find_rules
 from ramble_tools.home import HOUSE_RULES_FILE, home_path
 from ramble_tools.input_files import read_toml
-from ramble_tools.rulings import HouseRules
+from ramble_tools.rulings import HouseRules, id_of
 
 _HEAD = """\
 # Your house rules. They apply unless --rule says otherwise.
@@ -29,9 +29,9 @@ def house_rules_path() -> str:
 
 def kept(game: str) -> list[str]:
     """Return the rulings saved for a game, each as `ID=VALUE`. Raises RulingError if the file is wrong."""
-    options = [f"{id}={_text(value)}" for id, value in _tables().get(game, {}).items()]
+    rules = find_rules(game).Rules
+    options = rules.without_notes(f"{id}={_text(value)}" for id, value in _tables().get(game, {}).items())
     try:
-        rules = find_rules(game).Rules
         rules.from_options(options)
         return [_as_written(rules, option) for option in options]
     except RulingError as error:
@@ -78,8 +78,7 @@ def _id(option: str) -> str:
 
 def _as_written(rules: type[HouseRules], option: str) -> str:
     """Return a ruling as the file has it: `penalty=30` for `Penalty = 030`."""
-    id = option.partition("=")[0].strip().lower().replace("_", "-")
-    return rules.from_options([option]).chosen(id)
+    return rules.from_options([option]).chosen(id_of(option))
 
 
 def _tables() -> dict[str, dict[str, Any]]:

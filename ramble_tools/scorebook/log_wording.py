@@ -6,7 +6,7 @@ from typing import Any
 from ramble_tools.games.fields import Answers, Field, Setting
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.registry import find_form, find_game
-from ramble_tools.rulings import HouseRules
+from ramble_tools.rulings import HouseRules, id_of
 from ramble_tools.scorebook.entries import Entry, corrections
 from ramble_tools.scorebook.entry_data import WRONG_DATA
 from ramble_tools.scorebook.store import seconds_of
@@ -35,12 +35,13 @@ def _described(rules: HouseRules, entry: Entry, number: int, *, brief: bool) -> 
         named = f"correction of {rounds_named(round, list(rounds))}"
         return named if brief else f"{named}: {'; '.join(f'{round} {one} {text}' for one, text in rounds.items())}"
     if entry.kind == "new":
-        return f"start: {', '.join(body['players'])}" + (f"; {' '.join(body['rules'])}" if body["rules"] else "")
+        kept = rules.without_notes(body["rules"])
+        return f"start: {', '.join(body['players'])}" + (f"; {' '.join(kept)}" if kept else "")
     if entry.kind == "rules":
-        changed = rules.with_options(body["rules"])
-        ids = [option.partition("=")[0] for option in body["rules"]]
+        kept = rules.without_notes(body["rules"])
+        changed, ids = rules.with_options(kept), list(map(id_of, kept))
         answers = [changed.rulings()[id][1].answered(getattr(changed, changed.rulings()[id][0])) for id in ids]
-        return "a change of the house rules" if brief else f"house rules: {' '.join(answers)}"
+        return "a change of the house rules" if brief or not kept else f"house rules: {' '.join(answers)}"
     if entry.kind == "note":
         where = f" on {round} {body['round']}" if body.get("round") else ""
         return f"note{where}: {' '.join(body['text'].split())}"
@@ -91,8 +92,13 @@ def in_short(of_form: Sequence[Field], answers: Answers) -> str:
 
 
 def ruling_in_words(ruling: str, rules: HouseRules) -> str:
-    """Return the rule that decided a reason, in words: `house rule: Play without jokers`; else as it is."""
+    """Return the rule that decided a reason, in words: `house rule: Play without jokers`; else as it is.
+
+    `ruling` may be the id of a note too.
+    """
     id, _, value = ruling.partition("=")
+    if id in rules.NOTES:
+        return f"standard rule: {rules.NOTES[id].text.removesuffix('.')}"
     found = rules.rulings().get(id)
     if not found:
         return ruling
@@ -102,9 +108,8 @@ def ruling_in_words(ruling: str, rules: HouseRules) -> str:
 
 
 def sentence_of(ruling: str, rules: HouseRules) -> str:
-    """Return the sentence of the official rules that a ruling is about; an empty text for an unknown one."""
-    found = rules.rulings().get(ruling.partition("=")[0])
-    return found[1].quote if found else ""
+    """Return the sentence of the official rules that a ruling or a note is about; an empty text for an unknown one."""
+    return rules.quotes().get(ruling.partition("=")[0], "")
 
 
 def local_time(at: str) -> str:

@@ -202,7 +202,7 @@ class History:
                 old, new = folded(action.body["name"]), action.body["to"]
                 names = tuple(new if folded(name) == old else name for name in names)
             elif action.kind == "rules" and not self._fixed:
-                rules = rules.with_options(action.body["rules"])
+                rules = rules.with_options(rules.without_notes(action.body["rules"]))
         return rules, names
 
     def corrected_by(self, rounds: Mapping[int, Mapping[str, Any]]) -> "History":
@@ -265,7 +265,8 @@ def history_of(game: "AnyGame", entries: Iterable[Entry], rules: HouseRules | No
     first = next(lines, None)
     if first is None or first.kind != "new":
         raise ReplayError("the log is incomplete: the start of the game is missing")
-    fixed, rules = rules is not None, rules or game.Rules.from_options(first.body["rules"])
+    kept = game.Rules.without_notes(first.body["rules"])
+    fixed, rules = rules is not None, rules or game.Rules.from_options(kept)
     return catch_up(History(game, rules, tuple(first.body["players"]), fixed=fixed), lines)
 
 

@@ -32,11 +32,10 @@ class RulingField(NamedTuple):
 def ruling_fields(
     rules: HouseRules, typed: Mapping[str, str], others: Mapping[str, HouseRules] = NOTHING
 ) -> list[RulingField]:
-    """Return a field for each ruling that may be changed. `others` are rules that may be chosen instead, by name."""
+    """Return a field for each ruling. `others` are rules that may be chosen instead, by name."""
     return [
         RulingField(ruling, _now(rules, others, id), typed.get(_PREFIX + id, ""))
         for id, (_, ruling) in rules.rulings().items()
-        if len(ruling.answers) != 1
     ]
 
 

@@ -116,7 +116,7 @@ def lines_of(game: str) -> Iterator[tuple[str, Line]]:
     evening = (*begun, *(f"{game} add {each}" for each in rounds))
     recorded = " ".join(score | {*SHOWN.split(), "round", "why", "rulings"} - {"rounds", "rules", "notes", "damage"})
     yield f"{game} score", Line(f"{game} score {rounds[0]}", " ".join(score))
-    yield f"{game} rules", Line(f"{game} rules", "game sections rulings presets")
+    yield f"{game} rules", Line(f"{game} rules", "game sections rulings notes presets")
     yield f"{game} new", Line(begun[0], SHOWN)
     yield f"{game} add", Line(f"{game} add {rounds[0]}", recorded, before=begun)
     yield f"{game} edit", Line(f"{game} edit 1 {rounds[0]}", recorded, before=evening)

@@ -10,6 +10,7 @@ from ramble_tools.errors import GameOverError, ImpossibleCardsError
 from ramble_tools.games import match
 from ramble_tools.games.dogpile import game as dogpile
 from ramble_tools.games.dogpile.pack import connects, judge_pack, read_pack, write_pack
+from ramble_tools.games.reasons import Reason
 from tests.conftest import Ramble, Refused, SaidAt
 from tests.games.helpers import DECK, in_deck, refusal, scores, told
 
@@ -153,7 +154,7 @@ def test_two_jokers_may_not_stand_for_the_same_card_if_none_may_be_copied() -> N
     assert set(judge_pack(laid, dogpile.Rules()).jokers.values()) == {read_card("6D")}
     found = judge_pack(laid, dogpile.Rules(joker_may_copy=False))
     assert not found.joins
-    assert found.reasons == (("a joker may not stand for a card in the pack", "joker-may-copy=no"),)
+    assert found.reasons == (Reason("a joker may not stand for a card in the pack", "joker-may-copy=no"),)
 
 
 @pytest.mark.parametrize(
@@ -330,9 +331,9 @@ def test_the_draft_deck_runs_out() -> None:
     state = dogpile.start([f"P{number}" for number in range(9)], dogpile.Rules())
     state = dogpile.apply(state, pack("AC 2C 3C 4C 5C 6C 7C 8C 9C"))
     assert state.last
-    assert state.last.told.reasons[-1] == ("the draft deck is empty, so the game ends", "empty-draft=finish")
+    assert state.last.told.reasons[-1] == Reason("the draft deck is empty, so the game ends", note="empty-draft")
     assert dogpile.is_over(state)
-    with refusal(GameOverError, "the draft deck is empty, so the game is over (ruling empty-draft=finish)"):
+    with refusal(GameOverError, "the draft deck is empty, so the game is over"):
         dogpile.apply(state, pack("AS"))
 
 

@@ -147,7 +147,7 @@ def test_a_hand_that_breaks_a_tie(ramble: Ramble, refused: Refused, said_at: Sai
     ramble("dramble new Ann Bob")
     for line in TIED:
         tied = ramble(f"dramble add {line}")
-    assert "in a tie: shuffle, and play one more hand of three (ruling tie=replay)" in said(tied)
+    assert "in a tie: shuffle, and play one more hand of three" in said(tied)
     counted = (
         "all 54 cards are accounted for: 46 in the deck, 3 in the piles, 4 in the hands and 1 in the scores since the "
         "tie at 25"

@@ -281,12 +281,12 @@ def test_what_best_refuses(refused: Refused, line: str, message: str) -> None:
     assert refused(f"dramble best {line}") == message
 
 
-@pytest.mark.parametrize(("cards", "ruling"), [("KS KD", "equal-cards=pile"), ("5S 5D", None), ("4S 4D", None)])
-def test_the_ruling_on_equal_cards(cards: str, ruling: str | None) -> None:
+@pytest.mark.parametrize(("cards", "note"), [("KS KD", "equal-cards"), ("5S 5D", None), ("4S 4D", None)])
+def test_the_note_on_equal_cards(cards: str, note: str | None) -> None:
     """It decides about two cards that are both higher than the top card; the rules settle low ones."""
     first, second = (Played(card, "left") for card in read_cards(cards))
     piles: dict[Side, Pile] = {"left": Pile(read_card("5H"), 3), "right": Pile(read_card("2D"), 1)}
-    assert judge_turn(piles, first, second, Rules()).reasons[0].ruling == ruling
+    assert judge_turn(piles, first, second, Rules()).reasons[0].note == note
 
 
 @pytest.mark.parametrize("typed", ["QS@left", "QS left", "qs/l", "QS:left", "QS;left", "QS , left"])

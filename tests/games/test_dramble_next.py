@@ -66,5 +66,5 @@ def test_what_comes_after_a_turn(counts: Counts, rule: str, reasons: list[str]) 
     rules = Rules.from_options(rule.split())
     outcome = Outcome({"left": Pile(read_card("9H"), 3), "right": Pile(read_card("JD"), 2)}, (0, 0), ())
     *why, counted, _ = what_comes_after(outcome, counts, ("Ann", "Bob"), rules)
-    assert [f"{text} {ruling or ''}".strip() for text, ruling in why] == reasons
+    assert [f"{reason.text} {reason.ruling or ''}".strip() for reason in why] == reasons
     assert counted.text.startswith("all 5")

@@ -13,6 +13,7 @@ from ramble_tools.games.dumbal.hands import Round
 from ramble_tools.games.dumbal.hands import score as score_hand
 from ramble_tools.games.dumbal.typed_hand import Hand, hand_of, read_hand
 from ramble_tools.games.players import still_in
+from ramble_tools.games.reasons import Reason
 from tests.conftest import Ramble, Refused
 from tests.games.helpers import places, refusal, said, scores, told
 
@@ -359,7 +360,7 @@ def test_exactly_the_target() -> None:
     assert dumbal.winners(dumbal.apply(reach, round)) == ("Ann",)
     after = dumbal.apply(exceed, round)
     assert dumbal.winners(after) == ()
-    assert after.last and after.last.told.reasons[-1] == ("Bob has 50 and is still in", "out-at=exceed")
+    assert after.last and after.last.told.reasons[-1] == Reason("Bob has 50 and is still in", "out-at=exceed")
 
 
 def test_coming_late_and_going_early() -> None:

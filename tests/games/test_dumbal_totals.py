@@ -6,7 +6,7 @@ from ramble_tools.errors import GameOverError
 from ramble_tools.games import match
 from ramble_tools.games.dumbal import game as dumbal
 from ramble_tools.games.players import still_in
-from ramble_tools.games.reasons import OfTotal
+from ramble_tools.games.reasons import OfTotal, Reason
 from tests.conftest import Ramble, Refused
 from tests.games.helpers import places, refusal, said, scores
 
@@ -30,7 +30,7 @@ def test_a_total_that_is_halved() -> None:
     state = dumbal.apply(state, hand("Ann", Ann="4", Bob="100"))
     assert scores(state) == {"Ann": 0, "Bob": 50}
     assert state.last
-    assert state.last.told.reasons[-1] == ("Bob's total is exactly 100, so it is halved to 50", "halve-at=100")
+    assert state.last.told.reasons[-1] == Reason("Bob's total is exactly 100, so it is halved to 50", "halve-at=100")
     state = dumbal.apply(state, hand("Ann", Ann="4", Bob="0"))
     assert scores(state) == {"Ann": 24, "Bob": 50}, "only a total that changes is halved; the winner's 0 points count"
     state = dumbal.apply(state, hand("Ann", Ann="4", Bob="149"))
@@ -84,7 +84,7 @@ def test_who_deals_next(rules: str, points: dict[str, str], caller: str, dealer:
     assert after.turn == dealer
     assert after.last
     said_so = [reason for reason in after.last.told.reasons if reason.text.endswith("deals next")]
-    expected = [] if dealer == match.after(after.players, "Bob") else [(f"{dealer} deals next", rules.split()[0])]
+    expected = [] if dealer == match.after(after.players, "Bob") else [Reason(f"{dealer} deals next", rules.split()[0])]
     assert said_so == expected
 
 

@@ -93,6 +93,8 @@ def test_a_ruling_quotes_the_official_rules(game: str) -> None:
     for id, (_, ruling) in rulings(game).items():
         assert plain(ruling.quote) in text, id
         assert ruling.question.endswith("?"), id
+    for id, note in find_rules(game).Rules.NOTES.items():
+        assert plain(note.quote) in text and re.fullmatch(r"[A-Z][^?]*\.", note.text), id
 
 
 @pytest.mark.parametrize("game", NAMES)
@@ -134,10 +136,11 @@ def test_what_the_short_rules_say_of_a_house_rule(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", NAMES)
-def test_the_short_rules_have_the_rulings_with_one_value(game: str) -> None:
-    always = examples(game).always_in_short
-    assert set(always) == {id for id, (_, ruling) in rulings(game).items() if len(ruling.answers) == 1}
-    for id, text in always.items():
+def test_every_ruling_has_a_choice_and_the_short_rules_have_every_note(game: str) -> None:
+    assert all(len(ruling.answers) != 1 for _, ruling in rulings(game).values())
+    said = examples(game).notes_in_short
+    assert said.keys() == find_rules(game).Rules.NOTES.keys()
+    for id, text in said.items():
         assert text in short_rules(game), id
 
 

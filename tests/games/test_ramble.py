@@ -6,6 +6,7 @@ from ramble_tools.errors import BadInput, GameOverError
 from ramble_tools.games.ramble import game as ramble_game
 from ramble_tools.games.ramble.rules import Rules, reference
 from ramble_tools.games.ramble.spelling import spell, spell_with_cards
+from ramble_tools.games.reasons import Reason
 from tests.conftest import Ramble, Refused, SaidAt
 from tests.games.helpers import refusal, scores, type_in
 
@@ -76,8 +77,8 @@ def test_the_last_shuffle_ends_it() -> None:
     assert ramble_game.winners(state) == ("Ann", "Bob")
     assert state.last
     assert state.last.told.reasons == (
-        ("the game ends at shuffle 3", None),
-        ("Ann and Bob have equal points and share the win", "tied-end=shared"),
+        Reason("the game ends at shuffle 3"),
+        Reason("Ann and Bob have equal points and share the win", note="tied-end"),
     )
     counted = ramble_game.start(["Ann", "Bob"], ramble_game.Rules(counted_shuffles="all", max_shuffles=2))
     assert ramble_game.winners(ramble_game.apply(counted, ramble_game.SHUFFLE))
@@ -86,7 +87,9 @@ def test_the_last_shuffle_ends_it() -> None:
 def test_a_word_that_is_too_short_is_refused() -> None:
     state = ramble_game.start(["Ann", "Bob"], ramble_game.Rules(min_length=3))
     state = ramble_game.apply(state, claim("Ann", "my"))
-    assert state.last and state.last.told.reasons[-1] == ("2 letters; a word must have at least 3", "min-length=3")
+    assert state.last and state.last.told.reasons[-1] == Reason(
+        "2 letters; a word must have at least 3", "min-length=3"
+    )
     assert state.last.told.answer["rulings"] == ["min-length=3"]
     longer = ramble_game.apply(state, claim("Ann", "shirt"))
     assert longer.last and longer.last.told.answer["rulings"] == []

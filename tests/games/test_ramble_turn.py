@@ -137,7 +137,7 @@ TURNS = told(
         SHIR is not modified, so it can't be scored discard 2S1 9H1
     turn '6S1 QS1' '6S1 QS1 2S1 2S2' --hit '2S1 9H1' --valid
         HI to HITS is legal: add 2 cards are added at one end 9H1 hits 2S1 1 hit: 2S1 is canceled the word is now HIS
-        (ruling cancelled-add=closes) discard 2S1 9H1 HIS scores 3 points: your group says it is a word 1 2 consonants
+        discard 2S1 9H1 HIS scores 3 points: your group says it is a word 1 2 consonants
         (h s), own word: 1 for every 2 +1 all one color, black +1 all one suit, spades keep 6S1 QS1 2S2
     turn '2S2 6S1 QS1 5S1' '2C2 6S1 QS1 5S1 2S1 2S2' --hit '2S1 9H1'
         SHIR to SHIRTS is not legal you may add one card anywhere or several at one end, and this is neither SSHIR would
@@ -169,20 +169,20 @@ TURNS = told(
         I to no word is legal: trim one card is removed discard QS1
     turn '2S1 JK1=e' '2S1 JK1=e JK2=n 5H2' --hit '5H2 JK2' --no-claim --rule jokers=wild --rule joker-hits=top
         TE to TENN is legal: add 2 cards are added at one end JK2 hits 5H2 (ruling joker-hits=top) 1 hit: 5H2 is
-        canceled the word is now TEN (ruling cancelled-add=closes) discard 5H2 JK2
+        canceled the word is now TEN discard 5H2 JK2
     turn '2S1 JK1=e' '2S1 JK1=e JK1=e' --hit JK1 --no-claim --rule jokers=wild --rule joker-hits=top
         TE to TEE is legal: add one card is added nobody hits JK1
     # A word that was just started can be hit, but not scored.
     turn none '2S2 6S1 QS1 5S1' --hit '5S1 9H1'
         SHIR is started a new word of 4 cards; it need not be a valid word yet 9H1 hits 5S1 1 hit: 5S1 is canceled the
-        word is now SHI (ruling cancelled-add=closes) you can't modify or score a word in the turn in which it was
+        word is now SHI you can't modify or score a word in the turn in which it was
         started discard 5S1 9H1
     turn none '2S2 6S1' --hit '6S1 9H1 JD1'
         SH is started a new word of 2 cards; it need not be a valid word yet 9H1 hits 6S1 JD1 hits 9H1 2 hits: 6S1
         stands you can't modify or score a word in the turn in which it was started discard 9H1 JD1
     turn none 2S2 --hit '2S2 9H1'
         S is started a new word of 1 card; it need not be a valid word yet 9H1 hits 2S2 1 hit: 2S2 is canceled no cards
-        are left, so there is no word (ruling cancelled-add=closes) discard 2S2 9H1
+        are left, so there is no word discard 2S2 9H1
     # The steps around it, by numbers of cards.
     steps --hand 6
         the turn is allowed 10 cards in hand at the end
@@ -343,7 +343,7 @@ def test_a_trimmed_word_can_be_added_back(order: list[str], place: int) -> None:
         (
             "turn '6S1 QS1' '6S1 QS1 2S1 2S2' --hit '2S1 9H1' --valid",
             {"legal": True, "kinds": ["add"], "word": "his", "cards": ["6S1", "QS1", "2S2"], "modified": True,
-             "discarded": ["2S1", "9H1"], "rulings": ["cancelled-add=closes"]},
+             "discarded": ["2S1", "9H1"], "rulings": []},
         ),
         ("turn QS1 'QS1 2S1' --hit '2S1 9H1'", {"word": "i", "modified": False, "claim": None}),
         (

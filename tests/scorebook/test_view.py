@@ -128,3 +128,5 @@ def test_a_rule_that_decided_is_told_in_words_whether_it_is_the_standard_one_or_
             why = ruling_in_words(f"{id}={typed}", rules)
             standard = ruling.read(typed) == ruling.default
             assert re.fullmatch(rf"{'standard' if standard else 'house'} rule: [A-Z].*[^.]", why), why
+    for id in rules.NOTES:
+        assert re.fullmatch("standard rule: [A-Z].*[^.]", ruling_in_words(id, rules))

@@ -369,3 +369,11 @@ def test_a_ruling_unfolds_to_the_sentence_it_is_about(ramble: Ramble) -> None:
     shown = APhone().get("/g/dumbal-1").text
     assert "Standard rule: If several players are at or below the caller, who scores 0? Only the lowest" in shown
     assert "The rules say: “If there is more than one player with less points the lowest wins”" in shown
+
+
+def test_a_note_unfolds_to_the_sentence_it_is_about(ramble: Ramble) -> None:
+    ramble("dramble new Ann Bob")
+    ramble("dramble add --left 5H:1 --right 2D:1 --first KS@left --second KD@left")
+    shown = APhone().get("/g/dramble-1").text
+    assert "Standard rule: If both cards of a double contest have the same rank, both go on the pile" in shown
+    assert "The rules say: “If both players play the same card they cannot take the pile”" in shown

@@ -71,6 +71,7 @@ def _as_json(game: "AnyRules", chosen: HouseRules) -> dict[str, Any]:
             }
             for id, (_, ruling) in chosen.rulings().items()
         ],
+        "notes": [{"id": id, "note": note.text, "text": note.quote} for id, note in chosen.NOTES.items()],
         "presets": {name: list(rulings) for name, rulings in chosen.PRESETS.items()},
     }
 
@@ -87,6 +88,11 @@ def _say_rules(game: "AnyRules", chosen: HouseRules) -> None:
         say(f'official rules: "{ruling.quote}"', indent=4)
         for value, meaning in ruling.answers.items():
             say(f"{value}: {meaning}", indent=4)
+    if chosen.NOTES:
+        say("Notes: how unclear passages of the official rules are read")
+    for note in chosen.NOTES.values():
+        say(note.text, indent=2)
+        say(f'official rules: "{note.quote}"', indent=4)
     if chosen.PRESETS:
         say("Presets: sets of rulings, chosen with --rule NAME")
         for name, rulings in chosen.PRESETS.items():

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ramble_tools.cards import AnyCard
-from ramble_tools.errors import ByRuling, GameOverError, about, plural
+from ramble_tools.errors import GameOverError, about, plural
 from ramble_tools.games import match
 from ramble_tools.games.dogpile.pack import HAND, Place, judge_pack, read_pack, require_hands, write_pack
 from ramble_tools.games.dogpile.rules import TIMER_SECONDS
@@ -61,7 +61,7 @@ def start(names: Sequence[str], rules: Rules) -> State:
 def apply(state: State, round: Round) -> State:
     """Return the state after a round. Raises ImpossibleCardsError and GameOverError."""
     if is_over(state):
-        raise GameOverError("the draft deck is empty, so the game is over", ByRuling("empty-draft=finish"))
+        raise GameOverError("the draft deck is empty, so the game is over")
     outcome = judge_pack(round.pack, state.rules)
     require_hands(round.pack, len(still_in(state.players)))
     number = state.rounds + 1
@@ -76,7 +76,7 @@ def apply(state: State, round: Round) -> State:
     draft = max(0, state.draft - outcome.cards)
     reasons = [*outcome.reasons, *(Reason(problem.text) for problem in outcome.problems)]
     if draft == 0:
-        reasons.append(Follows("the draft deck is empty, so the game ends", state.rules.chosen("empty-draft")))
+        reasons.append(Follows("the draft deck is empty, so the game ends", note="empty-draft"))
     marks = {"joined" if outcome.joins else "strays": tuple(still_in(players))}
     told = Told(outcome.summary, tuple(reasons), marks, outcome.facts, outcome.joins)
     change = Change({player.name: added for player in players}, lambda: told)

@@ -1,9 +1,9 @@
 """Dogpile: everyone plays together, against the clock. Source: seeds/dogpile.txt, read as rules.md says."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
-from ramble_tools.rulings import HouseRules, Section, choice, short_rules, yes_no
+from ramble_tools.rulings import HouseRules, Note, Section, choice, short_rules, yes_no
 
 TITLE = "Dogpile"
 # The official rules leave the time to the group.
@@ -15,6 +15,12 @@ class Rules(HouseRules):
     """The rulings of Dogpile."""
 
     GAME = "dogpile"
+
+    NOTES: ClassVar = {
+        "empty-draft": Note(
+            "When the draft deck runs out, you finish the round, then the game ends.", "until the timer rings"
+        ),
+    }
 
     lone_leader: Literal["joins", "strays"] = choice(
         "If nobody lays a card, what happens to the leader alone?",
@@ -29,11 +35,6 @@ class Rules(HouseRules):
         yes="it may stand for any card",
         no="it may stand only for cards that are not in the pack",
         sentence="A joker can't stand for a card that is in the pack.",
-    )
-    empty_draft: Literal["finish"] = choice(
-        "What happens when the draft deck runs out?",
-        "until the timer rings",
-        {"finish": "you finish the round, then the game ends"},
     )
     jokers: Literal["2", "0"] = choice(
         "How many jokers are in the deck?",

@@ -75,7 +75,7 @@ def why_played_out(counted: Counted, rules: Rules) -> Reason:
     else:
         over = "both hands are empty, and so is the deck"
     if one == other:
-        return Reason(f"{over}, in a tie: shuffle, and play one more hand of three", rules.chosen("tie"))
+        return Reason(f"{over}, in a tie: shuffle, and play one more hand of three", note="tie")
     dropped = counted.deck_left and counted.tied_at is None
     return Reason(f"{over}: the game ends", rules.chosen("last-round") if dropped else None)
 

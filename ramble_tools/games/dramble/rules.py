@@ -1,9 +1,9 @@
 """Dramble: two players contest two piles. Source: seeds/dramble.txt, read as rules.md says."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
-from ramble_tools.rulings import HouseRules, Section, choice, short_rules
+from ramble_tools.rulings import HouseRules, Note, Section, choice, short_rules
 
 TITLE = "Dramble"
 
@@ -14,16 +14,22 @@ class Rules(HouseRules):
 
     GAME = "dramble"
 
+    NOTES: ClassVar = {
+        "equal-cards": Note(
+            "If both cards of a double contest have the same rank, both go on the pile, the second player's on top.",
+            "If both players play the same card they cannot take the pile",
+        ),
+        "tie": Note(
+            "In a tie at the end, you play one more hand of three, and another one if it is still a tie.",
+            "whichever player has the most cards scored wins",
+        ),
+    }
+
     loser_card: Literal["taken", "stays"] = choice(
         "Where does the losing card of a double contest go?",
         "they take the cards in the pile",
         {"taken": "to the winner, with the pile", "stays": "under the winner's card, for a pile of 2"},
         {"stays": "If both cards are at one pile, the losing card stays under the winner's."},
-    )
-    equal_cards: Literal["pile"] = choice(
-        "What happens if both cards of a double contest have the same rank?",
-        "If both players play the same card they cannot take the pile",
-        {"pile": "both go on the pile, the second player's on top"},
     )
     last_round: Literal["short", "drop"] = choice(
         "What happens to the last cards if fewer than six are left?",
@@ -33,11 +39,6 @@ class Rules(HouseRules):
             "drop": "they are not dealt",
         },
         {"drop": "If fewer than six cards are left, don't deal them."},
-    )
-    tie: Literal["replay"] = choice(
-        "What happens in a tie at the end?",
-        "whichever player has the most cards scored wins",
-        {"replay": "you play one more hand of three, and another one if it is still a tie"},
     )
     jokers: Literal["2", "0"] = choice(
         "How many jokers are in the deck?",

@@ -135,7 +135,7 @@ def judge_turn(
             took = f"{players[winner]} takes {plural(found.taken, 'card')}"
             reasons += _why_taken(pile.top, cards.pop(found.top), cards, took, rules)
         else:
-            reasons.append(_why_not(pile.top, cards, side, rules))
+            reasons.append(_why_not(pile.top, cards, side))
     return Outcome(after, (won[0], won[1]), tuple(reasons))
 
 
@@ -147,7 +147,7 @@ def _why_taken(top: AnyCard, high: AnyCard, losers: Sequence[AnyCard], took: str
     return reasons
 
 
-def _why_not(top: AnyCard, cards: Sequence[AnyCard], side: Side, rules: Rules) -> Reason:
+def _why_not(top: AnyCard, cards: Sequence[AnyCard], side: Side) -> Reason:
     if len(cards) == 1:
         equal = "equals" if rank_of(cards[0]) == rank_of(top) else "is lower than"
         return Reason(f"{cards[0]} {equal} {top}: it goes on top of the {side} pile")
@@ -156,8 +156,8 @@ def _why_not(top: AnyCard, cards: Sequence[AnyCard], side: Side, rules: Rules) -
     if rank_of(first) != rank_of(second):
         return Reason(f"neither {first} nor {second} is higher than {top}: {rest}")
     # Two equal cards that are not higher than the top card are low cards, and the official rules settle those.
-    ruling = rules.chosen("equal-cards") if rank_of(first) > rank_of(top) else None
-    return Reason(f"{first} and {second} are equal: {rest}", ruling)
+    note = "equal-cards" if rank_of(first) > rank_of(top) else None
+    return Reason(f"{first} and {second} are equal: {rest}", note=note)
 
 
 def _require_cards(

@@ -139,7 +139,7 @@ def _with_end(state: State) -> State:
         return state
     reasons = [Follows(f"the game ends {_how_it_ended(state)}")]
     if len(won) > 1:
-        reasons.append(Follows(f"{listing(won)} have equal points and share the win", state.rules.chosen("tied-end")))
+        reasons.append(Follows(f"{listing(won)} have equal points and share the win", note="tied-end"))
     return state._replace(last=state.last.because(*reasons))
 
 

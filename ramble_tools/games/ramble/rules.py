@@ -1,10 +1,10 @@
 """Ramble: words made of lettered cards. Source: seeds/ramble.txt, read as rules.md says."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from ramble_tools.letters import letter_supply
-from ramble_tools.rulings import HouseRules, Section, choice, number, short_rules, yes_no
+from ramble_tools.rulings import HouseRules, Note, Section, choice, number, short_rules, yes_no
 
 TITLE = "Ramble"
 
@@ -14,6 +14,16 @@ class Rules(HouseRules):
     """The rulings of Ramble, in this order: words, their value, turns, the end of the game, late joiners."""
 
     GAME = "ramble"
+
+    NOTES: ClassVar = {
+        "cancelled-add": Note(
+            "If an added card is canceled by a hit, the word closes up without that card.",
+            "the lower value card is canceled and both cards are discarded",
+        ),
+        "tied-end": Note(
+            "In a tie at the end, the tied players share the win.", "The player with the most points wins the game"
+        ),
+    }
 
     jokers: Literal["unused", "wild"] = choice(
         "Jokers have no letter: may they be used in words?",
@@ -77,11 +87,6 @@ class Rules(HouseRules):
         {"no": "no, it has no face value", "top": "it beats any card, and no card beats it"},
         {"top": "A joker can hit any card, and no card can hit a joker."},
     )
-    cancelled_add: Literal["closes"] = choice(
-        "What happens to a word if an added card is canceled by a hit?",
-        "the lower value card is canceled and both cards are discarded",
-        {"closes": "it closes up without that card"},
-    )
     cancelled_replacement: Literal["old-card", "closes"] = choice(
         "What happens to a word if a rotated or swapped card is canceled by a hit?",
         "the lower value card is canceled and both cards are discarded",
@@ -114,11 +119,6 @@ class Rules(HouseRules):
         "shuffles the discards back in to the deck",
         {"reshuffles": "no, only shuffling the discards back in counts", "all": "yes"},
         {"all": "The shuffle before the deal counts as the first."},
-    )
-    tied_end: Literal["shared"] = choice(
-        "Who wins a tie at the end?",
-        "The player with the most points wins the game",
-        {"shared": "the tied players share the win"},
     )
 
     late_joiner: Literal["lowest", "zero"] = choice(

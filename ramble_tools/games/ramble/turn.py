@@ -1,7 +1,7 @@
 """A whole turn of Ramble: a word is modified or started, the cards played may be hit, and what is left may be claimed.
 
-Source: seeds/ramble.txt. It does not say what happens to a word if one of its new cards is canceled; the rulings
-`cancelled-add` and `cancelled-replacement` do.
+Source: seeds/ramble.txt. It does not say what happens to a word if one of its new cards is canceled; the note
+`cancelled-add` and the ruling `cancelled-replacement` do.
 """
 
 from collections import Counter
@@ -65,7 +65,7 @@ def judge_turn(old: Placed, new: Placed, chains: Sequence[Sequence[AnyCard]], ru
         word = tuple(one if place in canceled else other for place, (one, other) in pairs)
     # A trim plays no cards, so there is nothing to cancel.
     modified = bool(old) and (not played or len(canceled) < len(played))
-    ruling = rules.chosen("cancelled-replacement" if len(old) == len(new) else "cancelled-add")
+    ruling = rules.chosen("cancelled-replacement") if len(old) == len(new) else None
     reasons = (
         *change.reasons,
         *(reason for found in hit.values() for reason in found.reasons),
@@ -112,20 +112,21 @@ def _hit_places(
     return found
 
 
-def _what_is_left(old: Placed, word: Placed, ruling: str, *, canceled: bool, modified: bool) -> Iterator[Reason]:
-    """Yield what the hits leave of the word, by this ruling, and why it can't be scored, if so."""
+def _what_is_left(old: Placed, word: Placed, ruling: str | None, *, canceled: bool, modified: bool) -> Iterator[Reason]:
+    """Yield what the hits leave of the word, by a ruling or the note on added cards, and why it can't be scored."""
+    note = None if ruling else "cancelled-add"
     now = f"the word is now {word_of(word).upper() or 'gone'}"
     if not old:
         if canceled:
-            yield Reason(now if word else "no cards are left, so there is no word", ruling)
+            yield Reason(now if word else "no cards are left, so there is no word", ruling, note)
         if word:
             yield Reason("you can't modify or score a word in the turn in which it was started")
         return
     if not modified:
         text = f"every new card is canceled: {word_of(old).upper()} is not modified, so it can't be scored"
-        yield Reason(text, ruling if word != old else None)
+        yield Reason(text, ruling, note) if word != old else Reason(text)
     if canceled and word != old:
-        yield Reason(now, ruling)
+        yield Reason(now, ruling, note)
 
 
 # --- hits

@@ -19,8 +19,8 @@ class Examples(NamedTuple):
     answer: str
     # Rulings that we added to those of ../shared/rules.md, as ID=VALUE with the default.
     ours: str = ""
-    # What the short rules say about each ruling that has only one value.
-    always_in_short: Mapping[str, str] = MappingProxyType({})
+    # What the short rules say about each note.
+    notes_in_short: Mapping[str, str] = MappingProxyType({})
     # For a ruling that only matters with others: those others, as in {"joker-wild": "jokers=2"}.
     needs: Mapping[str, str] = MappingProxyType({})
     # What the short rules say under one or more ID=VALUE, and not by default.

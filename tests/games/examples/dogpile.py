@@ -5,9 +5,9 @@ from tests.games.examples import Examples
 EXAMPLES = Examples(
     players="Ann Bob Cy",
     rounds=["'5H 6S / 9H .'", "'2C 4C'", "'JK 7S JK'"],
-    defaults="lone-leader=joins joker-may-copy=yes empty-draft=finish jokers=2",
+    defaults="lone-leader=joins joker-may-copy=yes jokers=2",
     answer="joins cards problems jokers",
-    always_in_short={"empty-draft": "or after the round in which the draft deck runs out"},
+    notes_in_short={"empty-draft": "or after the round in which the draft deck runs out"},
     in_short={
         "lone-leader=strays": "the leader alone becomes a stray.",
         "joker-may-copy=no": "It can't copy a card in the pack.",

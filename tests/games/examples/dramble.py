@@ -9,9 +9,9 @@ EXAMPLES = Examples(
         "--first KS@left --second 2C@right",
         "--first 4C@left --second 5C@left",
     ],
-    defaults="loser-card=taken last-round=short tie=replay jokers=2 equal-cards=pile",
+    defaults="loser-card=taken last-round=short jokers=2",
     answer="left right won",
-    always_in_short={
+    notes_in_short={
         "equal-cards": "as with two cards of the same rank, both go on the pile, the second player's on top",
         "tie": "In a tie, shuffle and play one more hand of three, and another if it is still a tie.",
     },

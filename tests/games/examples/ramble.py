@@ -13,12 +13,12 @@ EXAMPLES = Examples(
     ],
     defaults="""
         target=25 max-shuffles=3 jokers=unused bonus-without-points=yes trim-ends=one points-beyond-cards=note
-        hit-rank-order=ace-high tied-end=shared stolen-bonus=yes min-length=1 counted-shuffles=reshuffles
-        joker-hits=no cancelled-add=closes cancelled-replacement=old-card
+        hit-rank-order=ace-high stolen-bonus=yes min-length=1 counted-shuffles=reshuffles
+        joker-hits=no cancelled-replacement=old-card
     """,
     answer="word valid why stolen consonants base color_bonus suit_bonus points change keep discard steps rulings",
     ours="late-joiner=lowest",
-    always_in_short={
+    notes_in_short={
         "cancelled-add": "If an added card is canceled, the word closes up without it.",
         "tied-end": "tied players share the win",
     },
