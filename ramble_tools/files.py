@@ -167,8 +167,8 @@ def write_home_file(path: str, content: bytes, *, private: bool = False) -> None
         file.write(content)
 
 
-def append_lines(path: str, lines: str, *, header: str = "") -> None:
-    """Append lines to a file; a new file begins with the header. Raises OutputError.
+def append_lines(path: str, lines: str) -> None:
+    """Append lines to a file, which is created if it doesn't exist. Raises OutputError.
 
     It is a single write in append mode, so that the lines of two processes never mix.
     """
@@ -177,7 +177,7 @@ def append_lines(path: str, lines: str, *, header: str = "") -> None:
             size = file.seek(0, os.SEEK_END)
             file.seek(max(size - 1, 0))
             # The last line may have been cut off by a power failure.
-            before = header if not size else "" if file.read() == b"\n" else "\n"
+            before = "\n" if size and file.read() != b"\n" else ""
             file.write(f"{before}{lines}".encode())
             file.flush()
             os.fsync(file.fileno())

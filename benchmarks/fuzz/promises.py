@@ -10,9 +10,8 @@ from ramble_tools.cli.root import COMMANDS
 
 # These prompts report a refusal on standard error and go on, so they end with status 0.
 _PROMPTS = (("words",),)
-# These answer what they can: check the other words, with a line for each bad one, and judge although its log
-# can't be written. A word in place of a command is checked.
-_PARTLY = ("check", "judge")
+# What answers all that it can, with a line for each bad word; a word in place of a command is checked, too.
+_PARTLY = ("check",)
 # What draws the QR code of `serve`.
 _COLORS = re.compile(r"\x1b\[(?:38;5;16;)?(?:48;5;(?:16|231)|0)m")
 

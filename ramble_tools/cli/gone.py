@@ -11,6 +11,8 @@ INSTEAD = {
     "dramble next": "{ramble} dramble show and the prompt say who plays first and who has won",
     "dukes piles": "{ramble} dukes turn judges the draw too, with --hand, --draw and --from-discard",
     "games what-if": "{ramble} GAME score judges a round under other house rules, with --rule",
+    "judge --log": "to keep verdicts, type {ramble} check WORD... --json >> FILE",
+    "judge --second": "one list decides; choose it with --list",
     "players hide": "every player counts in records and seasons",
     "players unhide": "every player counts in records and seasons",
     "season export": "print the season's page in the browser, or type {ramble} games export GAME --to FILE.csv",
@@ -18,6 +20,8 @@ INSTEAD = {
     "season ratings": "{ramble} season show SEASON shows the table by points",
     "serve --cert": "a proxy with TLS can be in front, with --i-have-a-proxy",
     "serve --key": "a proxy with TLS can be in front, with --i-have-a-proxy",
+    "words --log": "to keep verdicts, type {ramble} check WORD... --json >> FILE",
+    "words --second": "one list decides; choose it with --list",
 }
 
 

@@ -93,13 +93,6 @@ Words = Annotated[list[str], argument("WORD...", "One or more words.")]
 ListName = Annotated[
     str | None, option("--list", "NAME|PATH", "The list that decides: common, standard, game, game+, or one of yours.")
 ]
-Second = Annotated[
-    str | None,
-    option("--second", "NAME|PATH", "Another list, for a second opinion; the first list decides the exit status."),
-]
-VerdictLog = Annotated[
-    str | None, option("--log", "FILE", "Append the verdict, its time and its list to this CSV file.")
-]
 Force = Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")]
 Offensive = Annotated[bool, typer.Option("--offensive", help="Include offensive words, which are valid too.")]
 Rules = Annotated[

@@ -83,14 +83,9 @@ def worth(word: str) -> str:
     return f"worth {plural(own, 'point')}, {if_stolen}, before bonuses"
 
 
-def judgment_lines(judgment: Judgment, second: Judgment | None = None) -> list[str]:
-    """Return the verdict on a whole play, with that of a second list if there is one, and what judged it."""
-    opinion = ""
-    if second and second.stands == judgment.stands:
-        opinion = f"; by {second.lexicon}, it {'is too' if second.stands else 'is not, either'}"
-    elif second:
-        opinion = f"; by {second.lexicon}, it is{'' if second.stands else ' not'}"
+def judgment_lines(judgment: Judgment) -> list[str]:
+    """Return the verdict on a whole play, and what judged it."""
     return [
-        f"The play is {'' if judgment.stands else 'not '}acceptable{opinion}.",
+        f"The play is {'' if judgment.stands else 'not '}acceptable.",
         f"{plural(judgment.words, 'word')}, judged by {judgment.lexicon} (Ramble Tools {__version__})",
     ]

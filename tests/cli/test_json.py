@@ -39,7 +39,7 @@ LINES = {
     "site": Line("site club --pyodide no.tgz", REFUSED, 2),
     "deck show": Line("deck show", "cards letters"),
     "check": Line("check quartz teh", "valid words", 1),
-    "judge": Line("judge quartz teh", "stands words lexicon second", 1),
+    "judge": Line("judge quartz teh", "stands words lexicon", 1),
     "score": Line("score SHIRT --suits SSSSS", examples("ramble").answer),
     "best": Line("best '2S2 6S1 QS1 5S1 2S1 KH1 4D1'", "plays count left_out"),
     "find": Line("find 'qu?*x'", "words count left_out"),

@@ -19,7 +19,6 @@ def test_judge_gives_one_verdict_for_all_words(ramble: Ramble) -> None:
         "stands": False,
         "words": 2,
         "lexicon": "the game list",
-        "second": None,
     }
 
 

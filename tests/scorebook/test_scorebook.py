@@ -514,7 +514,7 @@ def test_the_leader_wins_when_the_group_ends_the_game() -> None:
 # --- tables
 
 
-@pytest.mark.parametrize("sign", "=+-@")
+@pytest.mark.parametrize("sign", "=+-@\t\r")
 def test_no_cell_is_a_formula(sign: str) -> None:
     assert harmless(f"{sign}Bo takes 2 cards") == f"'{sign}Bo takes 2 cards"
     assert harmless(f"Bo takes 2 cards {sign}") == f"Bo takes 2 cards {sign}"

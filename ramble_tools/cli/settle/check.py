@@ -7,13 +7,13 @@ from typing import Annotated, Any
 
 import typer
 
-from ramble_tools.cli.options import AsJson, ListName, Second, VerdictLog, Words
+from ramble_tools.cli.options import AsJson, ListName, Words
 from ramble_tools.cli.output import answer, say, say_whole
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.errors import WordError
 from ramble_tools.words.dictionary import Dictionary, the_dictionary
-from ramble_tools.words.plain import in_capitals, plain_word, split_words
-from ramble_tools.words.verdict import Judgment, Verdict, read_word
+from ramble_tools.words.plain import in_capitals, split_words
+from ramble_tools.words.verdict import Verdict, read_word
 from ramble_tools.words.verdict import check as check_word
 from ramble_tools.words.verdict import judge as judge_words
 from ramble_tools.words.verdict_text import judgment_lines, more_lines, verdict_lines
@@ -136,37 +136,18 @@ def _definitions(definitions: Iterable[Definition]) -> list[dict[str, str]]:
 
 
 @app.command()
-def judge(
-    words: Words,
-    list_name: ListName = None,
-    second: Second = None,
-    log: VerdictLog = None,
-    as_json: AsJson = False,
-) -> int:
+def judge(words: Words, list_name: ListName = None, as_json: AsJson = False) -> int:
     """Give one verdict on all the words of a play.
 
     As at tournaments, the verdict doesn't say which word fails. Exit status 0 if the play is acceptable, 1 if not.
     """
-    typed = _typed_words(words)
-    lists = [list_name, second] if second else [list_name]
-    opinions = [(judge_words(typed, dictionary), dictionary) for dictionary in map(the_dictionary, lists)]
-    judgment, *others = (judgment for judgment, _ in opinions)
-    status = answer(
-        lambda: _say_first_and_rest(judgment_lines(judgment, others[0] if others else None), say),
-        _judgment_as_json(judgment) | {"second": _judgment_as_json(others[0]) if others else None},
+    judgment = judge_words(_typed_words(words), the_dictionary(list_name))
+    return answer(
+        lambda: _say_first_and_rest(judgment_lines(judgment), say),
+        {"stands": judgment.stands, "words": judgment.words, "lexicon": judgment.lexicon},
         as_json=as_json,
         yes=judgment.stands,
     )
-    # After the verdict, which must not be lost if the log can't be written.
-    if log is not None:
-        from ramble_tools.words.verdict_log import log_verdict
-
-        log_verdict(log, [plain_word(text) for text in typed], opinions)
-    return status
-
-
-def _judgment_as_json(judgment: Judgment) -> dict[str, Any]:
-    return {"stands": judgment.stands, "words": judgment.words, "lexicon": judgment.lexicon}
 
 
 def _say_first_and_rest(lines: list[str], say_line: Callable[..., None]) -> None:

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import nullcontext
 
-from ramble_tools.cli.options import ListName, Second, VerdictLog
+from ramble_tools.cli.options import ListName
 from ramble_tools.cli.output import on_one_line, say, say_whole
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.errors import BadInput, did_you_mean, quote
@@ -20,7 +20,7 @@ app = plain_typer()
 # The commands that can follow a slash, with their help.
 _COMMANDS = {
     "best": "HAND [on CARDS]: find the best words",
-    "judge": "WORD... --second LIST --log FILE: get one verdict on a whole play",
+    "judge": "WORD...: get one verdict on a whole play",
     "define": "WORD...: show all that is known of them",
     "score": "WORD --suits SHCD...: show what it is worth",
     "find": "PATTERN: find words, as in qu?*",
@@ -37,20 +37,13 @@ _END, _HELP = ("quit", "exit", "q"), ("help", "?", "")
 
 
 @app.command()
-def words(
-    list_name: ListName = None,
-    second: Second = None,
-    log: VerdictLog = None,
-) -> None:
+def words(list_name: ListName = None) -> None:
     """Open a prompt that answers questions about words.
 
-    Type a word for a verdict, or / and a command for anything else. Ctrl-D quits. --second and --log apply to /judge.
+    Type a word for a verdict, or / and a command for anything else. Ctrl-D quits.
     """
     gc.enable()  # __main__.py turned it off, because most commands exit after one answer
     dictionary = the_dictionary(list_name)
-    if second:
-        the_dictionary(second)  # raises an error now rather than at the first play
-    for_judge = [*_option("--second", second), *_option("--log", log)]
     if sys.stdin.isatty():
         say(f"Type a word; {dictionary.phrase} decides. /help for more, Ctrl-D to quit.")
     for line in filter(None, map(str.strip, _lines())):
@@ -64,7 +57,7 @@ def words(
             if (name.startswith("/") or not after) and name.removeprefix("/") in _HELP:
                 _say_help(after)
             else:
-                list_name = _answer(line, list_name, for_judge)
+                list_name = _answer(line, list_name)
         sys.stdout.flush()
 
 
@@ -97,8 +90,8 @@ def _lines() -> Iterator[str]:
             return
 
 
-def _answer(text: str, list_name: str | None, for_judge: list[str]) -> str | None:
-    """Answer one line, and return the name of the list that decides from now on. `/judge` has its own options."""
+def _answer(text: str, list_name: str | None) -> str | None:
+    """Answer one line, and return the name of the list that decides from now on."""
     # Run the program as from a shell. Imported here because it imports this module.
     from ramble_tools.cli.main import run
 
@@ -106,7 +99,7 @@ def _answer(text: str, list_name: str | None, for_judge: list[str]) -> str | Non
         if not text.startswith("/"):
             name, question = text.lower().split()[0], understand(text)
             if name in _WITHOUT_SLASH and (question.kind == "none" or text.lower() == "list"):
-                return _answer(f"/{name}{text[len(name) :]}", list_name, for_judge)
+                return _answer(f"/{name}{text[len(name) :]}", list_name)
             if is_number(text):
                 say("That is a number, not a word. To keep score, use ramble ramble play.")
             elif name in _COMMANDS and question.kind == "none":
@@ -130,7 +123,7 @@ def _answer(text: str, list_name: str | None, for_judge: list[str]) -> str | Non
             arguments = _with_on(arguments)
         options = [] if name in (*_WITHOUT_LIST, "list") else _option("--list", list_name)
         # Options that are typed come last, because the last one counts.
-        run([name, *options, *(for_judge if name == "judge" else ()), *arguments], in_prompt=True)
+        run([name, *options, *arguments], in_prompt=True)
     except BadInput as error:
         say(str(error))
     return list_name
