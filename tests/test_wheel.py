@@ -49,6 +49,7 @@ def test_the_wheel_contains_the_lists_the_templates_and_their_licenses(wheel: Pa
         "wordlists/zipf.tsv",
         "wordlists/tokens.tsv",
         "wordlists/short-words.tsv",
+        "wordlists/international.txt",
         "wordlists/offensive.txt",
         "wordlists/wordbook.dat",
         "wordlists/phrases.tsv",

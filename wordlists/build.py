@@ -8,11 +8,11 @@ Run it on Debian (`apt-get install scowl`) from the root of the project:
 The same versions of scowl and wordfreq always give the same bytes; `tests/words/test_wordlists.py` has their digests.
 
 `words.tsv`  a word, its tier and, if only one region uses that spelling, its region: `color<TAB>C<TAB>us`.
-             Tiers: C common (SCOWL sizes up to 35), S standard (up to 70), G game (up to 80), X game+ (only words from
-             our own files). Size 95 is left out: none of its words is in the word-game lists, and many are
-             misspellings. A standard word with a frequency of 3.5 or more is common too (online, sushi), unless it is
-             a name or offensive. A common word that wordfreq lacks is only standard (abrupter), unless it is a regular
-             form of a common word (dustpans, airiest). Regions: us, uk.
+             Tiers: C common (SCOWL sizes up to 35), S standard (up to 70), G game (up to 80). Size 95 is left out: none
+             of its words is in the word-game lists, and many are misspellings. A standard word with a frequency of 3.5
+             or more is common too (online, sushi), unless it is a name or offensive. A common word that wordfreq lacks
+             is only standard (abrupter), unless it is a regular form of a common word (dustpans, airiest). Regions:
+             us, uk.
 `zipf.tsv`   a word and its frequency on the Zipf scale (log10 of its uses per billion words): `quartz<TAB>3.45`. Words
              that SCOWL has as names too, at the same size or a smaller one (james, texas), and the words in `names.txt`
              (french, ford), have `name` instead, because the frequency would be the name's. Words of size 35 and those
@@ -220,9 +220,8 @@ def write(name: str, lines: list[str]) -> None:
 def unsure_pairs(words: dict[str, tuple[str, str]]) -> list[str]:
     """Return the words that break the pairs of inflections and are not in `one-sided.txt`, with what is wrong."""
     every, reviewed = sorted(words), {word for word, _ in own_file("one-sided.txt")}
-    on_game = [word for word in every if words[word][0] != "X"]
     unsure = [f"{word} has no base" for word in lone_forms(words, every) if word not in reviewed]
-    missing = [pair for pair in missing_forms(words, on_game) if pair[0] not in reviewed]
+    missing = [pair for pair in missing_forms(words, every) if pair[0] not in reviewed]
     return unsure + [f"{base} has a form in -ing, but not {form}" for base, form in missing]
 
 

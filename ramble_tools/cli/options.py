@@ -91,7 +91,7 @@ def flag(name: str, help: str) -> Any:
 AsJson = Annotated[bool, typer.Option("--json", help="Answer as one JSON object.")]
 Words = Annotated[list[str], argument("WORD...", "One or more words.")]
 ListName = Annotated[
-    str | None, option("--list", "NAME|PATH", "The list that decides: common, standard, game, game+, or one of yours.")
+    str | None, option("--list", "NAME|PATH", "The list that decides: common, standard, game, or one of yours.")
 ]
 Force = Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")]
 Offensive = Annotated[bool, typer.Option("--offensive", help="Include offensive words, which are valid too.")]

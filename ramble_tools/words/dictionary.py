@@ -1,6 +1,6 @@
 """The dictionary: the word list that decides, and the house words that override it.
 
-The list is a built-in one (common, standard, game, game+), one that the user added under a name, or a file.
+The list is a built-in one (common, standard, game), one that the user added under a name, or a file.
 """
 
 import os
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ramble_tools.errors import CommandHint, UnknownNameError, did_you_mean, escaped, plural, quote
 from ramble_tools.words.house_words import HouseWords, the_house_words
-from ramble_tools.words.kept_lists import default_name, names, open_kept_list
+from ramble_tools.words.kept_lists import default_name, names, open_kept_list, refuse_gone
 from ramble_tools.words.lexicon import DEFAULT, TIER_BY_LETTER, Entry, Lexicon, Tier, the_lexicon
 from ramble_tools.words.sorted_text import SortedText
 
@@ -195,6 +195,7 @@ def open_list(name: str) -> WordList:
 
         return WordList(os.path.basename(wanted), open_own_list(os.path.expanduser(wanted)))
 
+    refuse_gone(wanted)
     hint = did_you_mean(wanted, [*(tier.value for tier in Tier), *names()])
     raise UnknownNameError(f"there is no word list or file {quote(name)}; {hint}")
 

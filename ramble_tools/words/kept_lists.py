@@ -9,7 +9,16 @@ import os
 from contextlib import suppress
 from typing import NamedTuple
 
-from ramble_tools.errors import BadInput, CommandHint, FileError, did_you_mean, escaped, quote, quote_path
+from ramble_tools.errors import (
+    BadInput,
+    CommandHint,
+    FileError,
+    UnknownNameError,
+    did_you_mean,
+    escaped,
+    quote,
+    quote_path,
+)
 from ramble_tools.home import home_path
 from ramble_tools.input_files import require_regular_file
 from ramble_tools.words.lexicon import DEFAULT, Tier
@@ -19,6 +28,8 @@ _DEFAULT_FILE = "default-list.txt"
 _LONGEST_NOTE = 100_000
 
 _OURS = tuple(tier.value for tier in Tier)
+# An earlier built-in list: the words of game, and those of `wordlists/international.txt`.
+_GONE = "game+"
 
 
 class KeptList(NamedTuple):
@@ -35,9 +46,23 @@ def default_name() -> str | None:
     require_regular_file(path)
     try:
         with open(path, encoding="utf-8", errors="replace") as file:
-            return file.read().strip() or None
+            name = file.read().strip()
     except (FileNotFoundError, NotADirectoryError):
         return None
+    return DEFAULT.value if name == _GONE else name or None
+
+
+def refuse_gone(name: str) -> None:
+    """Raise UnknownNameError if this was a built-in list of an earlier version."""
+    if name.lower() != _GONE:
+        return
+    from shlex import quote as quote_for_shell
+
+    from ramble_tools.data_files import data_path
+
+    words = quote_for_shell(data_path("wordlists", "international.txt"))
+    how = CommandHint(f"to allow its other words, type: ramble allow $(cat {words})")
+    raise UnknownNameError(f"the {_GONE} list no longer exists; use game", how)
 
 
 def open_kept_list(name: str) -> SortedText | None:
@@ -149,6 +174,7 @@ def set_default(name: str) -> str:
 
     plain = name.strip().lower()
     known = [*_OURS, *names()]
+    refuse_gone(plain)
     if plain not in known:
         how = [CommandHint("to use a file, add it first: ramble list add NAME PATH")] if os.path.exists(name) else []
         raise BadInput(_unknown(name, known), *how)

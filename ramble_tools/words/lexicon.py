@@ -1,9 +1,8 @@
-"""The built-in lexicon: four word lists in one, each containing the one before it.
+"""The built-in lexicon: three word lists in one, each containing the one before it.
 
     common    words that everyone knows (SCOWL sizes up to 35)
     standard  the words of a large dictionary (up to 70)
     game      the words of word-game lists (up to 80); the default, because a rare word is still a word
-    game+     everything in game, and more short words of the international game
 
 `wordlists/README.md` says how the lists are made and from which sources. `dictionary.py` decides which list is used.
 """
@@ -24,11 +23,10 @@ class Tier(Enum):
     COMMON = "common"
     STANDARD = "standard"
     GAME = "game"
-    GAME_PLUS = "game+"
 
     @property
     def place(self) -> int:
-        """0 for the smallest list, 3 for the largest."""
+        """0 for the smallest list, 2 for the largest."""
         return list(Tier).index(self)
 
     def holds(self, tier: "Tier") -> bool:
@@ -38,7 +36,7 @@ class Tier(Enum):
 
 # The list that decides unless the user chooses another.
 DEFAULT = Tier.GAME
-TIER_BY_LETTER = {"C": Tier.COMMON, "S": Tier.STANDARD, "G": Tier.GAME, "X": Tier.GAME_PLUS}
+TIER_BY_LETTER = {"C": Tier.COMMON, "S": Tier.STANDARD, "G": Tier.GAME}
 
 # The value in zipf.tsv for a rare word that is also a name: the frequency would be the name's.
 _NAME = "name"

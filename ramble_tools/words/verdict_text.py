@@ -3,7 +3,6 @@
 from ramble_tools import __version__
 from ramble_tools.errors import plural
 from ramble_tools.letters import base_points, is_consonant
-from ramble_tools.words.lexicon import Tier
 from ramble_tools.words.plain import in_capitals
 from ramble_tools.words.verdict import Judgment, Verdict
 from ramble_tools.words.wordbook import Definition
@@ -60,8 +59,6 @@ def more_lines(verdict: Verdict) -> list[tuple[int, str]]:
         lines += [(1, f"{base.kind} of {base.word}"), *((2, _labeled(each)) for each in definitions)]
     if verdict.tier and not verdict.meaning:
         lines.append((1, "no definition is available"))
-    if verdict.tier is Tier.GAME_PLUS:
-        lines.append((1, "the game+ list is the game list with short words from outside North America"))
     others = [f"forms: {', '.join(dict.fromkeys(form.word for form in verdict.forms))}"] if verdict.forms else []
     others += [f"{verdict.region.upper()} spelling"] if verdict.region else []
     others += [each for each in (verdict.common, verdict.missing_form and verdict.missing_form.text) if each]

@@ -60,7 +60,7 @@ def test_check_json(ramble: Ramble) -> None:
         "valid": True,
         "list": "game",
         "tier": "common",
-        "lists": {"common": True, "standard": True, "game": True, "game+": True},
+        "lists": {"common": True, "standard": True, "game": True},
         "region": None,
         "house": None,
         "offensive": False,

@@ -222,7 +222,7 @@ def test_unknown_list_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
         open_list("gaem")
     with pytest.raises(FileError, match=r"^there is no file 'twl\.txt'$"):
         open_list("twl.txt")
-    with pytest.raises(BadInput, match=r"choose from common, standard, game, game\+$"):
+    with pytest.raises(BadInput, match=r"choose from common, standard, game$"):
         kept_lists.set_default("twl")
     with pytest.raises(BadInput, match=r"you have not added any yet$"):
         kept_lists.remove_list("twl")
@@ -238,6 +238,26 @@ def test_a_missing_default_list_is_named(home: Path) -> None:
     (home / "default-list.txt").write_text("club\n")
     with pytest.raises(UnknownNameError, match=r"no word list or file 'club'.*: ramble list default game$"):
         the_dictionary()
+
+
+@pytest.mark.parametrize("line", ["check ea --list GAME+", "judge ea --list game+", "list default game+"])
+def test_the_list_that_is_gone_names_the_one_to_use_and_how_to_allow_its_other_words(
+    ramble: Ramble, refused: Refused, line: str
+) -> None:
+    told = refused(line)
+    assert told.startswith("the game+ list no longer exists; use game; to allow its other words, type: ramble allow $(")
+    assert ramble("check ea").status == 1
+    command = told.partition("type: ramble ")[2]
+    subprocess.run(["sh", "-c", f'"$0" -m ramble_tools {command}', sys.executable], check=True, capture_output=True)
+    assert len(the_house_words().allowed) == 48 and ramble("check ea ch zo lbw").status == 0
+
+
+def test_the_list_that_is_gone_counts_as_game_where_it_was_the_default(ramble: Ramble, home: Path) -> None:
+    (home / "default-list.txt").write_text("game+\n")
+    assert ramble("check za").out.startswith("ZA is a word: on the game list")
+    assert ramble("check ea").out.startswith("EA is not a word: not on the game list")
+    assert "game (decides)" in ramble("list show").out
+    assert ramble("list show --json").json["default"] == "game"
 
 
 # --- house words

@@ -15,7 +15,10 @@ from tests.conftest import ROOT
 
 LISTS = ROOT / "wordlists"
 SCOWL = Path("/usr/share/dict/scowl")
-OWN_LISTS = ("additions.txt", "removals.txt", "one-sided.txt", "regions.txt", "names.txt", "offensive.txt")
+OWN_LISTS = (
+    *("additions.txt", "removals.txt", "one-sided.txt", "regions.txt", "names.txt", "offensive.txt"),
+    "international.txt",
+)
 
 
 @cache
@@ -26,10 +29,10 @@ def lines(name: str) -> list[list[str]]:
 @pytest.mark.parametrize(
     ("name", "digest"),
     [
-        ("words.tsv", "5eb0c7bb5103a6c640ee75883e6cdf4e8531dd2e252eb50272a86aeaf4658b89"),
-        ("zipf.tsv", "f56d516add87b06ce6eae6739d02927c111bc632fa39044398cda3f496c63eec"),
+        ("words.tsv", "e7c87e2aeaaecde95c381e9efb2caaa190dcd6ec89776b88fe1a7fce7274e564"),
+        ("zipf.tsv", "992f23e260a64e7f27139bd10c50e589178c035c26593ff27c63de4334f28c6b"),
         ("respelled.tsv", "d30aa5fbf29308aa1df6ea5ddb2eba24def11502b1777d010d11ba2a70ca87a9"),
-        ("tokens.tsv", "a3debaae33a85c2d445897373496c25dd2c54b7d9fdae72510dca78daef18ca5"),
+        ("tokens.tsv", "29059c9734d0da34973dc2e050e9df7bdb0d21a5ec3d798f6d9da9b0c2491714"),
     ],
 )
 def test_the_lists_are_the_ones_the_script_built(name: str, digest: str) -> None:
@@ -38,7 +41,7 @@ def test_the_lists_are_the_ones_the_script_built(name: str, digest: str) -> None
 
 def test_how_many_words_each_tier_and_region_has() -> None:
     rows = lines("words.tsv")
-    assert Counter(row[1] for row in rows) == {"C": 40_786, "S": 78_545, "G": 136_340, "X": 48}
+    assert Counter(row[1] for row in rows) == {"C": 40_786, "S": 78_545, "G": 136_340}
     assert Counter(row[2] for row in rows if len(row) > 2) == {"us": 2_653, "uk": 8_160}
 
 
@@ -91,7 +94,7 @@ def test_two_letter_words() -> None:
     assert old <= two
     assert {"qi", "za", "ew", "ok"} <= two
     assert not plurals & two
-    assert {word for word, tier, *_ in lines("short-words.tsv") if len(word) == 2 and tier != "X"} == (
+    assert {word for word, *_ in lines("short-words.tsv") if len(word) == 2} == (
         old | set("da ew fe gi ki oi ok po qi te za".split())  # noqa: SIM905
     )
 
@@ -144,10 +147,11 @@ def test_added_words_are_on_the_list_and_removed_ones_are_not() -> None:
     assert {"alot", "momento", "publically", "supercede"} <= {word for word, _ in lines("removals.txt")}
 
 
-def test_words_of_the_international_game_are_on_game_plus_only() -> None:
-    extra = {row[0] for row in lines("words.tsv") if row[1] == "X"}
-    assert {"ch", "di", "ea", "ee", "gu", "ob", "st", "ze"} <= extra
+def test_words_of_the_international_game_are_in_a_file_to_allow_them_and_on_no_list() -> None:
+    extra = [word for (word,) in lines("international.txt")]
+    assert {"ch", "di", "ea", "ee", "gu", "ob", "st", "ze"} <= set(extra)
     assert all(len(word) in (2, 3) for word in extra)
+    assert not set(extra) & {row[0] for row in lines("words.tsv")}
 
 
 EVERYDAY = """
@@ -165,7 +169,7 @@ ABSURD = """
 
 
 def test_everyday_words_are_on_the_game_list_and_absurd_ones_are_not() -> None:
-    words = {row[0] for row in lines("words.tsv") if row[1] != "X"}
+    words = {row[0] for row in lines("words.tsv")}
     assert not set(EVERYDAY.split()) - words
     assert not set(ABSURD.split()) & words
     assert not {"momento", "publically", "awsome", "anyones", "recieve", "definately", "seperate"} & words
@@ -174,10 +178,9 @@ def test_everyday_words_are_on_the_game_list_and_absurd_ones_are_not() -> None:
 @pytest.mark.slow
 def test_every_plural_and_verb_form_has_its_base_and_its_partners_except_the_reviewed_ones() -> None:
     inflections = script("inflections")
-    rows = [row[:2] for row in lines("words.tsv")]
-    words, reviewed = {word for word, _ in rows}, {word for word, _ in lines("one-sided.txt")}
+    words, reviewed = {row[0] for row in lines("words.tsv")}, {word for word, _ in lines("one-sided.txt")}
     alone = set(inflections.lone_forms(words, sorted(words)))
-    partial = {base for base, _ in inflections.missing_forms(words, [word for word, tier in rows if tier != "X"])}
+    partial = {base for base, _ in inflections.missing_forms(words, sorted(words))}
     assert alone | partial == reviewed
     assert all(reason for _, reason in lines("one-sided.txt"))
 
@@ -314,7 +317,7 @@ def test_no_longer_meaning_is_copied_from_wordnet() -> None:
 
 def test_the_words_whose_verdicts_were_written_down_first() -> None:
     right: dict[str, list[bool]] = {"yes": [], "no": []}
-    words = {row[0] for row in lines("words.tsv") if row[1] != "X"}
+    words = {row[0] for row in lines("words.tsv")}
     for row in (ROOT / "tests" / "words" / "data" / "judged.txt").read_text("ascii").splitlines():
         if not row.startswith("#"):
             kind, _, listed = row.partition(": ")

@@ -20,7 +20,6 @@ _OURS = {
     Tier.COMMON: "words that everyone knows",
     Tier.STANDARD: "words from a large dictionary, and all of common",
     Tier.GAME: "words from word-game lists, and all of standard",
-    Tier.GAME_PLUS: "everything in game, and more short words of the international game",
 }
 
 
