@@ -160,7 +160,7 @@ PHONES: dict[str, Sequence[Shot]] = {
     "serve-words": (
         Shot("/g/friday", judge),
         Shot("/word?w=shrit"),
-        Shot("/play?words=shirt,queen", dark=True),
+        Shot("/word?w=shirt+queen", dark=True),
         Shot("/help"),
         Shot("/no/such/page", dark=True),
     ),

@@ -31,7 +31,6 @@ _PAGES: Mapping[str, tuple[str, str, str]] = {
     "name": ("setup_pages", "name_page", "name"),
     "help": ("setup_pages", "help_page", ""),
     "word": ("word_pages", "word", "word"),
-    "play": ("word_pages", "play", "play"),
     "receive": ("passing_pages", "receive_page", "receive"),
     "backup": ("passing_pages", "backup_page", ""),
     "backup/*": ("passing_pages", "backup", ""),
@@ -72,7 +71,7 @@ _OF_ALL_TABLES = ("season/*", "wall")
 _FOR_ORGANIZERS = ("restore", "receive", "backup", "backup/*", "season", "tables", "g/*/delete", "g/*/new-season")
 _FOR_WRITERS = ("new", "g/*/players", "g/*/end", "g/*/remove", "g/*/again")
 # What one that only watches may send: none of these writes in a game.
-_WATCHERS_MAY = ("name", "word", "play")
+_WATCHERS_MAY = ("name", "word")
 
 
 class Pages:

@@ -1,6 +1,5 @@
-"""The word judge: one word with all that is known of it, or a play with one verdict."""
+"""The word judge: one word with all that is known of it, one verdict on a play, or the answer to a question."""
 
-import re
 from contextlib import suppress
 from typing import Any
 
@@ -13,16 +12,18 @@ from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, Event, Page, Phone
 from ramble_tools.words.answers import answer_line
 from ramble_tools.words.dictionary import the_dictionary
+from ramble_tools.words.plain import split_words
 from ramble_tools.words.questions import understand
 from ramble_tools.words.verdict import Verdict, check, judge
 from ramble_tools.words.verdict_text import judgment_lines, more_lines, verdict_lines
 
 
 def word(evening: Evening, ask: Ask) -> Page:
-    """Return the verdict on a word, or the page that asks for one."""
+    """Return the verdict on a word or a play, the answer to a question, or the page that asks for one."""
     sent = ask.form if ask.method == "POST" else ask.query
     text, suits, game = sent.get("w", "").strip(), sent.get("suits", "").strip(), sent.get("game", "")
-    values: dict[str, Any] = {"game": game, "word": text, "suits": suits, "error": "", "answer": "", "judged": None}
+    values: dict[str, Any] = {"game": game, "word": text, "suits": suits, "error": "", "answer": ""}
+    values |= {"play": None, "judged": None}
     template = "_word.html" if ask.script else "word.html"
     if not text:
         return page(template, **values | {"error": "type a word" if "w" in sent else ""})
@@ -30,6 +31,12 @@ def word(evening: Evening, ask: Ask) -> Page:
     if question.kind == "none":
         return page(template, **values | {"error": answer_line(question, the_dictionary())})
     try:
+        if question.kind == "play":
+            judgment = judge(split_words(question.words))
+            lines = judgment_lines(judgment)
+            asked = {"valid": judgment.stands, "text": lines[0]}  # as at tournaments, without the words
+            answer = page(template, **values | {"play": {"stands": judgment.stands, "lines": lines}})
+            return answer._replace(events=_told(evening, ask.phone, game, asked))
         if question.kind != "check" or len(question.words) > 1:
             return page(template, **values | {"answer": answer_line(question, the_dictionary())})
         verdict = check(question.words[0] if question.is_asked else text)
@@ -39,7 +46,7 @@ def word(evening: Evening, ask: Ask) -> Page:
     answer = page(template, 422 if judged["suits_error"] else 200, **values | {"judged": judged})
     if suits:  # the phones were told of the word when it was checked without them
         return answer
-    asked = {"word": verdict.word, "valid": verdict.valid, "text": judged["lines"][0]}
+    asked = {"valid": verdict.valid, "text": judged["lines"][0]}
     return answer._replace(events=_told(evening, ask.phone, game, asked))
 
 
@@ -82,21 +89,3 @@ def _rules(evening: Evening, game: str, phone: Phone) -> HouseRules:
     with suppress(BadInput):  # the file of the house rules is wrong, which a word's verdict does not depend on
         return kept_rules(OF_WORDS)
     return find_rules(OF_WORDS).Rules()
-
-
-def play(evening: Evening, ask: Ask) -> Page:
-    """Return one verdict on all words of a play; it does not say which of them fails."""
-    sent = ask.form if ask.method == "POST" else ask.query
-    text = sent.get("words", "").strip()
-    values: dict[str, Any] = {"game": sent.get("game", ""), "words": text, "error": "", "lines": (), "stands": None}
-    if not text:
-        return page("play.html", **values)
-    try:
-        judgment = judge(re.split(r"[\s,;]+", text))
-    except BadInput as error:
-        return page("play.html", **values | {"error": plain(error)})
-    lines = judgment_lines(judgment)
-    answer = page("play.html", **values | {"lines": lines, "stands": judgment.stands})
-    # As at tournaments, nobody is told which words were judged.
-    asked = {"word": "", "valid": judgment.stands, "text": lines[0]}
-    return answer._replace(events=_told(evening, ask.phone, values["game"], asked))

@@ -11,11 +11,11 @@ from ramble_tools.words.plain import in_capitals, split_words
 from ramble_tools.words.questions import Question
 from ramble_tools.words.rack import read_rack
 from ramble_tools.words.search import Query, anagrams_of, hooks, most_valuable_first
-from ramble_tools.words.verdict import check, read_word
-from ramble_tools.words.verdict_text import verdict_lines, worth
+from ramble_tools.words.verdict import check, judge, read_word
+from ramble_tools.words.verdict_text import judgment_lines, verdict_lines, worth
 from ramble_tools.words.wordbook import WordRecord, look_up
 
-NOT_UNDERSTOOD = "not understood{}; try za, is za a word, plural of ox, or words ending in zz"
+NOT_UNDERSTOOD = "not understood{}; try za, is za a word, plural of ox, words ending in zz, or judge za at"
 # More words than this are no answer in one line; then these are the most common ones.
 _MOST, _SHOWN = 120, 40
 
@@ -38,6 +38,8 @@ def answer_line(question: Question, dictionary: Dictionary) -> str:
         words = Query(rack=read_rack(first)).words(dictionary)
         order = ", most points first" if question.form else ""
         return _found(f"words from {first.upper()}{order}", words, dictionary, first=question.form or "longest")
+    if question.kind == "play":
+        return "; ".join(line.rstrip(".") for line in judgment_lines(judge(split_words(question.words), dictionary)))
     words = [read_word(each, dictionary) for each in split_words(question.words)]
     if question.kind == "check" and len(words) > 1:
         return "; ".join(f"{in_capitals(each)} is {'' if dictionary.holds(each) else 'not '}a word" for each in words)

@@ -2,6 +2,9 @@
 
 No word of a line is dropped, and none is taken for the word that the line is about if it may be a part of the question:
 `words like cat` does not ask about LIKE. Such a line is not understood.
+
+Several words with only spaces between them are a play. With a comma, `and` or `or` between them, or with a question
+mark, each of them is asked about. After `judge`, any words are a play, also those that could be parts of a question.
 """
 
 import difflib
@@ -101,7 +104,7 @@ _KINDS = {
     ),
 }
 _COMMANDS = {kind: kind for kind in ("check", "hooks", "anagrams", "find")}
-_COMMANDS |= {"rack": "find --letters", **dict.fromkeys(("define", "forms", "worth"), "check --more")}
+_COMMANDS |= {"play": "judge", "rack": "find --letters", **dict.fromkeys(("define", "forms", "worth"), "check --more")}
 _FORMS = {"past": "past tense", "conjugat": "", "inflect": "", "ing": "-ing form"}
 _FORMS |= {"before": "front", "in front of": "front", "after": "back", "to": "", "on": ""}
 _FORMS |= dict.fromkeys(("highest", "highest scoring", "highest-scoring"), "best")
@@ -172,7 +175,9 @@ _LONGEST = 200
 
 
 class Question(NamedTuple):
-    """What a line asks: `kind` is a key of `_KINDS`, `find`, or `none` if nothing is understood; `words` it is about.
+    """What a line asks: `kind` is a key of `_KINDS`, `find`, `play`, or `none` if nothing is understood.
+
+    `words` are what it is about; those of a play have one verdict together.
 
     `form` is the form that is asked for (plural, past tense, past participle, comparative, superlative, or empty for
     all); a second word is asked about as that form of the first. Of hooks, it is front, back, or empty for both; of
@@ -199,8 +204,10 @@ class Question(NamedTuple):
 def understand(line: str, *, slips: bool = True) -> Question:
     """Return what a line asks: words to check, or a question about words, in which a word may have slips."""
     line = " ".join(re.sub("[“”]", '"', line.replace("’", "'")).lower().split())
+    if line.startswith("judge ") and not line.endswith("?"):
+        return Question("play", tuple(re.split(r"[\s,;]+", line.removeprefix("judge "))))
     if len(line) > _LONGEST:
-        return Question("check", tuple(_listed(line)), is_asked=False)
+        return _words_alone(line, _listed(line))
     line = re.sub(r"(?<=\w) an? (?:real )?word (and|or) (?:is|are) (?!it )", r" \1 ", line)
     line = re.sub(r"^(\S+), (is|are) (?:that|it|this|they) ", r"\2 \1 ", line)
     line = re.sub(r"^(\S+) (ok|okay|(?:a )?word)\?$", r"is \1 \2", line)
@@ -220,12 +227,19 @@ def understand(line: str, *, slips: bool = True) -> Question:
     if len(words) == 2 and words[0] == "is" and line.endswith("?") and words[1] not in _POINTING:
         return Question("check", (words[1],))
     if _are_words(text, words):
-        return Question("check", tuple(words), is_asked=len(words) > 1 and line.endswith("?"))
+        return _words_alone(text, words, ends_as_question=line.endswith("?"))
     others = (understand(other, slips=False) for other in (_without_a_slip(text) if slips else ()))
     if slip := next((other for other in others if other.kind != "none"), None):
         return slip
     unknown = filter(None, (_unknown_word(text) if slips else "",))
     return Question("none", tuple(unknown), is_asked=False)
+
+
+def _words_alone(text: str, words: list[str], *, ends_as_question: bool = False) -> Question:
+    """Return what a text asks that is only words: about each of them, or about a play."""
+    several = len(words) > 1
+    is_play = several and not ends_as_question and words == text.split()
+    return Question("play" if is_play else "check", tuple(words), is_asked=several and ends_as_question)
 
 
 def _asked(kind: str, found: re.Match[str]) -> Question | None:

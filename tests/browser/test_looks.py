@@ -54,7 +54,7 @@ PAGES = (
     ("/g/castles", OPEN),
     ("/word?w=shirt&game=claims", ""),
     ("/word?w=shrit", ""),
-    ("/play?words=shirt", ""),
+    ("/word?w=shirt+queen", ""),
     ("/help", ""),
     ("/print", ""),
     ("/print/faces?backs=fold", ""),

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from ramble_tools import __version__
 from ramble_tools.words.answers import NOT_UNDERSTOOD
 from ramble_tools.words.questions import is_number, understand
 from tests.cli.at_the_prompt import at_words
@@ -74,12 +75,37 @@ def test_questions(line: str, command: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["za", "za?", "za zax", "za or zax", "is", "what", "define", "word", "what is", "spell", "how", "?"]
+    "line", ["za", "za?", "za or zax", "is", "what", "define", "word", "what is", "spell", "how", "?"]
 )
 def test_other_lines_are_words(line: str) -> None:
     asked = understand(line)
     assert not asked.is_asked or line.endswith("?")
     assert asked.kind in ("check", "none")
+
+
+@pytest.mark.parametrize(
+    ("line", "kind", "words"),
+    [
+        ("za zax", "play", "za zax"),
+        ("ZA  zax qi.", "play", "za zax qi"),
+        ("za, zax", "check", "za zax"),
+        ("za, zax qi", "check", "za zax qi"),
+        ("za and zax", "check", "za zax"),
+        ("za zax?", "check", "za zax"),
+        ("the words za zax", "check", "za zax"),
+        ("'za' zax", "check", "za zax"),
+        # They could be parts of a question, so only `judge` makes a play of them.
+        ("it at", "none", ""),
+        ("judge it at", "play", "it at"),
+        ("judge za, zax and", "play", "za zax and"),
+        ("judge", "check", "judge"),
+        (f"{'za ' * 80}qi", "play", f"{'za ' * 80}qi"),
+        (f"{'za, ' * 80}qi", "check", f"{'za ' * 80}qi"),
+    ],
+)
+def test_several_words_are_a_play_or_a_question(line: str, kind: str, words: str) -> None:
+    question = understand(line)
+    assert (question.kind, " ".join(question.words)) == (kind, words)
 
 
 @pytest.mark.parametrize(
@@ -239,6 +265,8 @@ def test_no_question_is_answered_as_another() -> None:
         ("best qi", "'qi' has 'I' as its suit; the suits are S, H, C, D"),
         ("q?_z", "'q??z': 1 word: QUIZ"),
         ("what time is it", NOT_UNDERSTOOD.format("")),
+        ("za, zax", "ZA is a word; ZAX is a word"),
+        ("za zaxx", f"The play is not acceptable; 2 words, judged by the game list (Ramble Tools {__version__})"),
         ("is za a word\nquit\nqi", "ZA is a word: on the game list; pizza, for short"),
         ("/help find", "/find PATTERN: find words, as in qu?*\nCtrl-D or /quit: exit"),
     ],

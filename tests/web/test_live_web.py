@@ -125,7 +125,7 @@ def test_events_go_to_their_game_or_to_all() -> None:
 
 def test_a_name_cannot_end_an_event() -> None:
     text = "a\n\ndata: x\r\u2028\ud800"
-    assert frame(Event("asked", {"word": text})).count(b"\n") == 3
+    assert frame(Event("asked", {"text": text})).count(b"\n") == 3
 
 
 def test_who_finds_a_new_board_sends_it_to_all_who_watch() -> None:

@@ -413,7 +413,7 @@ def test_a_word_is_judged_with_all_that_is_known(phone: APhone) -> None:
         assert part in shown.text
     (event,) = shown.response.events
     assert event.kind == "asked" and event.game is None
-    assert event.data == {"who": "Bob", "word": "shirt", "valid": True, "text": "SHIRT is a word: on the common list"}
+    assert event.data == {"who": "Bob", "valid": True, "text": "SHIRT is a word: on the common list"}
     worth = phone.send(shown, "/word", {"suits": "SCSCS"})
     assert "Worth 3 points" in worth.text and not worth.response.events
     wrong = phone.send(shown, "/word", {"suits": "SC"})
@@ -445,19 +445,21 @@ def test_the_worth_is_by_the_rules_of_the_game_at_hand(phone: APhone) -> None:
 
 
 def test_a_play_has_one_verdict_that_does_not_say_which_word_fails(phone: APhone) -> None:
-    stands = phone.send(phone.get("/play"), "/play", {"words": "shirt, quartz qi"})
-    assert "The play is acceptable." in stands.text and "3 words" in stands.text
-    fails = phone.send(phone.get("/play"), "/play", {"words": "shirt zzyzx quartz"})
+    stands = phone.send(phone.get("/word"), "/word", {"w": "Shirt quartz qi"})
+    assert "The play is acceptable." in stands.text and "3 words, judged by the game list" in stands.text
+    fails = phone.send(phone.get("/word"), "/word", {"w": "shirt zzyzx quartz"})
     assert "The play is not acceptable." in fails.text
     assert fails.text.lower().count("zzyzx") == 0
-    assert fails.response.events[0].data == {
-        "who": "Bob",
-        "word": "",
-        "valid": False,
-        "text": "The play is not acceptable.",
-    }
-    assert fails.form("/play").values["words"] == "shirt zzyzx quartz"
-    assert phone.post("/play", words="shirt 4").status == 422
+    (event,) = fails.response.events
+    assert event.data == {"who": "Bob", "valid": False, "text": "The play is not acceptable."}
+    assert fails.form("/word").values["w"] == "shirt zzyzx quartz"
+    assert "The play is acceptable." in phone.get("/word?w=judge+it+at+can").text
+    each = phone.get("/word?w=shirt,+zzyzx").text
+    assert "SHIRT is a word; ZZYZX is not a word" in each and "play is" not in each
+    assert phone.get("/word?w=shirt+qu4rtz").errors == [
+        "'qu4rtz' is not a word: it has the digit '4'; use letters only"
+    ]
+    assert phone.get("/play").status == 404
 
 
 def test_the_house_words_of_the_group_count(phone: APhone, ramble: Ramble) -> None:
@@ -511,6 +513,6 @@ def test_the_word_field_answers_questions_in_one_line(phone: APhone) -> None:
     assert "The plural of OX is OXEN or OXES" in phone.get("/word?w=plural+of+ox").text
     assert "ZA is a word: on the game list" in phone.get("/word?w=is+za+a+word%3F").text
     shown = phone.get("/word?w=what+time+is+it")
-    assert shown.errors == ["Not understood; try za, is za a word, plural of ox, or words ending in zz"]
+    assert shown.errors == ["Not understood; try za, is za a word, plural of ox, words ending in zz, or judge za at"]
     assert 'value="QAT"' in phone.get("/word?w=QAT").html, "what was typed stays as it was"
     assert "Did you mean short , shirt , sort , shot , shut ?" in phone.get("/word?w=shrt").text

@@ -98,7 +98,7 @@ def _answer(text: str, list_name: str | None) -> str | None:
     try:
         if not text.startswith("/"):
             name, question = text.lower().split()[0], understand(text)
-            if name in _WITHOUT_SLASH and (question.kind == "none" or text.lower() == "list"):
+            if name in _WITHOUT_SLASH and (question.kind in ("none", "play") or text.lower() == "list"):
                 return _answer(f"/{name}{text[len(name) :]}", list_name)
             if is_number(text):
                 say("That is a number, not a word. To keep score, use ramble ramble play.")
@@ -154,7 +154,8 @@ def _say_help(names: list[str]) -> None:
     """Show the help of these commands, or all of it."""
     wanted = {name.removeprefix("/") for name in names} & _COMMANDS.keys() or _COMMANDS.keys()
     if len(wanted) == len(_COMMANDS):
-        say("WORD...: check whether they are words; or ask, as in is za a word, plural of ox, words ending in zz")
+        say("WORD: check whether it is a word; or ask, as in is za a word, plural of ox, words ending in zz")
+        say("WORD WORD...: get one verdict on a play; with commas, check each word")
     for name in filter(wanted.__contains__, _COMMANDS):
         say(f"/{name} {_COMMANDS[name]}")
     say("Ctrl-D or /quit: exit")

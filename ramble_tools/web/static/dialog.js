@@ -7,13 +7,14 @@ import { toast } from "./messages.js";
 import { changedNow } from "./double_taps.js";
 
 let dialog = null;
+let visiting = null;
 
 export function setUpDialog() {
   document.addEventListener("click", (event) => {
     const link = event.target.closest('[data-ask], [data-open="word"]');
     if (link && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
-      visit(link.href, link);
+      visiting = visit(link.href, link);
     } else if (dialog?.contains(event.target) && (event.target.closest("[data-close]") || event.target === dialog)) {
       event.preventDefault();
       dialog.close();
@@ -23,7 +24,7 @@ export function setUpDialog() {
     const form = event.target;
     if (!dialog?.contains(form) || form.method !== "get") return;
     event.preventDefault();
-    visit(`${form.getAttribute("action")}?${new URLSearchParams(new FormData(form))}`);
+    visiting = visit(`${form.getAttribute("action")}?${new URLSearchParams(new FormData(form))}`);
   });
   on("asked", asked);
 }
@@ -58,7 +59,8 @@ export function open(...shown) {
   if (first?.select) first.select();
 }
 
-function asked({ who, word, text, valid }) {
-  if (dialog?.open && dialog.querySelector("#w")?.value.trim().toLowerCase() === word) return;
+async function asked({ who, text, valid }) {
+  await visiting; // it may be the answer to this phone's own question
+  if (dialog?.open && dialog.querySelector("#verdict .answer")?.textContent === text) return;
   toast(`${who} asked: ${text}`, valid === null ? "" : valid ? "toast-yes" : "toast-no");
 }
