@@ -184,3 +184,9 @@ def test_a_list_of_names_may_be_cut_short_and_have_another_way() -> None:
     assert did_you_mean("xyz", names, most=2) == "choose from anna, bert and 2 more"
     assert did_you_mean("xyz", names, other="or a new one") == "choose from anna, bert, carl, dora, or a new one"
     assert did_you_mean("bart", names, most=2, other="or a new one") == "did you mean bert?"
+
+
+def test_the_first_part_of_several_names_is_answered_with_all_of_them() -> None:
+    names = ["jokers", "joker-value", "joker-wild"]
+    assert did_you_mean("joker", names) == "choose from joker-value, joker-wild"
+    assert did_you_mean("jok", names) == "did you mean jokers?"

@@ -87,7 +87,7 @@ def sheet_for(options: FacesOptions) -> tuple[Sheet, Cutter | None]:
     Raises BadInput for options that exclude each other, UnknownNameError and FileError.
     """
     if options.shop is not None:
-        shop = read_shop(options.shop, options.template)
+        shop = read_shop(options.shop, options.template, pages=True)
         if shop.sheet_columns:
             raise BadInput(f"--shop {options.shop} takes pictures; type ramble print images DIR --shop {options.shop}")
         _refuse_useless(options)

@@ -146,7 +146,7 @@ _KINDS = {
     "card": ("card size", "cards.toml"),
     "labels": ("label sheet", "label_sheets.toml"),
     "face": ("face design", "faces.toml"),
-    "sheet": ("sheet of cards", "card_sheets.toml"),
+    "sheet": ("sheet of cards", ""),  # all are the users' own
     "shop": ("print shop", "shops.toml"),
     "cutter": ("cutting machine", "cutters.toml"),
 }
@@ -154,7 +154,8 @@ _KINDS = {
 
 @cache
 def _our_tables(kind: str) -> dict[str, TomlTable]:
-    tables: dict[str, TomlTable] = read_toml(data_path("templates", _KINDS[kind][1]))[kind]
+    file = _KINDS[kind][1]
+    tables: dict[str, TomlTable] = read_toml(data_path("templates", file))[kind] if file else {}
     return tables
 
 
@@ -230,9 +231,8 @@ def table_named(kind: str, name: str, file: str | None, *, other: str = "") -> F
     also = (fields for fields in tables.values() if plain in fields.texts("also_called"))
     found = tables.get(name.strip().lower()) or next(also, None)
     if found is None:
-        raise UnknownNameError(
-            f"there is no {_KINDS[kind][0]} {quote(name)}; {did_you_mean(name, tables, other=other)}"
-        )
+        hint = did_you_mean(name, tables, other=other) if tables else other
+        raise UnknownNameError(f"there is no {_KINDS[kind][0]} {quote(name)}; {hint}")
     found.texts("also_called")
     return found
 
@@ -337,9 +337,35 @@ class Shop:
     sheet_pixels: int = 0
 
 
-def read_shop(name: str, file: str | None = None) -> Shop:
-    """Return the shop preset of that name. Raises UnknownNameError and FileError."""
-    fields = table_named("shop", name, file)
+# What to type instead of a shop or a sheet of cards that earlier versions had, by its name without hyphens.
+_INSTEAD = {
+    **dict.fromkeys(
+        ("gamecrafter", "gamecrafterpoker", "drivethrucards", "drivethrucardspoker", "printplaygames18"),
+        "--size poker --bleed 3.175",
+    ),
+    "gamecrafterbridge": "--size bridge --bleed 3.175",
+    "gamecraftertarot": "--size tarot --bleed 3.175",
+    "gamecrafterjumbo": "--size 88.9x139.7mm --bleed 3.175",
+    **dict.fromkeys(("makeplayingcards63x88", "mpc63x88"), "--size 63x88 --bleed 3.048"),
+}
+
+
+def _of_a_shop(kind: str, name: str, file: str | None, *, pages: bool, other: str = "") -> Fields:
+    """Return the table of a shop or a sheet of cards. Raises UnknownNameError, with what to type for one that went."""
+    try:
+        return table_named(kind, name, file, other=other)
+    except UnknownNameError:
+        instead = _INSTEAD.get("".join(filter(str.isalnum, name.lower())))
+        if instead is None:
+            raise
+        raise UnknownNameError(
+            f"--{kind} {escaped(name.strip())} is gone; type {'--one-per-page ' if pages else ''}{instead}"
+        ) from None
+
+
+def read_shop(name: str, file: str | None = None, *, pages: bool) -> Shop:
+    """Return the shop preset of that name, for `pages` or pictures. Raises UnknownNameError and FileError."""
+    fields = _of_a_shop("shop", name, file, pages=pages)
     # Only people read these.
     for each in ("name", "source"):
         fields.text(each, "your own")
@@ -405,7 +431,8 @@ def label_sheets(file: str | None = None) -> list[LabelSheet]:
 
 def read_card_sheet(name: str, file: str | None = None) -> LabelSheet:
     """Return the sheet of perforated cards of that name. Raises UnknownNameError and FileError."""
-    return label_sheet_in(table_named("sheet", name, file), file)
+    other = "give its measurements in a file of your own, with --template"
+    return label_sheet_in(_of_a_shop("sheet", name, file, pages=True, other=other), file)
 
 
 def label_sheet_in(fields: Fields, file: str | None = None) -> LabelSheet:

@@ -142,7 +142,7 @@ def test_a_name_is_below_each_tag_and_on_the_backs(press: Press, path: Path) -> 
     assert words(path, 0).count("TheSmiths") == 2 and words(path, 1) == "TheSmiths" * 2
     for style in ("classic", "large-index", "minimal"):
         for size in ("poker", "mini", "jumbo"):
-            press(*f"faces --shop gamecrafter-poker --only zC --style {style} --name".split(), "W" * 24)
+            press(*f"faces --shop mpc --only zC --style {style} --name".split(), "W" * 24)
             press(*f"faces --one-per-page --size {size} --only zC --style {style} --name".split(), "W" * 24)
             found = glyphs(path, 0)
             name = [each for each in found if each.text == "W"]

@@ -24,6 +24,7 @@ SIZES = {"letter": (215.9, 279.4), "a4": (210.0, 297.0)}
 CARD = (63.5, 88.9)
 # How far from its place a cut may be, in mm.
 EXACT = 0.1
+PERFORATED = f"--sheet mine --template '{Path(__file__).with_name('perforated.toml')}'"
 
 
 # --- printers
@@ -399,7 +400,7 @@ AGAIN = r"print at 100% \(is 'fit to page' on\?\) and calibrate again"
         ("faces out.pdf", ", or add --margin 12"),
         ("faces out.pdf --marks full --paper a4", ", or add --margin 12"),
         ("faces out.pdf --backs fold", ", or add --margin 9"),
-        ("faces out.pdf --sheet printplaygames-18", ""),
+        (f"faces out.pdf {PERFORATED}", ""),
         ("faces out.pdf --cutter cameo", ""),
         ("labels out.pdf --sheet 5160 --outline", ""),
         ("labels out.pdf --sheet plain", ""),
@@ -440,7 +441,7 @@ def test_the_margin_that_is_named_is_enough(ramble: Ramble, refused: Refused, tm
     [
         "faces out.pdf --only qS",
         "faces out.pdf --only qS --marks none --size bridge",
-        "faces out.pdf --only qS --sheet printplaygames-18",
+        f"faces out.pdf --only qS {PERFORATED}",
         "labels out.pdf --sheet 5160 --only qS",
         "labels out.pdf --sheet 5160 --only qS --outline",
         "labels out.pdf --sheet 5163 --only qS --trim",

@@ -59,7 +59,7 @@ def test_any_paper(press: Press, path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "options", ["--size 63x88", "--size 63x88 --backs fold", "--size jumbo --one-per-page", "--shop gamecrafter-jumbo"]
+    "options", ["--size 63x88", "--size 63x88 --backs fold", "--size jumbo --one-per-page", "--shop mpc"]
 )
 def test_no_answer_has_zeros_at_the_end_of_a_length(ramble: Ramble, tmp_path: Path, options: str) -> None:
     answer = ramble(f"print faces {tmp_path}/f.pdf --only qS {options}")
@@ -182,21 +182,37 @@ def test_one_card_per_page_without_a_bleed(press: Press) -> None:
 
 
 @pytest.mark.parametrize(
-    ("shop", "page"),
+    ("gone", "page"),
     [
-        ("gamecrafter-poker", (69.85, 95.25)),
-        ("gamecrafter-bridge", (63.5, 95.25)),
-        ("drivethrucards-poker", (69.85, 95.25)),
+        ("--shop gamecrafter-poker", (69.85, 95.25)),
+        ("--shop gamecrafter-bridge", (63.5, 95.25)),
+        ("--shop gamecrafter-tarot", (76.2, 127.0)),
+        ("--shop gamecrafter-jumbo", (95.25, 146.05)),
+        ("--shop drivethrucards", (69.85, 95.25)),
+        ("--shop makeplayingcards-63x88", (69.096, 94.096)),
+        ("--sheet printplaygames-18", (69.85, 95.25)),
     ],
 )
-def test_shop_presets(
-    press: Press, ramble: Ramble, path: Path, tmp_path: Path, shop: str, page: tuple[float, float]
+def test_what_to_type_instead_of_a_shop_that_went_prints_its_pages(
+    press: Press, ramble: Ramble, refused: Refused, path: Path, tmp_path: Path, gone: str, page: tuple[float, float]
 ) -> None:
-    press("faces", "--shop", shop, "--only", "qS")
+    start, _, instead = refused("print", "faces", str(path), *gone.split()).partition("; type ")
+    assert start == f"{gone} is gone"
+    press("faces", *instead.split(), "--only", "qS")
     assert page_box(path) == pytest.approx([0, 0, *page], abs=0.01)
-    assert ramble("print", "images", str(tmp_path / "p"), "--shop", shop, "--only", "qS").status == 0
+    if gone.startswith("--sheet"):
+        return
+    instead = refused("print", "images", str(tmp_path / "p"), *gone.split()).partition("; type ")[2]
+    assert ramble("print", "images", str(tmp_path / "p"), *instead.split(), "--only", "qS").status == 0
     with Image.open(tmp_path / "p" / "back.png") as image:
         assert image.size == tuple(round(side / 25.4 * 300) for side in page)
+
+
+def test_a_shop_of_your_own_may_have_the_name_of_one_that_went(press: Press, path: Path, tmp_path: Path) -> None:
+    template = tmp_path / "mine.toml"
+    template.write_text("[shop.gamecrafter-poker]\nwidth_mm = 60\nheight_mm = 80\nbleed_mm = 2\n")
+    press("faces", "--shop", "gamecrafter-poker", "--template", str(template), "--only", "qS")
+    assert page_box(path) == pytest.approx([0, 0, 64, 84], abs=0.01)
 
 
 def test_a_shop_gets_no_correction_of_your_printer(ramble: Ramble, press: Press, path: Path) -> None:

@@ -61,9 +61,7 @@ def faces(
         CutMarks | None,
         option("--marks", "NAME", "margins, crosses (on the corners), both, full (across the page) or none.", "both"),
     ] = None,
-    sheet: Annotated[
-        str | None, option("--sheet", "NAME", "A sheet of perforated cards, as in printplaygames-18.")
-    ] = None,
+    sheet: Annotated[str | None, option("--sheet", "NAME", "A sheet of perforated cards in your --template.")] = None,
     one_per_page: Annotated[
         bool, typer.Option("--one-per-page", help="A page for each card, with 1/8 inch of bleed, for a print shop.")
     ] = False,
@@ -120,7 +118,9 @@ def images(
     from ramble_tools.press.templates import Shop, read_card_size, read_shop
 
     require_colors(colors, ink)
-    known = read_shop(shop, template) if shop else Shop(read_card_size(size or "poker", template), bleed or 0)
+    known = (
+        read_shop(shop, template, pages=False) if shop else Shop(read_card_size(size or "poker", template), bleed or 0)
+    )
     given = {"--bleed": bleed, "--size": size} if shop else {}
     given |= {"--back-image": back_image} if known.sheet_rows else {}
     given |= {"--dpi": dpi} if known.sheet_pixels else {}
