@@ -1,9 +1,9 @@
-"""Commands and options that earlier versions had: a person who types one reads in one line what to do instead."""
+"""Commands, options and values that earlier versions had: who types one reads in one line what to do instead."""
 
 from ramble_tools.errors import UnknownNameError
 from ramble_tools.home import program
 
-# Below `ramble`: a command, or a command with its option, and what to do instead.
+# Below `ramble`: a command, or a command with its option and maybe that option's value, and what to do instead.
 INSTEAD = {
     "completion": "{ramble} --install-completion makes your shell complete commands and names",
     "dogpile timer": "the game's page has a timer, on all phones; type {ramble} serve dogpile",
@@ -15,6 +15,10 @@ INSTEAD = {
     "judge --second": "one list decides; choose it with --list",
     "players hide": "every player counts in records and seasons",
     "players unhide": "every player counts in records and seasons",
+    **dict.fromkeys(
+        ("print faces --ink outline", "print images --ink outline"),
+        "--colors four has a color for each suit, which color-blind players can tell apart",
+    ),
     "season export": "print the season's page in the browser, or type {ramble} games export GAME --to FILE.csv",
     "season pairings": "{ramble} season show SEASON --met shows who has met whom",
     "season ratings": "{ramble} season show SEASON shows the table by points",
@@ -26,7 +30,7 @@ INSTEAD = {
 
 
 def instead_of(typed: str) -> str:
-    """Return what to do instead of a command, or of an option after its command; nothing if it never was there."""
+    """Return what to do instead of a command, or an option and value after its command; nothing if it never was."""
     return INSTEAD.get(typed.removeprefix("ramble "), "").replace("{ramble}", program())
 
 

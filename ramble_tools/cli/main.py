@@ -146,10 +146,12 @@ def _usage(error: typer.TyperException, arguments: Sequence[str]) -> str:
     from ramble_tools.cli.gone import instead_of
 
     option, possible = getattr(error, "option_name", ""), getattr(error, "possibilities", None)
-    missing = getattr(error, "param", None) if hasattr(error, "param_type") else None
+    wrong = getattr(error, "param", None)
+    missing = wrong if hasattr(error, "param_type") else None
     message = error.message.rstrip(".") if possible else _in_our_words(_said_by_typer(error))
-    if context and option and (instead := instead_of(f"{context.command_path} {option}")):
-        return f"{option} no longer exists; {instead} ({see_help(context)})"
+    gone = f"{wrong.opts[0]} {_value_of(wrong.opts[0], arguments)}" if wrong and not option else option
+    if context and gone and (instead := instead_of(f"{context.command_path} {gone}")):
+        return f"{gone} no longer exists; {instead} ({see_help(context)})"
     if ruling := _meant_ruling(option, context, arguments):
         message += f"; use --rule {ruling}"
     elif possible:
@@ -195,14 +197,19 @@ def _in_our_words(message: str) -> str:
     return message
 
 
+def _value_of(option: str, arguments: Sequence[str]) -> str:
+    """Return what was typed after an option, as in `--ink black` or `--ink=black`; otherwise nothing."""
+    typed = iter(arguments)
+    return next((each.partition("=")[2] or next(typed, "") for each in typed if each.partition("=")[0] == option), "")
+
+
 def _meant_ruling(option: str, context: typer.Context | None, arguments: Sequence[str]) -> str:
     """Return what `--rule` takes, for the name of a ruling, as in `--target 100`, or `--preset`; otherwise nothing."""
     from ramble_tools.games.registry import NAMES, find_rules
 
     if context is None or not any(each.name == "rule" for each in context.command.params):
         return ""
-    typed = iter(arguments)
-    value = next((each.partition("=")[2] or next(typed, "") for each in typed if each.partition("=")[0] == option), "")
+    value = _value_of(option, arguments)
     value = "" if value.startswith("-") else value
     if option == "--preset":
         return value or "NAME"

@@ -6,9 +6,8 @@ from typing import Literal, TypeAlias
 Colors: TypeAlias = Literal["two", "four"]
 # One of the decks, or both.
 DeckChoice: TypeAlias = Literal["1", "2", "both"]
-# `black` uses black ink only; `outline` draws hearts and diamonds hollow.
-InkUse: TypeAlias = Literal["normal", "black", "outline"]
-LabelInk: TypeAlias = Literal["normal", "black"]
+# `black` uses black ink only.
+InkUse: TypeAlias = Literal["normal", "black"]
 # The edge on which a duplex printer flips the sheet.
 Flip: TypeAlias = Literal["long", "short"]
 # On the other side of the sheet, which is flipped on that edge; or above each face, to fold.

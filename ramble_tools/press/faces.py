@@ -39,7 +39,6 @@ class FaceArtist:
         self._design = design
         self._paper = _ink(design["paper"])
         self._inks = suit_inks(design, colors, ink_use)
-        self._hollow = {suit for suit in Suit if ink_use == "outline" and suit.color is Color.RED}
 
     def draw_in(self, card: AnyCard, cell: Box) -> None:
         """Draw a face in a cell: the middle as large as it fits, and the corners in the cell's corners."""
@@ -66,12 +65,9 @@ class FaceArtist:
         if part["height"] > 0:
             x, y = part["center"]
             with self._pdf.placed(*at.suit):
-                self._draw_suit(card.suit, x, y, part["height"], ink)
+                draw_suit(self._pdf, card.suit, x, y, part["height"], ink)
         with self._pdf.placed(*at.corner):
             self._draw_index(card, ink)
-
-    def _draw_suit(self, suit: Suit, x: float, y: float, height: float, ink: Ink) -> None:
-        draw_suit(self._pdf, suit, x, y, height, ink, hollow=suit in self._hollow)
 
     def _draw_letter(self, card: Card, ink: Ink) -> None:
         part = self._design["letter"]
@@ -107,7 +103,7 @@ class FaceArtist:
         self._pdf.text(x, rank["baseline"], value, cap_height=rank["cap_height"], font=RANKS, ink=ink, widest=most)
         if value in _NEEDS_BAR:
             self._draw_bar(part["rank_bar"], x, rank["baseline"], ink)
-        self._draw_suit(card.suit, x, part["suit"]["center_y"], part["suit"]["height"], ink)
+        draw_suit(self._pdf, card.suit, x, part["suit"]["center_y"], part["suit"]["height"], ink)
 
     def _draw_deck_tag(self, deck: int) -> None:
         part = self._design["deck"]

@@ -13,7 +13,7 @@ from ramble_tools.errors import BadInput, about, plural, quote
 from ramble_tools.games.reasons import listing
 from ramble_tools.press.calibration import Calibration, calibration_of
 from ramble_tools.press.cards_to_print import decks_of, faces_of, letters_not_ranks
-from ramble_tools.press.choices import Colors, DeckChoice, LabelInk
+from ramble_tools.press.choices import Colors, DeckChoice, InkUse
 from ramble_tools.press.cut_marks import cut_marks
 from ramble_tools.press.designs import read_design
 from ramble_tools.press.faces import suit_inks
@@ -56,7 +56,7 @@ class LabelsOptions:
     deck: DeckChoice = "both"
     jokers: bool = False
     colors: Colors = "two"
-    ink: LabelInk = "normal"
+    ink: InkUse = "normal"
     only: str | None = None
     copies: int = 1
     printer: str | None = None

@@ -52,23 +52,17 @@ SUIT_WIDTHS: dict[Suit, float] = {Suit.SPADES: 0.92, Suit.HEARTS: 1.0, Suit.CLUB
 
 # Holds every shape, with a little room around it.
 _UNIT_BOX = Box(-0.6, -0.6, 1.2, 1.2)
-# The thickness of a hollow suit's edge, as a fraction of its height.
-_HOLLOW = 0.12
 
 
-def draw_suit(
-    pdf: Drawing, suit: Suit, x: float, y: float, height: float, ink: Ink = BLACK, *, hollow: bool = False
-) -> None:
-    """Draw a suit `height` mm tall with its middle at x, y. A hollow one has only its edge; it must be a red suit."""
-    # The edge is drawn half outside the path, so the path is smaller by that.
-    size, outline = (1 - _HOLLOW, _HOLLOW) if hollow else (1.0, 0.0)
+def draw_suit(pdf: Drawing, suit: Suit, x: float, y: float, height: float, ink: Ink = BLACK) -> None:
+    """Draw a suit `height` mm tall with its middle at x, y."""
 
     def draw() -> None:
         for shape in _SUIT_SHAPES[suit]:
-            pdf.path(shape, 0, 0, size, ink, outline=outline)
+            pdf.path(shape, 0, 0, 1.0, ink)
 
     color = "".join(f"{round(part * 255):02x}" for part in ink)
-    pdf.stamp(f"{'hollow-' * hollow}{suit.plural}-{color}", draw, _UNIT_BOX, x, y, height)
+    pdf.stamp(f"{suit.plural}-{color}", draw, _UNIT_BOX, x, y, height)
 
 
 def _star() -> str:

@@ -150,7 +150,7 @@ def products() -> dict[str, Product]:
     faces = (
         *(paper, size, deck),
         Field("backs", "Backs", {**backs, "fold": "Above each face, to fold"}, "none"),
-        Field("ink", "Ink", {**ink, "outline": "Hollow red suits"}, "normal"),
+        Field("ink", "Ink", ink, "normal"),
         colors,
         Field("style", "Look", template_titles("face"), "classic", more=True),
         Field("jokers", "Jokers", jokers, "yes", more=True),

@@ -48,7 +48,7 @@ def test_help_on_the_package_names_modules_that_exist() -> None:
 
 @pytest.mark.parametrize(("gone", "instead"), INSTEAD.items())
 def test_what_is_gone_says_what_to_do_instead(refused: Refused, gone: str, instead: str) -> None:
-    what = gone.split()[-1] if "--" in gone else f"ramble {gone}"
+    what = gone[gone.index("--") :] if "--" in gone else f"ramble {gone}"
     assert refused(gone).startswith(f"{what} no longer exists; {instead.replace('{ramble}', 'ramble')}")
 
 

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from docs.pictures import IMAGES, TABLE, fan_of_fourteen
-from ramble_tools.cards import Card, Suit
+from ramble_tools.cards import Card
 from ramble_tools.letters import lettered_cards
 from tests.conftest import Ramble
 from tests.press.conftest import Press
@@ -156,25 +156,6 @@ def test_the_zero_of_a_ten_has_no_slash(press: Press, path: Path) -> None:
             (round(x - across * 0.1), round(y - down * 0.12), round(x + across * 0.1), round(y + down * 0.12))
         )
         assert middle.getextrema() == (255, 255)
-
-
-def test_hollow_suits_are_red_ones_only(ramble: Ramble, tmp_path: Path) -> None:
-    """With `--ink outline`, the middle of a heart or diamond is white, and that of a spade or club is not."""
-    folder = tmp_path / "faces"
-    assert (
-        ramble(
-            "print", "images", str(folder), "--ink", "outline", "--dpi", str(DPI), "--only", "3S1 3H1 3C1 3D1"
-        ).status
-        == 0
-    )
-    pictures = sorted(folder.glob("1-*.png"))
-    for suit, path in zip(Suit, pictures, strict=True):
-        with Image.open(path) as image:
-            card = image.convert("L")
-        hollow = suit in (Suit.HEARTS, Suit.DIAMONDS)
-        # In the index, and the large suit above the letter.
-        for x, y in ((6.05, 88.9 - 66.3), (31.75, 88.9 - 79.0)):
-            assert (card.getpixel((pixels(x), pixels(y))) == 255) == hollow, path.name
 
 
 def test_the_two_jokers_of_a_deck_differ(ramble: Ramble, tmp_path: Path) -> None:

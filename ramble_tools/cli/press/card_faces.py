@@ -12,6 +12,7 @@ from ramble_tools.cli.press.deck import WhichDeck
 from ramble_tools.cli.press.print_options import (
     PAPERS,
     SIZES,
+    Ink,
     Only,
     OutPdf,
     Printer,
@@ -24,14 +25,13 @@ from ramble_tools.cli.press.print_options import (
     template_option,
 )
 from ramble_tools.errors import BadInput, plural, quote
-from ramble_tools.press.choices import MOST_COPIES, Backs, CutMarks, InkUse
+from ramble_tools.press.choices import MOST_COPIES, Backs, CutMarks
 
 SizeOf = Annotated[str | None, template_option("--size", "card", SIZES, "poker")]
 Bleed = Annotated[float | None, length("--bleed", "Print this far past the cards' edges.", 10)]
 ShopName = Annotated[str | None, option("--shop", "NAME", "A shop's size and bleed, as in mpc; tts or cricut.")]
 Jokers = Annotated[bool, typer.Option("--jokers/--no-jokers", help="Two jokers per deck.")]
 Style = Annotated[str, template_option("--style", "face", "*.")]
-Ink = Annotated[InkUse, option("--ink", "NAME", "normal, black or outline (hollow red suits).")]
 Name = Annotated[str | None, option("--name", "TEXT", "A name below each deck's tag, and on the backs.")]
 BackText = Annotated[str | None, option("--back-text", "TEXT", "What the backs say instead.", "RAMBLE, or the name")]
 BackImage = Annotated[str | None, option("--back-image", "PATH", "A PNG, JPEG, WebP or SVG for the backs.")]

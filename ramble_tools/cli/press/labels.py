@@ -10,6 +10,7 @@ from ramble_tools.cli.press.deck import WhichDeck
 from ramble_tools.cli.press.print_options import (
     PAPERS,
     SIZES,
+    Ink,
     Only,
     OutPdf,
     Printer,
@@ -20,7 +21,7 @@ from ramble_tools.cli.press.print_options import (
 )
 from ramble_tools.errors import BadInput
 from ramble_tools.home import program
-from ramble_tools.press.choices import MOST_COPIES, LabelInk
+from ramble_tools.press.choices import MOST_COPIES
 
 if TYPE_CHECKING:
     from ramble_tools.press.templates import LabelSheet
@@ -58,7 +59,7 @@ def labels(
         bool, typer.Option("--jokers/--no-jokers", help="Two jokers per deck; they have no letter.")
     ] = False,
     colors: SuitColors = "two",
-    ink: Annotated[LabelInk, option("--ink", "NAME", "normal or black.")] = "normal",
+    ink: Ink = "normal",
     only: Only = None,
     copies: Annotated[
         int, typer.Option(metavar="N", help="How many of each label, in a row.", min=1, max=MOST_COPIES)

@@ -12,7 +12,7 @@ import typer
 from ramble_tools.cli.options import option
 from ramble_tools.cli.output import answer, say
 from ramble_tools.errors import BadInput, escaped
-from ramble_tools.press.choices import Colors
+from ramble_tools.press.choices import Colors, InkUse
 from ramble_tools.press.templates import template_names
 
 if TYPE_CHECKING:
@@ -37,6 +37,7 @@ def template_option(name: str, kind: str, help: str, shown: str | bool = True) -
 PAPERS, SIZES = "*, or a size: 13x19in.", "*, or any size, as in 63x90mm."
 PaperName = Annotated[str, template_option("--paper", "paper", PAPERS)]
 SuitColors = Annotated[Colors, option("--colors", "NAME", "two: black and red; four: one per suit.")]
+Ink = Annotated[InkUse, option("--ink", "NAME", "normal or black.")]
 Only = Annotated[str | None, option("--only", '"qS zC"', "Only these cards: letter and suit, or 10S1.")]
 Printer = Annotated[str | None, option("--printer", "NAME", "The printer, if you calibrated more than one.", "default")]
 Template = Annotated[str | None, option("--template", "PATH", "A file with your own sizes, sheets or designs.")]
