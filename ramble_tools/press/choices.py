@@ -16,6 +16,5 @@ Backs: TypeAlias = Literal["none", "long", "short", "fold"]
 CutMarks: TypeAlias = Literal["both", "margins", "crosses", "full", "none"]
 # How many of a card, a label or a page can be printed at most.
 MOST_COPIES = 100
-GuideOrder: TypeAlias = Literal["deck", "letter"]
 # Poker-size cards, or a page for each game that is folded once.
 RulesLayout: TypeAlias = Literal["cards", "page"]

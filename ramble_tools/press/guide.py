@@ -1,20 +1,19 @@
 """The marking guide: one page that says which letter to write on which card, for lettering a deck with a marker.
 
-By deck, the two decks are tables with a row for each rank and a column for each suit, the order of a sorted deck. By
-letter, each letter is followed by its cards. Each card has a box to check.
+The two decks are tables with a row for each rank and a column for each suit, the order of a sorted deck. Each card has
+a box to check.
 """
 
 from functools import cache
 
-from ramble_tools.cards import DECKS, Card, Rank, Suit
-from ramble_tools.letters import letter_supply, lettered_cards, lettered_deck
+from ramble_tools.cards import DECKS, Rank, Suit
+from ramble_tools.letters import lettered_deck
 from ramble_tools.press.calibration import calibration_of
-from ramble_tools.press.choices import GuideOrder
 from ramble_tools.press.designs import read_design
 from ramble_tools.press.faces import suit_inks
 from ramble_tools.press.label_faces import draw_ringed
-from ramble_tools.press.layout import FULL_HEIGHT, Box, Line, drawn_paper
-from ramble_tools.press.pdf import BLACK, RANKS, REGULAR, Ink, Pdf
+from ramble_tools.press.layout import Box, Line, drawn_paper
+from ramble_tools.press.pdf import RANKS, Ink, Pdf
 from ramble_tools.press.printout import Printout
 from ramble_tools.press.symbols import draw_suit
 from ramble_tools.press.templates import read_paper
@@ -23,15 +22,11 @@ from ramble_tools.rulings import HouseRules
 _MARGIN = 9.0
 _HEADING, _GUTTER = 20.0, 8.0
 _THIN, _THICK = 0.1, 0.5
-_CARDS_PER_LINE = 3
-# By letter, a larger ring in mm would seem to touch the check boxes.
-_LARGEST_RING = 12.4
-# The height of paper, in mm, on which the guide has its full size, and its smallest text, in points. By letter, a row
-# must have room for eight cards.
-FULL_SIZE = {"deck": (FULL_HEIGHT, 8.9), "letter": (255.0, 8.48)}
+# The smallest text of the guide at its full size, in points.
+SMALLEST_TEXT = 8.9
 
 
-def guide_printout(paper_name: str, printer: str | None, chosen: HouseRules, by: GuideOrder = "deck") -> Printout:
+def guide_printout(paper_name: str, printer: str | None, chosen: HouseRules) -> Printout:
     """Return the marking guide to print, by house rules for words.
 
     Jokers get no letter. The guide says to keep them if they are wild, or else to leave them out. Raises BadInput, also
@@ -39,16 +34,12 @@ def guide_printout(paper_name: str, printer: str | None, chosen: HouseRules, by:
     """
     paper, known = read_paper(paper_name), calibration_of(printer)
     wild_jokers = chosen.chosen("jokers") == "jokers=wild"
-    height, smallest = FULL_SIZE[by]
-    drawn, notes = drawn_paper(paper, f"the guide by {by}", smallest, height)
+    drawn, notes = drawn_paper(paper, "the guide", SMALLEST_TEXT)
 
     def draw(pdf: Pdf) -> None:
         with pdf.page_as(drawn, _MARGIN):
             body = Box(_MARGIN, _MARGIN, drawn.width - 2 * _MARGIN, drawn.height - 2 * _MARGIN - _HEADING)
             _draw_heading(pdf, body, wild_jokers=wild_jokers)
-            if by == "letter":
-                _draw_letters(pdf, body)
-                return
             width = (body.width - _GUTTER) / len(DECKS)
             for place, deck in enumerate(DECKS):
                 left = body.left + place * (width + _GUTTER)
@@ -57,10 +48,10 @@ def guide_printout(paper_name: str, printer: str | None, chosen: HouseRules, by:
     house_rules = ["house rules: jokers=wild"] if wild_jokers else []
     return Printout(
         paper,
-        f"Ramble: marking guide by {by}",
+        "Ramble: marking guide",
         "which letter to write on which card of two decks",
         draw,
-        lambda _: f"the marking guide by {by}, 1 page of {paper.name}",
+        lambda _: f"the marking guide, 1 page of {paper.name}",
         [*notes, *house_rules, *known.notes],
         calibration=known,
     )
@@ -106,33 +97,3 @@ def _draw_deck(pdf: Pdf, deck: int, box: Box) -> None:
             draw_ringed(pdf, letters[rank, suit], x + 2, middle, size, _ink(suit))
             _draw_check_box(pdf, x - width / 2 + 3, middle)
     pdf.line(Line(box.left, box.bottom, box.right, box.bottom), _THICK)
-
-
-def _draw_letters(pdf: Pdf, body: Box) -> None:
-    """Draw each letter and its cards, each with a box to check, in two columns of thirteen letters."""
-    supply = letter_supply()
-    rows = 13
-    width, height = (body.width - _GUTTER) / 2, body.height / rows
-    for place, letter in enumerate(supply):
-        column, row = divmod(place, rows)
-        left, bottom = body.left + column * (width + _GUTTER), body.top - (row + 1) * height
-        pdf.line(Line(left, bottom + height, left + width, bottom + height), _THIN)
-        middle = bottom + height / 2
-        ring = min(height * 0.68, _LARGEST_RING)
-        draw_ringed(pdf, letter, left + ring / 2 + 0.2, middle, ring, BLACK)
-        cards = [each.card for each in lettered_cards() if each.letter == letter]
-        for number, card in enumerate(cards):
-            line, place_in_line = divmod(number, _CARDS_PER_LINE)
-            lines = -(-len(cards) // _CARDS_PER_LINE)
-            y = middle - 1.3 + ((lines - 1) / 2 - line) * 5.4
-            _draw_card(pdf, card, left + 16 + place_in_line * (width - 14.5) / _CARDS_PER_LINE, y)
-    pdf.line(Line(body.left, body.bottom, body.right, body.bottom), _THIN)
-
-
-def _draw_card(pdf: Pdf, card: Card, x: float, y: float) -> None:
-    """Draw a box to check, then rank, suit and deck: `[] 10S deck 1`."""
-    _draw_check_box(pdf, x, y + 1.2)
-    pdf.text(x + 2.6, y, card.rank.value, cap_height=2.9, font=RANKS, ink=_ink(card.suit), align="left")
-    after = x + 2.6 + pdf.text_width(card.rank.value, cap_height=2.9, font=RANKS)
-    draw_suit(pdf, card.suit, after + 2.1, y + 1.4, 3.3, _ink(card.suit))
-    pdf.text(after + 4.5, y, f"deck {card.deck}", cap_height=2.0, align="left", font=REGULAR)

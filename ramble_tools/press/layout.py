@@ -1,6 +1,5 @@
 """Paper, cards and sheets of them, and where things are on a sheet."""
 
-import math
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
@@ -249,19 +248,19 @@ def plain_labels(paper: Paper) -> Sheet:
 # --- pages that are made for Letter and A4, on smaller paper
 
 # The smallest paper that most pages fit on as they are, in mm. Text of half its size can't be read.
-_FULL_WIDTH, FULL_HEIGHT = 200.0, 200.0
+_FULL_SIDE = 200.0
 _SMALLEST_SCALE = 0.6
 
 
-def drawn_paper(paper: Paper, what: str, smallest: float, height: float = FULL_HEIGHT) -> tuple[Paper, list[str]]:
+def drawn_paper(paper: Paper, what: str, smallest: float) -> tuple[Paper, list[str]]:
     """Return the paper to lay a page out for: `paper`, or one of its shape that is large enough, with a note on it.
 
-    At full size, the page needs this `height` in mm, and its smallest text is `smallest` points high. Raises BadInput,
-    which names `what` is to be printed, if the page would be too small to read.
+    At full size, its smallest text is `smallest` points high. Raises BadInput, which names `what` is to be printed, if
+    the page would be too small to read.
     """
-    scale = min(1.0, paper.width / _FULL_WIDTH, paper.height / height)
+    scale = min(1.0, paper.width / _FULL_SIDE, paper.height / _FULL_SIDE)
     if scale < _SMALLEST_SCALE:
-        least = f"{_FULL_WIDTH * _SMALLEST_SCALE:g} x {math.ceil(height * _SMALLEST_SCALE)} mm"
+        least = mm_text(_FULL_SIDE * _SMALLEST_SCALE, _FULL_SIDE * _SMALLEST_SCALE)
         size = f"{round(paper.width, 1):g} x {round(paper.height, 1):g} mm"
         raise BadInput(f"{what} can't be read on paper of {size}; use at least {least}")
     note = f"drawn at {scale:.0%} to fit, so the smallest text is {smallest * scale:.1f} points"

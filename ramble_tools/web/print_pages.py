@@ -104,7 +104,7 @@ def _also(sheet: "LabelSheet", typed: str) -> str:
 def _guide(typed: _Typed) -> "Printout":
     from ramble_tools.press.guide import guide_printout
 
-    return guide_printout(typed["paper"], None, kept_rules(OF_WORDS), typed["by"])
+    return guide_printout(typed["paper"], None, kept_rules(OF_WORDS))
 
 
 def _scorepad(typed: _Typed) -> "Printout":
@@ -172,7 +172,6 @@ def products() -> dict[str, Product]:
         Field("paper", "Paper", {"": "That of the sheet", **papers}, more=True),
         only,
     )
-    guide = (paper, Field("by", "Order", {"deck": "As in a sorted deck", "letter": "By letter"}, "deck"))
     pad = (
         Field("game", "Game", titles, OF_WORDS),
         Field("players", "Players", help="As in Ann, Bob; leave it empty for lines to write on"),
@@ -184,7 +183,7 @@ def products() -> dict[str, Product]:
     return {
         "faces": Product("Card faces", "Both decks on card stock, to cut out, with backs if you like.", faces, _faces),
         "labels": Product("Labels", "Letters to stick on two ready-made decks.", labels, _labels),
-        "guide": Product("Marking guide", "Which letter to write on which card.", guide, _guide),
+        "guide": Product("Marking guide", "Which letter to write on which card.", (paper,), _guide),
         "scorepad": Product("Scorepad", "A page to keep score on.", pad, _scorepad),
         "rules": Product("Short rules", "The rules on cards or on a page, with your house rules.", rules, _rules),
     }

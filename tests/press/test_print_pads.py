@@ -188,23 +188,21 @@ def test_the_guide_says_what_to_do_with_jokers(ramble: Ramble, refused: Refused,
 
 
 @pytest.mark.parametrize("paper", ["letter", "a4", "tabloid", "200x256mm"])
-@pytest.mark.parametrize("by", ["deck", "letter"])
-def test_the_guides_rings_are_clear_of_its_boxes_and_margins(by: str, paper: str, press: Press, path: Path) -> None:
-    press("guide", "--by", by, "--paper", paper)
+def test_the_guides_rings_are_clear_of_its_boxes_and_margins(paper: str, press: Press, path: Path) -> None:
+    press("guide", "--paper", paper)
     drawn = marks(path, 0)
     round_or_square = [each for each in drawn if abs(each.right - each.left - each.top + each.bottom) < 0.02]
     boxes = [each for each in round_or_square if abs(each.right - each.left - 3) < 0.02]
     rings = [each for each in round_or_square if each.right - each.left > 6.2]
-    # 32 cards have a vowel, which is 5 letters.
-    assert (len(boxes), len(rings)) == (104, 32 if by == "deck" else 5)
+    # 32 cards have a vowel.
+    assert (len(boxes), len(rings)) == (104, 32)
     bars = [each for each in drawn if 0.2 < each.top - each.bottom < 1.1 and each.right - each.left > 2]
-    assert len(bars) == (72 if by == "deck" else 21)
+    assert len(bars) == 72
     for ring in rings:
         assert ring.left >= 9
         for box in boxes:
             apart = max(box.left - ring.right, ring.left - box.right, box.bottom - ring.top, ring.bottom - box.top)
-            # A ring less than 1 mm away seems to touch at arm's length.
-            assert apart > (1.2 if by == "letter" else 0.6)
+            assert apart > 0.6
     # Each box is nearer to its own card than to the card before it.
     small = [each for each in glyphs(path, 0) if each.height < 4 and each.text.strip()]
     for box in boxes:
@@ -212,7 +210,7 @@ def test_the_guides_rings_are_clear_of_its_boxes_and_margins(by: str, paper: str
         assert box.left - max((each.right for each in before), default=0.0) > 1.2
     # A letter is clear of the boxes too.
     letters = [each for each in glyphs(path, 0) if each.height > 5 and each.bottom < max(box.top for box in boxes)]
-    assert len(letters) >= (104 if by == "deck" else 26)
+    assert len(letters) >= 104
     for letter in letters:
         assert not any(
             box.left < letter.right and letter.left < box.right and box.bottom < letter.top and letter.bottom < box.top
@@ -327,24 +325,21 @@ def test_a_wrong_value_in_the_calibration_file_is_named(
 # --- small paper
 
 
-@pytest.mark.parametrize("line", ["guide", "guide --by letter", *(f"scorepad {name}" for name in NAMES)])
+@pytest.mark.parametrize("line", ["guide", *(f"scorepad {name}" for name in NAMES)])
 def test_small_paper_gets_a_smaller_page(
     ramble: Ramble, refused: Refused, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    command, _, rest = line.partition(" ")
-    start = f"print {line} out.pdf" if command == "scorepad" else f"print {command} out.pdf {rest}"
+    start = f"print {line} out.pdf"
     assert ramble(f"{start} --paper a5").status == 0
     ink: list[Mark | Glyph] = [*marks(Path("out.pdf"), 0), *glyphs(Path("out.pdf"), 0)]
     assert all(min(each.left, each.bottom) > 5 and each.right < 143 and each.top < 205 for each in ink)
     message = refused(f"{start} --paper 100x150mm")
-    least = "120 x 153" if rest == "--by letter" else "120 x 120"
-    assert message.endswith(f"can't be read on paper of 100 x 150 mm; use at least {least} mm")
+    assert message.endswith("can't be read on paper of 100 x 150 mm; use at least 120 x 120 mm")
 
 
-@pytest.mark.parametrize(("by", "paper"), [("deck", "120x120mm"), ("letter", "120x153mm"), ("letter", "200x240mm")])
-def test_nothing_overlaps_on_a_small_guide(press: Press, path: Path, by: str, paper: str) -> None:
-    answer = press("guide", "--by", by, "--paper", paper)
+def test_nothing_overlaps_on_a_small_guide(press: Press, path: Path) -> None:
+    answer = press("guide", "--paper", "120x120mm")
     with pdfplumber.open(path) as document:
         smallest = min(float(each["size"]) for each in document.pages[0].chars)
     assert f"the smallest text is {smallest:.1f} points" in answer
@@ -357,16 +352,14 @@ def test_nothing_overlaps_on_a_small_guide(press: Press, path: Path, by: str, pa
         assert not [each for each in found if check.left < each.x < check.right and check.bottom < each.y < check.top]
 
 
-@pytest.mark.parametrize("line", ["guide", "guide --by letter", "rules ramble"])
+@pytest.mark.parametrize("line", ["guide", "rules ramble"])
 def test_the_zero_of_a_ten_has_no_slash(ramble: Ramble, tmp_path: Path, line: str) -> None:
     """As on the cards, where it can't be taken for another letter."""
     path = tmp_path / "out.pdf"
-    command, *rest = line.split()
-    arguments = [*rest, str(path)] if command == "rules" else [str(path), *rest]
-    assert ramble("print", command, *arguments).status == 0
+    assert ramble("print", *line.split(), str(path)).status == 0
     with pdfplumber.open(path) as document:
         found = document.pages[0].chars
     text = "".join(each["text"] for each in found)
-    tens = [match.end() - 1 for match in re.finditer(r"2 to 10" if command == "rules" else "10", text)]
-    assert len(tens) == (1 if command == "rules" else 9 if rest else 3)
+    tens = [match.end() - 1 for match in re.finditer("10" if line == "guide" else "2 to 10", text)]
+    assert len(tens) == (3 if line == "guide" else 1)
     assert all(found[place]["fontname"].endswith("-Ranks") for place in tens)

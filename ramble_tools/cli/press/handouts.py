@@ -11,7 +11,7 @@ from ramble_tools.cli.options import AsJson, Rules, argument, chosen_rules, opti
 from ramble_tools.cli.press.print_options import SIZES, OutPdf, PaperName, Printer, print_pdf, template_option
 from ramble_tools.errors import BadInput, escaped, quote
 from ramble_tools.games.registry import NAMES, find_rules, known_name
-from ramble_tools.press.choices import MOST_COPIES, GuideOrder, RulesLayout
+from ramble_tools.press.choices import MOST_COPIES, RulesLayout
 
 if TYPE_CHECKING:
     from ramble_tools.rulings import HouseRules
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 def guide(
     out: OutPdf = "ramble-guide.pdf",
-    by: Annotated[GuideOrder, option("--by", "NAME", "deck (the order of a sorted deck) or letter.")] = "deck",
     paper: PaperName = "letter",
     rule: Rules = None,
     printer: Printer = None,
@@ -37,7 +36,7 @@ def guide(
         if id != "jokers" and id in RambleRules.rulings():
             raise BadInput(f"--rule {quote(typed)} changes nothing in the marking guide; it depends only on jokers")
     chosen = chosen_rules(RambleRules, rule)
-    return print_pdf(out, guide_printout(paper, printer, chosen, by), as_json=as_json)
+    return print_pdf(out, guide_printout(paper, printer, chosen), as_json=as_json)
 
 
 def box(
