@@ -31,10 +31,7 @@ LINES = {
     "print sheets": Line("print sheets", "sheets"),
     **{
         f"print {line.split()[0]}": Line(f"print {line}", "file printed notes")
-        for line in (
-            *("faces out.pdf --only qS", "labels out.pdf --sheet 5160 --only qS", "guide out.pdf", "box out.pdf"),
-            *("images . --only qS --dpi 72", "scorepad dumbal out.pdf", "rules out.pdf", "calibration out.pdf"),
-        )
+        for line in ("faces out.pdf --only qS", "labels out.pdf --sheet 5160 --only qS", "images . --only qS --dpi 72")
     },
     "site": Line("site club --pyodide no.tgz", REFUSED, 2),
     "deck show": Line("deck show", "cards letters"),

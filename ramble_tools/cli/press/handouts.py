@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ramble_tools.cli.options import AsJson, Rules, argument, chosen_rules, option
+from ramble_tools.cli.options import Rules, argument, chosen_rules, option
 from ramble_tools.cli.press.print_options import SIZES, OutPdf, PaperName, Printer, print_pdf, template_option
 from ramble_tools.errors import BadInput, escaped, quote
 from ramble_tools.games.registry import NAMES, find_rules, known_name
@@ -22,7 +22,6 @@ def guide(
     paper: PaperName = "letter",
     rule: Rules = None,
     printer: Printer = None,
-    as_json: AsJson = False,
 ) -> int:
     """Print the marking guide: which letter to write on which card.
 
@@ -36,7 +35,7 @@ def guide(
         if id != "jokers" and id in RambleRules.rulings():
             raise BadInput(f"--rule {quote(typed)} changes nothing in the marking guide; it depends only on jokers")
     chosen = chosen_rules(RambleRules, rule)
-    return print_pdf(out, guide_printout(paper, printer, chosen), as_json=as_json)
+    return print_pdf(out, guide_printout(paper, printer, chosen))
 
 
 def box(
@@ -44,12 +43,11 @@ def box(
     size: Annotated[str, template_option("--size", "card", SIZES)] = "poker",
     paper: PaperName = "letter",
     decks: Annotated[int, typer.Option("--decks", metavar="1|2", help="For how many decks.", min=1, max=2)] = 2,
-    as_json: AsJson = False,
 ) -> int:
     """Print a box for one deck or both, to cut out, fold and glue."""
     from ramble_tools.press.tuck_box import box_printout
 
-    return print_pdf(out, box_printout(paper, size, decks), as_json=as_json)
+    return print_pdf(out, box_printout(paper, size, decks))
 
 
 def scorepad(
@@ -60,14 +58,13 @@ def scorepad(
     copies: Annotated[int, typer.Option(metavar="N", help="How many pages to print.", min=1, max=MOST_COPIES)] = 1,
     rule: Rules = None,
     printer: Printer = None,
-    as_json: AsJson = False,
 ) -> int:
     """Print a scorepad page for a game, with your house rules."""
     from ramble_tools.press.scorepads import scorepad_printout
 
     name = known_name(game)
     chosen = _house_rules([name], rule or [])[name]
-    return print_pdf(out, scorepad_printout(paper, printer, name, chosen, players, copies), as_json=as_json)
+    return print_pdf(out, scorepad_printout(paper, printer, name, chosen, players, copies))
 
 
 def rules(
@@ -81,7 +78,6 @@ def rules(
     paper: PaperName = "letter",
     rule: Rules = None,
     printer: Printer = None,
-    as_json: AsJson = False,
 ) -> int:
     """Print the short rules, with your house rules.
 
@@ -95,7 +91,7 @@ def rules(
     if twice := next((name for name in names if names.count(name) > 1), None):
         raise BadInput(f"{twice} is named twice; name each game once")
     chosen = _house_rules(names, rule or [])
-    return print_pdf(out, rules_printout(paper, printer, chosen, layout), as_json=as_json)
+    return print_pdf(out, rules_printout(paper, printer, chosen, layout))
 
 
 def _house_rules(names: Sequence[str], options: Sequence[str]) -> dict[str, HouseRules]:

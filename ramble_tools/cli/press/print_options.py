@@ -55,7 +55,7 @@ def _finite(value: float | None) -> float | None:
     return value
 
 
-def print_pdf(out: str, printout: "Printout", *, as_json: bool) -> int:
+def print_pdf(out: str, printout: "Printout", *, as_json: bool = False) -> int:
     """Write a PDF and what goes beside it, all of it or none, say what was printed, and return the exit status.
 
     On a terminal, a long job shows its progress.

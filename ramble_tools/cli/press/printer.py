@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from ramble_tools.cli.options import AsJson, option
+from ramble_tools.cli.options import option
 from ramble_tools.cli.output import say
 from ramble_tools.cli.press.print_options import OutPdf, PaperName, print_pdf
 from ramble_tools.errors import BadInput, escaped
@@ -15,7 +15,6 @@ def calibration(
     out: OutPdf = "ramble-calibration.pdf",
     paper: PaperName = "letter",
     flip: Annotated[Flip, option("--flip", "EDGE", "The edge your printer flips on: long or short.")] = "long",
-    as_json: AsJson = False,
 ) -> int:
     """Print a page that shows how far off your printer is.
 
@@ -23,7 +22,7 @@ def calibration(
     """
     from ramble_tools.press.calibration_page import calibration_printout
 
-    return print_pdf(out, calibration_printout(paper, flip), as_json=as_json)
+    return print_pdf(out, calibration_printout(paper, flip))
 
 
 def calibrate(
