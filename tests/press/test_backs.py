@@ -116,7 +116,6 @@ def test_what_to_know_about_a_picture(press: Press, tmp_path: Path) -> None:
 
 def test_pictures_that_cannot_be_used(refused: Refused, tmp_path: Path, picture: Path) -> None:
     bad = {
-        "none.png": "can't be read: no such file or directory",
         "text.png": "is not a PNG, JPEG, WebP or SVG picture",
         "cut.png": "is a damaged picture: ",
         "wide.png": "2000 x 100, has another shape than a card, which would show 4% of its width; cut it to",
@@ -132,9 +131,6 @@ def test_pictures_that_cannot_be_used(refused: Refused, tmp_path: Path, picture:
         for line in (f"faces {tmp_path}/x.pdf --backs long", f"images {tmp_path}/folder"):
             assert message in refused(f"print {line} --only qS --back-image {tmp_path / name}")
     assert not (tmp_path / "x.pdf").exists() and not (tmp_path / "folder").exists()
-    assert refused(f"print faces x.pdf --back-image {picture}") == (
-        "--back-image does nothing without --backs long, short or fold"
-    )
 
 
 def test_a_name_is_below_each_tag_and_on_the_backs(press: Press, path: Path) -> None:
@@ -157,9 +153,8 @@ def test_a_name_is_below_each_tag_and_on_the_backs(press: Press, path: Path) -> 
             assert min(each.left for each in name) > 3
 
 
-@pytest.mark.parametrize("name", ["", "   ", "W" * 25, "\u0416uk", "a\x1bb"])
-def test_a_name_that_cannot_be_printed(name: str, refused: Refused) -> None:
-    assert refused("print", "faces", "x.pdf", "--name", name).startswith("--name ")
+def test_a_name_with_a_control_character(refused: Refused) -> None:
+    assert refused("print", "faces", "x.pdf", "--name", "a\x1bb").startswith("--name 'a\\x1bb' has ")
 
 
 def test_the_pictures_of_a_shop_have_name_and_back(ramble: Ramble, tmp_path: Path, picture: Path) -> None:
@@ -172,7 +167,7 @@ def test_the_pictures_of_a_shop_have_name_and_back(ramble: Ramble, tmp_path: Pat
     )
 
 
-def test_a_picture_of_each_deck_for_tabletop_simulator(ramble: Ramble, refused: Refused, tmp_path: Path) -> None:
+def test_a_picture_of_each_deck_for_tabletop_simulator(ramble: Ramble, tmp_path: Path) -> None:
     """Ten cards in a row, at most 4096 pixels wide; the last place is the back."""
     folder = tmp_path / "tts"
     answer = ramble(f"print images {folder} --shop tts")
@@ -188,10 +183,6 @@ def test_a_picture_of_each_deck_for_tabletop_simulator(ramble: Ramble, refused: 
     card = Image.open(next((tmp_path / "one").glob("1-1S-13K-*"))).convert("RGB")
     assert sheet.crop((408, 571, 816, 1142)).tobytes() == card.tobytes()
     assert sheet.crop((816, 2855, 1224, 3426)).tobytes() != sheet.crop((1224, 2855, 1632, 3426)).tobytes()
-    assert "two" not in refused(f"print images {folder} --shop tts --dpi 100")
-    assert refused("print faces x.pdf --shop tts") == (
-        "--shop tts takes pictures; type ramble print images DIR --shop tts"
-    )
 
 
 def test_pictures_for_a_cricut_are_transparent_between_the_cards(ramble: Ramble, tmp_path: Path) -> None:
@@ -225,13 +216,3 @@ def test_the_backs_can_say_something_else_than_the_faces(press: Press, path: Pat
     assert "TheSmiths" in words(path) and "RAMBLERS" in words(path, 1)
     press("faces --deck 1 --only qS --backs long --back-text RAMBLERS")
     assert "RAMBLE" not in words(path) and "RAMBLERS" in words(path, 1)
-
-
-def test_a_text_for_backs_that_are_not_printed(refused: Refused) -> None:
-    assert refused("print faces x.pdf --back-text Ann") == (
-        "--back-text does nothing without --backs long, short or fold"
-    )
-    assert refused("print faces x.pdf --backs long --back-text Ann --back-image y.png") == (
-        "--back-text does nothing with --back-image; leave one of them out"
-    )
-    assert refused("print faces x.pdf --backs long --back-text ''") == "--back-text '' must have 1 to 24 characters"

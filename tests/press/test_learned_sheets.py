@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ramble_tools.home import home_path
-from tests.conftest import Ramble, Refused
+from tests.conftest import Ramble
 from tests.press.conftest import Press
 from tests.press.read_pdf import glyphs, marks, page_box
 
@@ -117,35 +117,3 @@ def test_a_learned_sheet_is_used_by_its_name_and_can_be_replaced(ramble: Ramble,
     path.write_text(path.read_text().replace("columns = 3", "columns = 4"))
     answer = ramble(GOOD)
     assert answer.status == 2 and re.search(r"label-sheets.toml': labels.attic: the last column ends", answer.err)
-
-
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ("4,5,71.5,144.5,211 1,5,30", "4 labels of 66.5 mm have no room between 5 and 211 mm; count the columns again"),
-        ("3,71.5,5,144.5,211 1,5,30", "a label can't be from 71.5 to 5 mm; its left edge comes first"),
-        (
-            "3,5,71.5,144.5,231 1,5,30",
-            "a label can't be from 144.5 to 231 mm; its left edge comes first, and the paper",
-        ),
-        ("3,5,71.5,154.5,211 1,5,30", "the first label would be 66.5 mm long and the last one 56.5 mm; read"),
-        ("3,5,71.5 1,5,30", "read 4 edges for 3 columns, not 2"),
-        ("1,5,71.5,144,211 1,5,30", "read 2 edges for 1 column, not 4"),
-        ("0,5,71.5 1,5,30", "'0,5,71.5' can't be read; write how many columns there are, the left and right edge"),
-        ("2.5,5,71.5,80,90 1,5,30", "can't be read; write how many columns"),
-        ("1,5,nan 1,5,30", "can't be read; write how many columns"),
-        ("1,5,5000 1,5,30", "a label can't be from 5 to 5000 mm"),
-        ("1,5,71.5 1,5,5", "a label can't be from 5 to 5 mm; its top edge comes first"),
-        ("1,5,71.5 1,5,30 round", "a round label can't be 66.5 x 25 mm; read its edges again, or leave out round"),
-        ("1,5,71.5 1,5,30 a9", "there is no paper 'a9'"),
-        ("1,5,71.5 1,5,30 a4 letter", "'letter': a sheet has one paper"),
-    ],
-)
-def test_edges_that_contradict_each_other_are_refused(refused: Refused, line: str, message: str) -> None:
-    assert message in refused(f"print learn attic {line}")
-    assert not Path(home_path("label-sheets.toml")).exists()
-
-
-@pytest.mark.parametrize("name", ["5160", "avery-5160", "plain", "a b", ""])
-def test_a_name_that_means_something_else_is_refused(refused: Refused, name: str) -> None:
-    assert refused("print", "learn", name, "1,5,60", "1,5,30")

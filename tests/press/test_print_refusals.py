@@ -16,4 +16,4 @@ def test_a_line_is_refused_and_leaves_nothing_behind(
     monkeypatch.chdir(tmp_path)
     line, message = block.removeprefix("$ ramble ").split("\n")
     assert refused(line) == message
-    assert not list(tmp_path.iterdir()) and not (home / "printers.toml").exists()
+    assert not [*tmp_path.iterdir(), *home.iterdir()]

@@ -454,12 +454,11 @@ def test_rows_of_folded_cards_are_apart_so_that_backs_stay_off_faces(press: Pres
 # --- options that would do nothing
 
 
-def test_papers_in_the_help(ramble: Ramble, refused: Refused) -> None:
+def test_papers_in_the_help(ramble: Ramble) -> None:
     """Every page takes any size of paper, and its help says so."""
     for command in ("faces", "guide", "scorepad", "rules", "calibration"):
         help_text = " ".join(ramble(f"print {command} --help").out.split())
         assert "letter, a4, a5, legal, a3, tabloid, or a size: 13x19in." in help_text
-    assert refused("print sheets a5").startswith("no such label sheet is on A5; there are sheets on")
 
 
 def test_a_cutter_can_have_four_marks_and_they_are_outside_the_margins(

@@ -107,11 +107,6 @@ def test_sizes_that_leave_no_room(refused: Refused, ramble: Ramble, tmp_path: Pa
     assert field not in ramble(f"{line} {right}").err
 
 
-def test_a_missing_template_file(refused: Refused, tmp_path: Path) -> None:
-    message = refused("print", "sheets", "--template", str(tmp_path / "nope.toml"))
-    assert message.endswith("nope.toml' can't be read: no such file or directory")
-
-
 def test_our_own_sheets_and_sizes_fit_their_paper() -> None:
     for sheet in label_sheets():
         trim = sheet.trim

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import Ramble, Refused
+from tests.conftest import Ramble
 from tests.press.read_pdf import marks, page_box, words
 
 
@@ -42,14 +42,3 @@ def test_the_cards_fit_the_box_and_the_box_the_paper(
     levels = sorted({round(e.bottom, 2) for e in lines if e.top - e.bottom < 0.01 and e.right - e.left > card[0]})
     assert levels[1] - levels[0] == pytest.approx(side, abs=0.05)
     assert ("bothdecks,108cards" if decks == 2 else "onedeck,54cards") in words(path)
-
-
-def test_boxes_that_cannot_be(refused: Refused) -> None:
-    assert "too much for A5, where margins of 6.35 mm leave 135.3 x 197.3 mm; choose larger" in refused(
-        "print box b.pdf --paper a5"
-    )
-    assert refused("print box b.pdf a4").startswith("got unexpected extra argument (a4)")
-    assert refused("print box b.pdf --decks 3").startswith("invalid value for '--decks': 3 is not in the range 1<=x<=2")
-    assert refused("print box b.pdf --size 0x90mm").startswith("a card of 0 x 90 mm is out of range")
-    assert refused("print box b.pdf --size nanx90mm").startswith("there is no card size 'nanx90mm'")
-    assert not Path("b.pdf").exists()
