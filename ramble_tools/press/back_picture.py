@@ -50,12 +50,12 @@ class Picture:
                 f"{name}, {size}, has another shape than a card, which would show {part:.0%} of its {side}; "
                 f"cut it to about {card.width:g} : {card.height:g}"
             )
-        found = [f"{name}: {each}" for each in self.left_out]
-        found += [f"the backs show {part:.0%} of the {side} of {name}"] if part < _NEARLY_ALL else []
+        notes = [f"{name}: {each}" for each in self.left_out]
+        notes += [f"the backs show {part:.0%} of the {side} of {name}"] if part < _NEARLY_ALL else []
         dpi = min(self.width * across / card.width, self.height * up / card.height) * _INCH
         if not self.scales and dpi < _FINE_DPI:
-            found.append(f"{name} has {size} pixels, {dpi:.0f} to the inch on a card; it will look coarse")
-        return found
+            notes.append(f"{name} has {size} pixels, {dpi:.0f} to the inch on a card; it will look coarse")
+        return notes
 
     def draw(self, pdf: Drawing, box: Box, *, upside_down: bool = False, gray: bool = False) -> None:
         """Draw it so that it covers the box. The file has it only once."""

@@ -94,27 +94,28 @@ def read_measured(typed: str, option: str) -> tuple[float, float]:
     The four are the distances of the lines on the calibration page from the edges of the paper. The scale moves two
     opposite lines equally far from their edges, so half of the difference depends on the shift alone. Raises BadInput.
     """
-    found = read_numbers(typed)
-    if len(found) not in (2, 4):
+    numbers = read_numbers(typed)
+    if len(numbers) not in (2, 4):
         raise BadInput(
             f"{option} {quote(typed)} can't be read; write X,Y in mm, as in 0.75,-0.8, "
             "or left,right,bottom,top, as in 21,19.5,19.8,21.4"
         )
-    if len(found) == 4:
-        if wrong := [each for each in found if not _NEAREST_LINE_MM <= each <= _FARTHEST_LINE_MM]:
+    if len(numbers) == 4:
+        if wrong := [each for each in numbers if not _NEAREST_LINE_MM <= each <= _FARTHEST_LINE_MM]:
             raise BadInput(
                 f"{option} {quote(typed)}: {wrong[0]:g} is out of range; measure from the edge of the paper to the "
                 f"line, which is about {FROM_EDGE_MM:g} mm, and write decimals with a point"
             )
-        left, right, bottom, top = found
+        left, right, bottom, top = numbers
         for one, other, both in ((left, right, "left and right"), (bottom, top, "bottom and top")):
             if not _LEAST_TOGETHER_MM <= one + other <= _MOST_TOGETHER_MM:
                 raise BadInput(
                     f"{option} {quote(typed)}: {both} add up to {one + other:g} mm, but should come to about "
                     f"{2 * FROM_EDGE_MM:g}; measure again, and write decimals with a point"
                 )
-        found = round((left - right) / 2, 4), round((bottom - top) / 2, 4)
-    across, up = found
+        across, up = round((left - right) / 2, 4), round((bottom - top) / 2, 4)
+    else:
+        across, up = numbers
     if max(abs(across), abs(up)) > _FARTHEST_MEASURED_MM:
         raise BadInput(
             f"{option} {quote(typed)} is out of range: X is (left - right) / 2 and Y is (bottom - top) / 2, "
@@ -130,20 +131,20 @@ def read_light(typed: str, front: tuple[float, float]) -> tuple[float, float]:
     should meet a front which is where it belongs. `front` is how far it is off. Raises BadInput.
     """
     flip, _, rest = typed.strip().lower().partition(",")
-    found = read_numbers(rest)
-    if flip not in ("long", "short") or len(found) != 2:
+    numbers = read_numbers(rest)
+    if flip not in ("long", "short") or len(numbers) != 2:
         raise BadInput(
             f"--light {quote(typed)} can't be read; write the edge that you flipped on, and the numbers across and up, "
             "as in long,0.4,-0.6"
         )
-    if max(map(abs, found)) > LIGHT_MM:
+    if max(map(abs, numbers)) > LIGHT_MM:
         raise BadInput(
             f"--light {quote(typed)} is out of range: the scales go from -{LIGHT_MM:g} to {LIGHT_MM:g} mm; if no lines "
             "meet, measure both sides with --front and --back first"
         )
     # Turned over on its long edge, the sheet moves to the left what the printer moved to the right.
     turned = -1 if flip == "long" else 1
-    return round(found[0] + turned * front[0], 4), round(found[1] - turned * front[1], 4)
+    return round(numbers[0] + turned * front[0], 4), round(numbers[1] - turned * front[1], 4)
 
 
 def read_scale(typed: str, *, sure: bool = False) -> tuple[float, float]:
@@ -151,13 +152,13 @@ def read_scale(typed: str, *, sure: bool = False) -> tuple[float, float]:
 
     One number is both. Raises BadInput, also for a scale that `fit to page` would explain, unless the user is `sure`.
     """
-    found = read_numbers(typed)
-    if len(found) not in (1, 2):
+    lengths = read_numbers(typed)
+    if len(lengths) not in (1, 2):
         raise BadInput(
             f"--scale {quote(typed)} can't be read; write how long the lines of 100 mm are, across and up, "
             "as in 99.7,99.5"
         )
-    across, up = found[0], found[-1]
+    across, up = lengths[0], lengths[-1]
     least, most = _LEAST_SCALE * RULER_MM, _LARGEST_SCALE * RULER_MM
     if not (least <= across <= most and least <= up <= most):
         comma = re.fullmatch(r"(\d+),(\d+)", typed.strip())
@@ -179,18 +180,18 @@ def calibration_of(printer: str | None) -> Calibration:
     Without a name, return the calibration of the default printer, or no correction if it has none.
     """
     printers, name = _printers(), (printer or DEFAULT_PRINTER).strip().lower()
-    found = printers.get(name)
-    if found is None and printer is not None:
+    calibration = printers.get(name)
+    if calibration is None and printer is not None:
         if not printers:
             raise BadInput(f"printer {quote(printer)} is not calibrated; start with ramble print calibration")
         raise BadInput(f"printer {quote(printer)} is not calibrated; {did_you_mean(printer, printers)}")
-    if found and found.outdated:
+    if calibration and calibration.outdated:
         option = "" if name == DEFAULT_PRINTER else f" --printer {escaped(name)}"
         raise BadInput(
             f"printer {quote(name)} was measured in an older way, which made cards worse; measure it again "
             f"(ramble print calibration), or print without a correction (ramble print calibrate --forget{option})"
         )
-    return replace(found or NO_CALIBRATION, printer=printer or DEFAULT_PRINTER)
+    return replace(calibration or NO_CALIBRATION, printer=printer or DEFAULT_PRINTER)
 
 
 def saved_calibration(printer: str) -> Calibration | None:

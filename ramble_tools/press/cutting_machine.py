@@ -30,14 +30,14 @@ def _corners(paper: Paper, cutter: Cutter) -> Iterator[tuple[Box, bool, bool]]:
 
 def registration_marks(paper: Paper, cutter: Cutter) -> list[Box]:
     """Return the marks as black boxes: two for each corner; the first of three marks is a square."""
-    found, thick = [], cutter.thickness
+    marks, thick = [], cutter.thickness
     for place, (box, right, top) in enumerate(_corners(paper, cutter)):
         if place == 0 and cutter.marks == "three":
-            found.append(box)
+            marks.append(box)
             continue
-        found.append(Box(box.left, box.top - thick if top else box.bottom, box.width, thick))
-        found.append(Box(box.right - thick if right else box.left, box.bottom, thick, box.height))
-    return found
+        marks.append(Box(box.left, box.top - thick if top else box.bottom, box.width, thick))
+        marks.append(Box(box.right - thick if right else box.left, box.bottom, thick, box.height))
+    return marks
 
 
 def sheet_for_cutter(
@@ -53,7 +53,7 @@ def sheet_for_cutter(
     gutters = (GUTTER_MM, 0.0) if gutter is None else (gutter,)
     if cutter.marks == "outlines":  # two outlines that touch would be one
         gutters = (GUTTER_MM if gutter is None else gutter,)
-    found = [
+    sheets = [
         replace(sheet, left_out=_left_out(sheet, replace(cutter, length=cutter.least)))
         for each in gutters
         for full in sheets_for(paper, card, gutter=each, bleed=bleed, marks="none")
@@ -62,7 +62,7 @@ def sheet_for_cutter(
         if _is_between(sheet := full.centered(columns=columns, rows=rows), cutter)
     ]
     # The first of several: those with a gutter, and those upright, come first.
-    best = max(found, key=lambda sheet: sheet.cards, default=None)
+    best = max(sheets, key=lambda sheet: sheet.cards, default=None)
     if best is None or not best.cards:
         between = " between the registration marks of a cutter" if cutter.marks != "outlines" else ""
         raise BadInput(f"a {card.name} card does not fit on {paper.name}{between}")

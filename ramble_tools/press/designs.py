@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 from ramble_tools.errors import FileError, did_you_mean, quote
-from ramble_tools.press.templates import Fields, is_length, is_number, shown, table_named
+from ramble_tools.press.templates import Fields, is_length, is_number, table_named, value_text
 
 Design: TypeAlias = dict[str, Any]
 
@@ -58,16 +58,16 @@ def _merged(base: Design, own: Mapping[str, Any], where: str) -> Design:
             merged[key] = _merged(like, value, f"{where}.{key}")
         elif is_number(like) and is_length(value):
             if abs(value) > _LONGEST_ON_A_FACE_MM:
-                raise FileError(f"{where}: {key} must be at most {_LONGEST_ON_A_FACE_MM:g} mm, not {shown(value)}")
+                raise FileError(f"{where}: {key} must be at most {_LONGEST_ON_A_FACE_MM:g} mm, not {value_text(value)}")
             merged[key] = float(value)
         elif isinstance(like, list) and isinstance(value, list) and list(map(is_length, value)) == [True] * len(like):
             if len(like) == _INKS and not all(0 <= each <= 1 for each in value):
-                raise FileError(f"{where}: {key} must be red, green and blue from 0 to 1, not {shown(value)}")
+                raise FileError(f"{where}: {key} must be red, green and blue from 0 to 1, not {value_text(value)}")
             merged[key] = [float(each) for each in value]
         elif isinstance(like, str) and isinstance(value, str):
             merged[key] = value
         else:
-            raise FileError(f"{where}: {key} must be {_kind_of(like)}, not {shown(value)}")
+            raise FileError(f"{where}: {key} must be {_kind_of(like)}, not {value_text(value)}")
     return merged
 
 

@@ -58,19 +58,19 @@ class ImagesJob:
     @property
     def pictures(self) -> dict[str, list[int | None]]:
         """The pages in each picture, by its name: their numbers in `draw_pages`, row by row; None is an empty place."""
-        back, found = len(self.cards), dict[str, list[int | None]]()
+        back, pictures = len(self.cards), dict[str, list[int | None]]()
         if self.shop.sheet_rows:
             most = self.shop.sheet_columns * self.shop.sheet_rows
             for number, first in enumerate(range(0, back, most), start=1):
-                found[f"sheet-{number:02}.png"] = list(range(first, min(first + most, back)))
-            return found
+                pictures[f"sheet-{number:02}.png"] = list(range(first, min(first + most, back)))
+            return pictures
         if not self.shop.sheet_columns:
             return {name: [page] for page, name in enumerate([*file_names(self.cards), _BACK])}
         for deck in sorted({card.deck or 1 for card in self.cards}):
             pages = [page for page, card in enumerate(self.cards) if (card.deck or 1) == deck]
             places = self.shop.sheet_columns * max(2, len(pages) // self.shop.sheet_columns + 1)
-            found[f"deck-{deck}.png"] = [*pages, *[None] * (places - len(pages) - 1), back]
-        return {**found, _BACK: [back]}
+            pictures[f"deck-{deck}.png"] = [*pages, *[None] * (places - len(pages) - 1), back]
+        return {**pictures, _BACK: [back]}
 
     def _pixels(self, trimmed: float) -> int:
         return round((trimmed + 2 * self.shop.bleed) / INCH_MM * self.dpi)

@@ -84,17 +84,17 @@ def _is_round(word: str) -> bool:
     return word.strip().lower().rstrip("s") in _ROUND
 
 
-def shown_sheet(sheet: LabelSheet) -> str:
+def sheet_line(sheet: LabelSheet) -> str:
     """Return what a label sheet is, in a line: `avery-5160: 3 x 10 on Letter, 66.675 x 25.4 mm (gLabels)`."""
     return f"{sheet.id}: {about_sheet(sheet)}"
 
 
 def about_sheet(sheet: LabelSheet) -> str:
-    """Return what `shown_sheet` returns, without the sheet's id."""
-    return f"{sheet.columns} x {sheet.rows} on {sheet.paper.name}, {_shown_size(sheet)} ({sheet.source})"
+    """Return what `sheet_line` returns, without the sheet's id."""
+    return f"{sheet.columns} x {sheet.rows} on {sheet.paper.name}, {_size_text(sheet)} ({sheet.source})"
 
 
-def _shown_size(sheet: Sheet) -> str:
+def _size_text(sheet: Sheet) -> str:
     """Return the size of a label in words: `19.05 mm round` or `66.675 x 25.4 mm`."""
     return f"{sheet.card.width:g} mm round" if sheet.round else f"{sheet.card.width:g} x {sheet.card.height:g} mm"
 
@@ -109,11 +109,11 @@ def _nearest(label: CardSize, sheets: Sequence[LabelSheet], *, round: bool | Non
         pairs = zip(_sides(sheet.card), _sides(label), strict=True)
         return round is not None and sheet.round != round, sum(abs(one - other) for one, other in pairs)
 
-    found: list[LabelSheet] = []
+    nearest: list[LabelSheet] = []
     for sheet in sorted(sheets, key=difference):
-        if not any(_is_size(sheet.card, other.card) for other in found):
-            found.append(sheet)
-    return found[:_NAMED]
+        if not any(_is_size(sheet.card, other.card) for other in nearest):
+            nearest.append(sheet)
+    return nearest[:_NAMED]
 
 
 def _listed(names: Sequence[str], last: str = "or") -> str:
@@ -145,14 +145,14 @@ def _with_number(number: str, sheets: Sequence[LabelSheet], *, exactly: bool = F
         return []
     # In Germany, both Avery and Zweckform are on a pack of labels.
     spellings = [plain.replace("averyzweckform", brand) for brand in ("avery", "zweckform")]
-    found: dict[str, LabelSheet] = {}
+    matching: dict[str, LabelSheet] = {}
     for sold in (sold for sheet in sheets for sold in _as_sold(sheet)):
         names = full, last = _plain(sold.card.name), _plain(sold.card.name.rpartition(" ")[2])
         for wanted in spellings:
             # A part may begin with the brand, but not in the middle of it: "a5" is paper, not a Herma 5028.
             if wanted in names or (not exactly and (full.startswith(wanted) or wanted in last)):
-                found.setdefault(sold.id, sold)
-    return list(found.values())
+                matching.setdefault(sold.id, sold)
+    return list(matching.values())
 
 
 def _is_slip(number: str, name: str) -> bool:
@@ -174,7 +174,7 @@ def _hint(number: str, found: Sequence[LabelSheet], sheets: Sequence[LabelSheet]
     if near := near or [each for each in sold if _is_slip(number, each.card.name)]:
         more = [CommandHint(f"ramble print sheets {number.strip()} lists them")] if len(near) > _NAMED else []
         # A number alone would not tell which of them is in the user's drawer.
-        return [f"did you mean {_listed([f'{each.card.name} ({_shown_size(each)})' for each in near])}?", *more]
+        return [f"did you mean {_listed([f'{each.card.name} ({_size_text(each)})' for each in near])}?", *more]
     if _is_round(number):
         dots = [f"{each.card.name} ({each.card.width:g} mm)" for each in _nearest(_DOT, sheets, round=True)]
         return [f"round labels are {_listed(dots, 'and')}"]
@@ -193,7 +193,7 @@ def _on_paper(name: str, sheets: Sequence[LabelSheet]) -> list[LabelSheet]:
 def _of_size(typed: str, label: CardSize, sheets: Sequence[LabelSheet]) -> list[LabelSheet]:
     found = [each for each in sheets if _is_size(each.card, label)]
     if not found:
-        near = [f"{_shown_size(each)} ({each.card.name})" for each in _nearest(label, sheets)]
+        near = [f"{_size_text(each)} ({each.card.name})" for each in _nearest(label, sheets)]
         raise UnknownNameError(
             f"no such label sheet has labels of {quote(typed)}; the nearest are {_listed(near, 'and')}"
         )

@@ -221,7 +221,7 @@ def _notes(job: LabelsJob, known: Calibration) -> Iterator[str]:
         size = f"{kept.width:g} x {kept.height:g} mm"
         yield f"cut each label along the dashed lines: {size} fit {where} a {card.name} card"
     if job.skipped:
-        yield f"left out on the first sheet: {shown_skip(job.skipped)}"
+        yield f"left out on the first sheet: {skip_text(job.skipped)}"
     yield from known.notes
     if job.sheet.marks == "full":
         yield "cut along the lines, and glue the labels on"
@@ -275,7 +275,7 @@ def read_skip(typed: str, labels: int, sheet: str) -> frozenset[int]:
                 f"so --skip takes a number from 0 to {labels - 1}"
             )
         return frozenset(range(int(text)))
-    found: set[int] = set()
+    skipped: set[int] = set()
     for part in text.split(","):
         first, dash, last = (each.strip() for each in part.partition("-"))
         if not (_is_number(first) and (_is_number(last) or not dash)):
@@ -289,17 +289,17 @@ def read_skip(typed: str, labels: int, sheet: str) -> frozenset[int]:
             )
         if not 1 <= low <= high <= labels:
             raise BadInput(f"--skip {part.strip()}: the labels on a sheet of {sheet} are 1 to {labels}")
-        found.update(range(low - 1, high))
-    if len(found) == labels:
+        skipped.update(range(low - 1, high))
+    if len(skipped) == labels:
         raise BadInput(f"--skip {quote(typed)} leaves no label on the first sheet; take a new sheet, without --skip")
-    return frozenset(found)
+    return frozenset(skipped)
 
 
 def _is_number(text: str) -> bool:
     return text.isdecimal() and len(text) <= _DIGITS
 
 
-def shown_skip(skipped: frozenset[int]) -> str:
+def skip_text(skipped: frozenset[int]) -> str:
     """Return skipped labels in words, counted from 1: `labels 1-4 and 9`."""
     runs = []
     # In a run, each number is as far from its place.

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from ramble_tools.errors import BadInput, UnknownNameError, plural, quote
 from ramble_tools.press.calibration import read_name, read_numbers
-from ramble_tools.press.label_sheets import read_label_sheet, shown_sheet
+from ramble_tools.press.label_sheets import read_label_sheet, sheet_line
 from ramble_tools.press.layout import mm_text
 from ramble_tools.press.templates import (
     LEARNED_SHEETS,
@@ -53,18 +53,18 @@ def read_labels(typed: str, way: Way, paper: float) -> Labels:
     that. Raises BadInput for edges that contradict each other.
     """
     what, start, end = _NAMES[way]
-    found = read_numbers(typed)
-    count = int(found[0]) if found else 0
-    if len(found) not in (3, 5) or count != found[0] or not 1 <= count <= _MOST_LABELS:
+    numbers = read_numbers(typed)
+    count = int(numbers[0]) if numbers else 0
+    if len(numbers) not in (3, 5) or count != numbers[0] or not 1 <= count <= _MOST_LABELS:
         raise BadInput(
             f"{quote(typed)} can't be read; write how many {what} there are, the {start} and {end} edge of the first "
             f"label, and of the last one, in mm, as in {_EXAMPLES[way]}"
         )
-    if (len(found) == 3) != (count == 1):
+    if (len(numbers) == 3) != (count == 1):
         raise BadInput(
-            f"{quote(typed)}: read {2 * min(count, 2)} edges for {plural(count, what[:-1])}, not {len(found) - 1}"
+            f"{quote(typed)}: read {2 * min(count, 2)} edges for {plural(count, what[:-1])}, not {len(numbers) - 1}"
         )
-    first, last = found[1:3], found[-2:]
+    first, last = numbers[1:3], numbers[-2:]
     for a, b in (first, last):
         if not (b - a >= _SMALLEST_MM and a >= 0 and b <= paper + _PAST_MM):
             raise BadInput(
@@ -129,4 +129,4 @@ def _require_new(id: str, learned: Container[str]) -> None:
     except UnknownNameError:
         return
     if known.id != id or id not in learned:
-        raise BadInput(f"{quote(id)} is {shown_sheet(known)}; choose another name for yours")
+        raise BadInput(f"{quote(id)} is {sheet_line(known)}; choose another name for yours")

@@ -77,13 +77,13 @@ def _noto_font(weight: str) -> NameFont | None:
     """
     debian, variable = _DEBIAN_FILES.format(weight=weight), _file_from_pypi()
     if os.path.isfile(debian):
-        found, path = NameFont(f"NotoSans-{weight}"), debian
+        noto, path = NameFont(f"NotoSans-{weight}"), debian
     elif variable:
-        found, path = NameFont("NotoSans", _BOLDER if weight == "Bold" else 0.0), variable
+        noto, path = NameFont("NotoSans", _BOLDER if weight == "Bold" else 0.0), variable
     else:
         return None
-    font(found.name, path)
-    return found
+    font(noto.name, path)
+    return noto
 
 
 def _file_from_pypi() -> str | None:

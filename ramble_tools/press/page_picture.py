@@ -50,22 +50,22 @@ class _File:
         assert head
         lines = range(head.end(), head.end() + 20 * int(head[1]), 20)
         self._offsets = [int(pdf[at : at + 10]) for at in lines]
-        texts = b"".join(self._found(number)[1] for number in range(1, len(lines)))
+        texts = b"".join(self._object(number)[1] for number in range(1, len(lines)))
         self.named = {name.decode(): int(number) for name, number in _NAMED.findall(texts)}
 
-    def _found(self, number: int) -> re.Match[bytes]:
+    def _object(self, number: int) -> re.Match[bytes]:
         found = _OBJECT.match(self._pdf, self._offsets[number])
         assert found
         return found
 
     def stream(self, number: int) -> bytes:
         """Return an object's stream."""
-        begin = self._found(number).end()
+        begin = self._object(number).end()
         return zlib.decompress(self._pdf[begin : begin + int(self.of(number, "Length")[0])])
 
     def of(self, number: int, key: str) -> list[str]:
         """Return the value of an object's key: a number, of an object too, or the numbers of a list."""
-        found = re.search(rb"/%s (?:\[([^\]]*)\]|(\d+))" % key.encode(), self._found(number)[1])
+        found = re.search(rb"/%s (?:\[([^\]]*)\]|(\d+))" % key.encode(), self._object(number)[1])
         assert found
         return (found[1] or found[2]).decode().split()
 

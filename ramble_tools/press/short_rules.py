@@ -266,13 +266,13 @@ def _set_on_page(pdf: Pdf, sections: _Sections, body: Box) -> tuple[_Text, int]:
 
     Also return how many halves of a page it takes: more than two if even the smallest type does not fit.
     """
-    found: tuple[float, _Text, int] | None = None
+    largest: tuple[float, _Text, int] | None = None
     for points in reversed(_sizes(_LARGEST_ON_PAGE)):
         text = _Text(pdf, sections, body, points)
-        if found and points < found[0] - _SMALLER_IF_WHOLE:
+        if largest and points < largest[0] - _SMALLER_IF_WHOLE:
             break
         if count := max((each for each in text.divided if each <= _HALVES), default=0):
             if not text.divided[count]:
                 return text, count
-            found = found or (points, text, count)
-    return found[1:] if found else (text, text.whole)
+            largest = largest or (points, text, count)
+    return largest[1:] if largest else (text, text.whole)

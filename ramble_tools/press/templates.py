@@ -35,7 +35,7 @@ _LONGEST_SHOWN = 60
 # --- values
 
 
-def shown(value: object) -> str:
+def value_text(value: object) -> str:
     """Return a value from a file for a message, cut short."""
     try:
         text = repr(value)
@@ -83,7 +83,7 @@ class Fields:
         """Return a text, which is one of `choices` if there are any."""
         value = self._value(name, default)
         if not isinstance(value, str) or not value.strip():
-            raise self.error(f"{name} must be text in quotes, not {shown(value)}")
+            raise self.error(f"{name} must be text in quotes, not {value_text(value)}")
         if choices and value not in choices:
             raise self.error(f"{name} must be {' or '.join(choices)}, not {quote(value)}")
         return escaped(value)
@@ -93,7 +93,7 @@ class Fields:
         value = self._value(name, default)
         if not is_length(value) or value < 0 or (value == 0 and not zero):
             span = "from 0 to" if zero else "more than 0 and at most"
-            raise self.error(f"{name} must be a length in mm, {span} {LONGEST_MM:,.0f}, not {shown(value)}")
+            raise self.error(f"{name} must be a length in mm, {span} {LONGEST_MM:,.0f}, not {value_text(value)}")
         return float(value)
 
     def pair(self, name: str, least: float, most: float, example: str) -> tuple[float, float]:
@@ -103,7 +103,7 @@ class Fields:
         good = isinstance(value, list) and all(is_number(each) and least <= each <= most for each in value)
         if not good or len(value) != 2:
             span = f"two numbers from {least:g} to {most:g}"
-            raise self.error(f"{name} must be {span}, not {shown(value)}; write them as in {example}")
+            raise self.error(f"{name} must be {span}, not {value_text(value)}; write them as in {example}")
         return float(value[0]), float(value[1])
 
     def card(self, name: str, what: str = "card") -> CardSize:
@@ -119,14 +119,14 @@ class Fields:
         value = self._value(name, default)
         whole = isinstance(value, int) and not isinstance(value, bool)
         if not (whole and (1 <= value <= most or value == default)):
-            raise self.error(f"{name} must be a whole number from 1 to {most:,}, not {shown(value)}")
+            raise self.error(f"{name} must be a whole number from 1 to {most:,}, not {value_text(value)}")
         return int(value)
 
     def texts(self, name: str) -> tuple[str, ...]:
         """Return a list of texts; none if the field is missing."""
         value = self._value(name, [])
         if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
-            raise self.error(f"{name} must be a list of strings in quotes, not {shown(value)}")
+            raise self.error(f"{name} must be a list of strings in quotes, not {value_text(value)}")
         return tuple(map(escaped, value))
 
     def done(self) -> None:
@@ -200,14 +200,14 @@ def learned_sheets() -> dict[str, TomlTable]:
 def _tables(kind: str, file: str | None) -> dict[str, Fields]:
     """Return all tables of a kind. A user's table replaces ours."""
     ours = _our_tables(kind)
-    found = {name: Fields(name, f"{_KINDS[kind][1]}: {kind}.{name}", table, ours=True) for name, table in ours.items()}
+    fields = {name: Fields(name, f"{_KINDS[kind][1]}: {kind}.{name}", table, ours=True) for name, table in ours.items()}
     users = [(home_path(LEARNED_SHEETS), learned_sheets() if kind == "labels" else {})]
     if file:
         users.append((file, _users_tables(file).get(kind, {})))
     for path, tables in users:
         for name, table in tables.items():
-            found[name.lower()] = Fields(name.lower(), f"{quote_path(path)}: {kind}.{quote(name)[1:-1]}", table)
-    return found
+            fields[name.lower()] = Fields(name.lower(), f"{quote_path(path)}: {kind}.{quote(name)[1:-1]}", table)
+    return fields
 
 
 def save_tables(file: str, comments: Sequence[str], tables: Mapping[str, Mapping[str, object]]) -> None:
@@ -272,10 +272,10 @@ def _of_size(kind: str, name: str, file: str | None, span: tuple[float, float], 
     try:
         return table_named(kind, name, file, other=f"or give its size, as in {example}")
     except UnknownNameError:
-        found = read_sides(kind, name, *span)
-        if found is None or len(found[0]) < 2:
+        sides = read_sides(kind, name, *span)
+        if sides is None or len(sides[0]) < 2:
             raise
-    (short, long), unit = sorted(found[0]), found[1]
+    (short, long), unit = sorted(sides[0]), sides[1]
     title = f"{short / _UNITS[unit]:g} x {long / _UNITS[unit]:g} {unit}"
     radius = {"corner_radius_mm": _CORNER_RADIUS_MM} if kind == "card" else {}
     return Fields(title, title, {"name": title, "width_mm": short, "height_mm": long, **radius})
@@ -288,16 +288,16 @@ def read_sides(what: str, typed: str, least: float, most: float) -> tuple[list[f
     which names `what` it is, for two units, or for sides out of the range of `least` to `most` mm.
     """
     matches = [_SIDE.fullmatch(side) for side in re.split(r"x|\u00d7|by", typed, flags=re.IGNORECASE)]
-    found = [side.groups("") for side in matches if side]
-    if len(found) < len(matches) or len(found) > 2:
+    parts = [side.groups("") for side in matches if side]
+    if len(parts) < len(matches) or len(parts) > 2:
         return None
-    units = {unit.lower() if unit.lower() in _UNITS else "in" for *_, unit in found if unit}
+    units = {unit.lower() if unit.lower() in _UNITS else "in" for *_, unit in parts if unit}
     if len(units) > 1:
         raise BadInput(f"a {what} of {typed.strip()} has two units; write both sides in mm or both in inches")
-    unit = units.pop() if units else "in" if any(top for _, top, *_ in found) else "mm"
+    unit = units.pop() if units else "in" if any(top for _, top, *_ in parts) else "mm"
     sides = [
         float(decimal.replace(",", ".") or whole or 0) + (int(top) / int(bottom) if top and int(bottom) else 0)
-        for whole, top, bottom, decimal, _ in found
+        for whole, top, bottom, decimal, _ in parts
     ]
 
     def fits(unit: str) -> bool:
@@ -404,11 +404,11 @@ def read_cutter(name: str, file: str | None = None) -> Cutter:
     kinds = ("three", "four", "outlines", "pictures")
     names = ("inset_mm", "length_mm", "least_mm", "thickness_mm", "clear_mm")
     marks = cast(Any, fields.text("marks", choices=kinds))
-    found = Cutter(fields.text("name", fields.id), marks, *(fields.length(each, 0.0, zero=True) for each in names))
+    cutter = Cutter(fields.text("name", fields.id), marks, *(fields.length(each, 0.0, zero=True) for each in names))
     fields.done()
-    if found.marks in kinds[:2] and not found.thickness < found.least <= found.length:
+    if cutter.marks in kinds[:2] and not cutter.thickness < cutter.least <= cutter.length:
         raise fields.error("the lengths contradict each other: thickness_mm < least_mm <= length_mm must be true")
-    return found
+    return cutter
 
 
 # --- sheets on which labels, or perforated cards, have a fixed place

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from PIL import ImageDraw
 
 from ramble_tools.letters import lettered_deck
-from ramble_tools.press.labels import read_skip, shown_skip
+from ramble_tools.press.labels import read_skip, skip_text
 from tests.conftest import DATA, ROOT, Ramble, Refused
 from tests.press.conftest import Press
 from tests.press.fans import PIVOTS, angle_of, shows
@@ -505,7 +505,7 @@ def test_skipped_labels_are_shown_as_they_are_typed(sheet: tuple[int, set[int]])
     if not skipped:
         assert read_skip("0", count, "a") == frozenset()
         return
-    shown = shown_skip(frozenset(skipped)).split(" ", 1)[1].replace(" and ", ",")
+    shown = skip_text(frozenset(skipped)).split(" ", 1)[1].replace(" and ", ",")
     assert read_skip(shown if len(skipped) > 1 else f"{shown}-{shown}", count, "a") == skipped
 
 

@@ -107,7 +107,7 @@ def sheets(
 
     Hold the page of --learn against your sheet, and enter the lines at its labels' edges with ramble print learn.
     """
-    from ramble_tools.press.label_sheets import find_label_sheets, shown_sheet
+    from ramble_tools.press.label_sheets import find_label_sheets, sheet_line
 
     if learn:
         from ramble_tools.press.grid_page import grid_printout
@@ -117,7 +117,7 @@ def sheets(
 
     def listed() -> None:
         for each in found:
-            say(shown_sheet(each))
+            say(sheet_line(each))
             if each.also_sold_as:
                 say(f"also sold as {', '.join(each.also_sold_as)}", indent=2)
 
@@ -136,11 +136,11 @@ def learn(
 
     For example, ramble print learn attic 3,5,71.5,144.5,211 10,12.5,38,241.5,266.5. A name that you used is replaced.
     """
-    from ramble_tools.press.label_sheets import shown_sheet
+    from ramble_tools.press.label_sheets import sheet_line
     from ramble_tools.press.learned_sheets import learn_sheet
 
     sheet = learn_sheet(name, across, down, words or ())
-    say(f"saved {shown_sheet(sheet)}")
+    say(f"saved {sheet_line(sheet)}")
     say(f"check it on plain paper: ramble print labels test.pdf --outline --sheet {sheet.id}", indent=2)
 
 
