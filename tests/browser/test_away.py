@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 __all__ = ["friday"]
 HAND = ["4", "17", "9", "30"]
+HIDE = """(hidden) => { Object.defineProperty(document, "hidden", {value: hidden, configurable: true});
+    document.dispatchEvent(new Event("visibilitychange")); }"""
 
 
 def test_a_hand_sent_while_the_laptop_is_away_is_written_once_when_it_is_back(table: Table, ramble: Ramble) -> None:
@@ -177,13 +179,11 @@ def test_the_keys_stay_where_they_are_when_a_hand_comes_or_somebody_joins(table:
 def test_a_hidden_page_holds_no_connection_and_is_up_to_date_when_shown(table: Table, ramble: Ramble) -> None:
     ann = table.phone(GAME)
     expect(scores(ann)).to_have_count(4)
-    hide = """(hidden) => { Object.defineProperty(document, "hidden", {value: hidden, configurable: true});
-        document.dispatchEvent(new Event("visibilitychange")); }"""
-    ann.evaluate(hide, True)
+    ann.evaluate(HIDE, True)
     ramble("dumbal add 4 17 9 30 a --game friday")
     ann.wait_for_timeout(700)
     expect(scores(ann)).to_have_text(["0", "0", "0", "0"])
-    ann.evaluate(hide, False)
+    ann.evaluate(HIDE, False)
     expect(scores(ann)).to_have_text(["0", "17", "9", "30"])
 
 
@@ -235,11 +235,20 @@ def test_a_refusal_that_comes_late_waits_until_the_next_hand_is_sent(table: Tabl
     assert rounds(ramble) == 2
 
 
-def test_a_board_says_that_it_may_be_out_of_date_when_a_laptop_that_sleeps_is_silent(table: Table) -> None:
+# What a phone has heard before the laptop goes to sleep, and whether it is looked at only then.
+@pytest.mark.parametrize(("heard", "looked_away"), [(5000, False), (0, False), (0, True)])
+def test_whoever_looks_is_told_that_a_laptop_that_sleeps_is_silent(
+    table: Table, heard: int, looked_away: bool
+) -> None:
     board = table.phone(f"{GAME}?board=1", viewport={"width": 1280, "height": 720})
-    board.evaluate("new Promise((heard) => setTimeout(heard, 5000))")  # it has heard that the laptop is alive
+    expect(scores(board)).to_have_count(4)
+    board.evaluate("(heard) => new Promise((done) => setTimeout(done, heard))", heard)
+    if looked_away:
+        board.evaluate(HIDE, True)
     table.server.program.send_signal(signal.SIGSTOP)
     try:
+        if looked_away:
+            board.evaluate(HIDE, False)
         expect(board.locator("#note")).to_have_text(
             "The laptop does not answer. What you see may be out of date.", timeout=15_000
         )

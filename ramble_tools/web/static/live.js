@@ -8,7 +8,7 @@ import { changedNow } from "./double_taps.js";
 
 // Milliseconds until the wall shows its next screen.
 const NEXT_SCREEN = 12_000;
-// Milliseconds of silence after which a server that says that it is alive is away: twice as long as it is ever silent.
+// Milliseconds of silence after which the server is away: twice as long as it is ever silent.
 const SILENT = 8_000;
 let source = null;
 let silent = 0;
@@ -64,20 +64,27 @@ function open() {
   const address = document.body.dataset.events;
   const joint = address.includes("?") ? "&" : "?";
   source = new EventSource(`${address}${joint}seq=${seq}`);
-  source.addEventListener("alive", watch);
-  source.addEventListener("open", () => { clearTimeout(late); late = 0; tell("here"); flush(); });
+  // A laptop that sleeps takes the connection, and then says nothing at all.
+  watch();
+  hear("alive", () => {});
+  hear("open", () => { clearTimeout(late); late = 0; tell("here"); flush(); });
   source.addEventListener("error", () => lost());
-  source.addEventListener("bye", () => { tell("away"); });
-  source.addEventListener("moved", leave);
+  hear("bye", () => { tell("away"); });
+  hear("moved", leave);
   // In a browser alone, there is nothing more to tell until something is sent.
-  source.addEventListener("end", () => { close(); if (sent) open(); });
-  source.addEventListener("board", (event) => renew(JSON.parse(event.data)));
+  hear("end", () => { close(); if (sent) open(); });
+  hear("board", (event) => renew(JSON.parse(event.data)));
   for (const kind of ["asked", "timer", "again"]) {
-    source.addEventListener(kind, (event) => {
+    hear(kind, (event) => {
       const data = JSON.parse(event.data);
       (listeners[kind] || []).forEach((each) => each(data));
     });
   }
+}
+
+// Whatever comes is a sign of life.
+function hear(kind, does) {
+  source.addEventListener(kind, (event) => { watch(); does(event); });
 }
 
 // The organizer has moved this phone to another table; what is being typed can be recorded here first.
@@ -88,10 +95,10 @@ function leave() {
   else location.assign(`${page("table")}#moved`);
 }
 
-// A laptop that sleeps breaks no connection, but it is silent.
+// What is silent for too long is away: a laptop that sleeps breaks no connection.
 function watch() {
   clearTimeout(silent);
-  silent = setTimeout(() => { tell("away"); close(); open(); watch(); }, SILENT);
+  silent = setTimeout(() => { tell("away"); close(); open(); }, SILENT);
 }
 
 function close() {
