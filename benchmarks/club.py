@@ -126,8 +126,10 @@ class Host(Server):
         """Make the tables as the organizer does, put a game at each, and let a phone in with the code of each."""
         for table in range(tables):
             name = str(table + 1)
-            asyncio.run(self.ask("POST", "/tables", {"do": "add", "table": name}))
-            asyncio.run(self.ask("POST", "/tables", {"do": "put", "table": name, "game": f"table {table}"}))
+            asyncio.run(self.ask("POST", "/tables", {"do": "add", "table": name, "key": name}))
+            asyncio.run(
+                self.ask("POST", "/tables", {"do": "put", "table": name, "game": f"table {table}", "key": name})
+            )
         _, page = asyncio.run(self.ask("GET", "/tables"))
         for code in re.findall(r"Code <b>([A-Z-]+)</b>", page):
             head, _ = asyncio.run(self.ask("GET", f"/j/{code.replace('-', '')}", cookie="none=1"))

@@ -254,13 +254,11 @@ def ask_to_add(book: Book, row: Row, request: Request, after: int = 0) -> None:
 def carry_out(book: Book, session: Session, make: MakeEntry, request: Request) -> Session:
     """Add an entry to the game of this session, which is as it is in the book. See `act`."""
     row, before = session.row, session.history
-    if request.key and book.store.sent(request.key) is not None:
+    if _is_done(book, request):
         return session._replace(repeated=True)
     if not session.impossible:
         require_sound(row, session.damage, ", so nothing can be added")
-    if request.seen is not None and request.seen < session.seen:
-        meanwhile = session.entries[request.seen :]
-        raise ChangedElsewhereError("the game was changed elsewhere in the meantime", meanwhile=meanwhile)
+    _require_seen(request, session.entries)
     what, body = make(before)
     if session.impossible:
         return _taken_back(book, session, what, request)
@@ -278,11 +276,28 @@ def carry_out(book: Book, session: Session, make: MakeEntry, request: Request) -
         raise
     changes = {"open": not history.over, "players": history.players}
     row = book.append(row, what, body, by=entry.by, stamp=stamp, **changes)
-    if request.key:
-        book.store.add_sent(request.key, row.id, entry.id)
+    _note_done(book, request, row)
     if what == "round":
         book.set_draft(row, [], request.by)
     return session._replace(row=row, history=history, before=before, entries=[*session.entries, entry])
+
+
+def _is_done(book: Book, request: Request) -> bool:
+    """Return whether a request was carried out before."""
+    return bool(request.key) and book.store.sent(request.key) is not None
+
+
+def _require_seen(request: Request, entries: Sequence[Entry]) -> None:
+    """Raise ChangedElsewhereError if the author of the request has not seen all of a game's entries."""
+    if request.seen is not None and request.seen < len(entries):
+        meanwhile = entries[request.seen :]
+        raise ChangedElsewhereError("the game was changed elsewhere in the meantime", meanwhile=meanwhile)
+
+
+def _note_done(book: Book, request: Request, row: Row) -> None:
+    """Note that a request was carried out by the last entry of this game."""
+    if request.key:
+        book.store.add_sent(request.key, row.id, row.last)
 
 
 def _taken_back(book: Book, session: Session, what: str, request: Request) -> Session:
@@ -290,8 +305,7 @@ def _taken_back(book: Book, session: Session, what: str, request: Request) -> Se
     if what != "undo":
         require_sound(session.row, session.damage, ", so nothing can be added")
     after = load(book, book.append(session.row, "undo", {}, by=request.by))
-    if request.key:
-        book.store.add_sent(request.key, after.row.id, after.seen)
+    _note_done(book, request, after.row)
     row = book.change(after.row, open=not after.history.over, players=after.history.players)
     return after._replace(row=row, before=session.history)
 
@@ -365,26 +379,40 @@ def resume(name: str, *, by: str = "") -> Session:
         return session._replace(row=row)
 
 
-def rename(name: str | Row, to: str, *, by: str = "") -> Row:
-    """Rename a game. Raises UnknownNameError and BadInput."""
+def rename(name: str | Row, to: str, request: Request = _AT_ONCE) -> Row:
+    """Rename a game. Raises UnknownNameError, BadInput, and ChangedElsewhereError as `act` does."""
     with writing() as book:
         book.store.hold_names()
         row = book.hold(_found(book, None, name))
-        require_sound(row, book.log(row).damage)
+        if _is_done(book, request):
+            return row
+        _require_unchanged(book, row, request)
         plain = " ".join(to.split())
         if plain.lower() != row.name.lower():
             plain = free_name(book, to)
-        return book.append(row, "rename", {"from": row.name, "to": plain}, by=by, name=plain)
+        row = book.append(row, "rename", {"from": row.name, "to": plain}, by=request.by, name=plain)
+        _note_done(book, request, row)
+        return row
 
 
-def delete(name: str, *, by: str = "") -> Row:
-    """Hide a game, whose whole name is needed. Its log stays, and `restore` brings it back. Raises UnknownNameError."""
+def _require_unchanged(book: Book, row: Row, request: Request) -> None:
+    """Raise DamagedBookError if a game is damaged, and ChangedElsewhereError if its log has gone on."""
+    log = book.log(row)
+    require_sound(row, log.damage)
+    _require_seen(request, log.entries)
+
+
+def delete(name: str, request: Request = _AT_ONCE) -> Row:
+    """Hide a game, whose whole name is needed. Its log stays, and `restore` brings it back.
+
+    Raises UnknownNameError, and ChangedElsewhereError as `act` does.
+    """
     with writing() as book:
         row = book.hold(book.game(None, name))
         if row.name.lower() != name.strip().lower():
             raise UnknownNameError(f"there is no game {quote(name)}; to delete {quote(row.name)}, type its whole name")
-        require_sound(row, book.log(row).damage)
-        return book.append(row, "delete", {}, by=by, deleted=True)
+        _require_unchanged(book, row, request)
+        return book.append(row, "delete", {}, by=request.by, deleted=True)
 
 
 def restore(name: str, *, by: str = "") -> Row:

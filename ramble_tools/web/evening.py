@@ -10,18 +10,17 @@ from ramble_tools.scorebook.book import Book, look_up
 from ramble_tools.scorebook.live import Live
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.store import Row
-from ramble_tools.web.messages import Event, Phone, Watched
+from ramble_tools.web.messages import Event, Page, Phone, Watched
 from ramble_tools.web.tables import Tables
 
 # A request is sent again within minutes, if at all.
-_MOST_BEGUN = 500
+_MOST_DONE = 2000
 
 
 class Evening:
     """The games that phones may see, and what they share. `only` is the one game that is served, if not all are.
 
-    `quiet` tells nobody who asked for a word. `begun` are the games and seasons that requests began, or whose timer
-    they set, by the key of the request: one that is sent twice does its work once. Entries have their keys in the book.
+    `quiet` tells nobody who asked for a word.
     """
 
     def __init__(self, tables: Tables, *, only: Row | None = None, quiet: bool = False) -> None:
@@ -29,18 +28,24 @@ class Evening:
         self.live = Live()
         # When each game's timer rings, by the game's number. It is not in the book: timers end with the server.
         self._rings: dict[Watched, float] = {}
-        self.begun: dict[str, Row] = {}
+        # The answers to requests that were carried out, by their keys; those of a game's entries are in the book too.
+        self._done: dict[str, Page] = {}
         # The rematches of games, so that all phones find the same one.
         self._rematches: dict[int, Row] = {}
         self._served = {only.id} if only else set()
         # Games by the names under which they were asked for, because a game may be renamed while phones show it.
         self._known: dict[str, Row] = {}
 
-    def begin(self, key: str, row: Row) -> None:
-        """Note what a request began. Only the newest requests are known."""
-        self.begun[key] = row
-        if len(self.begun) > _MOST_BEGUN:
-            del self.begun[next(iter(self.begun))]
+    def done_before(self, key: str) -> Page | None:
+        """Return the answer to the request with this key, if it was carried out; nobody is told again."""
+        return self._done.get(key)
+
+    def note(self, key: str, answer: Page) -> None:
+        """Note the answer to a request, unless it is a refusal or a question. Only the newest requests are known."""
+        if answer.status in (204, 303):
+            self._done[key] = answer._replace(events=(), moved="")
+        if len(self._done) > _MOST_DONE:
+            del self._done[next(iter(self._done))]
 
     def row(self, name: str, phone: Phone) -> Row:
         """Return the game with this name, in any case, or the one that had it earlier. Raises UnknownNameError.

@@ -53,7 +53,7 @@ _PAGES: Mapping[str, tuple[str, str, str]] = {
     "g/*/end": ("player_pages", "end", "change"),
     "g/*/remove": ("player_pages", "remove", "change"),
     "g/*/again": ("player_pages", "again", "change"),
-    "g/*/delete": ("player_pages", "delete", "delete"),
+    "g/*/delete": ("player_pages", "delete", "change"),
     "g/*/rules": ("player_pages", "rules", "change"),
     "g/*/timer": ("player_pages", "", "timer"),
     "g/*/send": ("passing_pages", "send", ""),
@@ -72,6 +72,8 @@ _FOR_ORGANIZERS = ("restore", "receive", "backup", "backup/*", "season", "tables
 _FOR_WRITERS = ("new", "g/*/players", "g/*/end", "g/*/remove", "g/*/again")
 # What one that only watches may send: none of these writes in a game.
 _WATCHERS_MAY = ("name", "word")
+# All else that is sent has a key, and is carried out once. Two writes in no game, and what is received is added once.
+_WITHOUT_KEY = (*_WATCHERS_MAY, "g/*/pad", "receive")
 
 
 class Pages:
@@ -107,11 +109,23 @@ class Pages:
         parts = tuple("*" if place % 2 else part for place, part in enumerate(ask.path)) or ("",)
         module, *functions = _BY_PARTS.get(parts, ("", "", ""))
         function = functions[ask.method == "POST"]
-        self._require_allowed("/".join(parts), ask)
+        path = "/".join(parts)
+        self._require_allowed(path, ask)
         if not function:
             raise not_found()
         answer: Callable[..., Page] = getattr(import_module(f"ramble_tools.web.{module}"), function)
-        if parts[0] != "g":
+        if ask.method == "GET" or path in _WITHOUT_KEY:
+            return self._carried_out(answer, ask)
+        key = ask.require_key()
+        if done := self.evening.done_before(key):
+            return done
+        found = self._carried_out(answer, ask)
+        self.evening.note(key, found)
+        return found
+
+    def _carried_out(self, answer: Callable[..., Page], ask: Ask) -> Page:
+        """Return the answer of a page's function; one about a game takes its session too."""
+        if ask.path[:1] != ("g",):
             return answer(self.evening, ask)
         session = self._session(ask)
         phone = ask.phone._replace(name=_name_now(ask.phone.name, session))

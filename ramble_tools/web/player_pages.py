@@ -107,7 +107,13 @@ def _remove(history: History, ask: Ask) -> Made:
 
 def _rename(evening: Evening, ask: Ask, session: Session) -> Page:
     """Rename the game. Phones that know it by its old name find it all the same."""
-    return to("g", sessions.rename(session.row, ask.require_text("to"), by=ask.phone.by).name)
+    return to("g", sessions.rename(session.row, ask.require_text("to"), request(ask)).name)
+
+
+def _delete(evening: Evening, ask: Ask, session: Session) -> Page:
+    """Remove the game from the list. The first page brings it back."""
+    sessions.delete(session.row.name, request(ask))
+    return to()
 
 
 def _house_rules(evening: Evening, ask: Ask, session: Session) -> Page:
@@ -130,17 +136,14 @@ def _new_season(evening: Evening, ask: Ask, session: Session) -> Page:
 
 
 def _rematch(evening: Evening, ask: Ask, session: Session) -> Page:
-    key, begun = ask.require_key(), evening.rematch(session.row)
-    if begun and begun != ask.form.get("begun", "") and key not in evening.begun:
+    begun = evening.rematch(session.row)
+    if begun and begun != ask.form.get("begun", ""):
         return to("g", begun)  # two phones asked for the same rematch
-    if key not in evening.begun:
-        row = sessions.rematch(session.row, by=ask.phone.by).row
-        evening.begin(key, row)
-        evening.serve_rematch(session.row, row)
-        for season in seasons_of(session.row)[0]:
-            with suppress(BadInput):  # the season may be closed
-                put_games(season.name, [row.name], by=ask.phone.by)
-    row = evening.begun[key]
+    row = sessions.rematch(session.row, by=ask.phone.by).row
+    evening.serve_rematch(session.row, row)
+    for season in seasons_of(session.row)[0]:
+        with suppress(BadInput):  # the season may be closed
+            put_games(season.name, [row.name], by=ask.phone.by)
     told = Event("again", {"game": row.name, "who": ask.phone.by or "somebody"}, session.row.id)
     return to("g", row.name)._replace(events=(told,))
 
@@ -157,6 +160,7 @@ _FORMS: Mapping[str, tuple[str, _Does]] = {
     "end": ("all", _entry(lambda history, _: actions.end(history))),
     "remove": ("all", _entry(_remove)),
     "rename": ("game-to", _rename),
+    "delete": ("all", _delete),
     "rules": ("all", _house_rules),
     "season": ("season", _season),
     "new-season": ("season-new", _new_season),
@@ -187,13 +191,11 @@ def rules(evening: Evening, ask: Ask, session: Session, wrong: Mapping[str, str]
 
 
 def timer(evening: Evening, ask: Ask, session: Session) -> Page:
-    """Start or stop the timer of a game that has one, once for each request. All phones are told."""
-    id, seconds, key = session.row.id, session.history.game.TIMER, ask.require_key()
+    """Start or stop the timer of a game that has one. All phones are told."""
+    id, seconds = session.row.id, session.history.game.TIMER
     if seconds is None:
         raise not_found(f"{session.history.game.TITLE} is played without a timer")
     found = Page(204, values={"seq": session.seen}) if ask.script else to("g", session.row.name)
-    if key in evening.begun:
-        return found
     if ask.form.get("do") == "stop":
         evening.set_timer(id, None)
     else:
@@ -203,7 +205,6 @@ def timer(evening: Evening, ask: Ask, session: Session) -> Page:
             found = game(evening, ask, session, wrong={"minutes": plain(error)})
             return found._replace(template="_timer.html") if ask.script else found
         evening.set_timer(id, minutes * 60)
-    evening.begin(key, session.row)
     return found._replace(events=(evening.timer(id),))
 
 
@@ -238,10 +239,7 @@ def again(evening: Evening, ask: Ask, session: Session) -> Page:
 
 
 def delete(evening: Evening, ask: Ask, session: Session) -> Page:
-    """Remove the game from the list; a GET asks whether to. The first page brings it back."""
-    if ask.method == "GET":
-        text = f"Remove the game {session.row.name}?"
-        detail = "It is kept under Removed games on the first page, where a tap brings it back."
-        return question_page(ask, session, text, [detail], "Remove the game")
-    sessions.delete(session.row.name, by=ask.phone.by)
-    return to()
+    """Ask whether to remove the game from the list."""
+    text = f"Remove the game {session.row.name}?"
+    detail = "It is kept under Removed games on the first page, where a tap brings it back."
+    return question_page(ask, session, text, [detail], "Remove the game")

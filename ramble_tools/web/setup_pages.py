@@ -113,10 +113,7 @@ def _new_page(game: AnyGame, typed: Mapping[str, str], wrong: Mapping[str, str] 
 
 
 def begin(evening: Evening, ask: Ask) -> Page:
-    """Begin a game; the same request begins it only once."""
-    key = ask.require_key()
-    if key in evening.begun:
-        return to("g", evening.begun[key].name)
+    """Begin a game."""
     typed, game = ask.form, find_game(ask.form.get("kind", ""))
     places = [place for place in range(1, game.MOST + 1) if typed.get(f"seat:{place}", "").strip()]
     players = [typed[f"seat:{place}"] for place in places]
@@ -137,7 +134,6 @@ def begin(evening: Evening, ask: Ask) -> Page:
             session = sessions.begin(game.Rules.GAME, players, rulings, name, deals=deals, by=ask.phone.by)
     except BadInput as error:
         return _new_page(game, typed, {error.field or "all": plain(error)})
-    evening.begin(key, session.row)
     if table:
         evening.tables.put(table, session.row)
     return to("g", session.row.name)

@@ -237,9 +237,7 @@ def test_a_refusal_that_comes_late_waits_until_the_next_hand_is_sent(table: Tabl
 
 # What a phone has heard before the laptop goes to sleep, and whether it is looked at only then.
 @pytest.mark.parametrize(("heard", "looked_away"), [(5000, False), (0, False), (0, True)])
-def test_whoever_looks_is_told_that_a_laptop_that_sleeps_is_silent(
-    table: Table, heard: int, looked_away: bool
-) -> None:
+def test_whoever_looks_is_told_that_a_laptop_that_sleeps_is_silent(table: Table, heard: int, looked_away: bool) -> None:
     board = table.phone(f"{GAME}?board=1", viewport={"width": 1280, "height": 720})
     expect(scores(board)).to_have_count(4)
     board.evaluate("(heard) => new Promise((done) => setTimeout(done, heard))", heard)

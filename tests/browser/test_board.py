@@ -72,7 +72,7 @@ def test_the_wall_fits_and_shows_all_its_tables_and_the_season_in_turn(table: Ta
     base = wall.url.removesuffix("/tables")
     for number in range(1, 8):
         for form in ({"do": "add"}, {"do": "put", "game": f"table{number}"}):
-            sent: dict[str, str | float | bool] = {**form, "table": str(number)}
+            sent: dict[str, str | float | bool] = {**form, "table": str(number), "key": "k"}
             assert wall.request.post(wall.url, form=sent, headers={"Origin": base}).ok
     wall.clock.install()
     for width, height in ((1280, 720), (3840, 2160), (810, 1080)):

@@ -44,7 +44,7 @@ def full(ramble: Ramble, home: Path) -> str:
     for number in range(30):
         one = {"hands": {"Ann": "4", "José": str(number)}, "caller": "Ann"}
         act("dumbal", row, partial(played, one), Request(f"phone {number % 3}", key=f"k{number}", again=True))
-    rename("x'y 🂡", "friday", by="bob")
+    rename("x'y 🂡", "friday", Request("bob"))
     begin("dumbal", ["Ann", "Bob"], [], "gone")
     delete("gone")
     with writing() as book:

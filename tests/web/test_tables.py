@@ -115,7 +115,7 @@ def test_a_phone_at_a_table_sees_that_table_alone(night: APhone) -> None:
         assert refused.status == 404
         assert "at table 1, the only table that this phone's code opens" in refused.text
     assert phone.post("/g/two/undo", seq="1", key="k").status == 404
-    assert phone.get("/tables").status == phone.post("/tables", do="add", table="3").status == 403
+    assert phone.get("/tables").status == phone.post("/tables", key="k", do="add", table="3").status == 403
     assert phone.get("/wall").status == phone.get("/season/winter").status == 404
     assert len(night.pages.evening.tables.names) == 2
 
@@ -160,9 +160,9 @@ def test_the_organizer_begins_a_game_at_a_table_and_puts_one_there(night: APhone
     refused = night.post("/new", {**NEW, "kind": "dumbal", "key": "x", "table": "9"})
     assert refused.errors == ["There is no table '9'; there are 2"]
     begin("dumbal", ["Cy", "Dan"], [], "four")
-    assert night.post("/tables", do="put", table="1", game="four").status == 303
+    assert night.post("/tables", key="k", do="put", table="1", game="four").status == 303
     assert at_table(night, "1").get("/table").location == "/g/four"
-    asked = night.post("/tables", do="put", table="2", game="four")
+    asked = night.post("/tables", key="k", do="put", table="2", game="four")
     assert (asked.status, "four is being played at table 1." in asked.text) == (409, True)
     assert at_table(night, "1").get("/g/four").status == 200, "nobody has said yes"
     night.send(asked, "/tables", {})  # the last form adds a table
@@ -209,7 +209,7 @@ def test_the_organizer_moves_a_phone(night: APhone) -> None:
     phone = at_table(night, "1", "abphone")
     page = night.get("/tables")
     assert "Pat's phone" in page.text
-    moved = night.post("/tables", do="move", phone="abphone", table="2")
+    moved = night.post("/tables", key="k", do="move", phone="abphone", table="2")
     assert (moved.status, moved.response.moved) == (303, "abphone")
     phone.phone = night.pages.evening.tables.seated(phone.phone._replace(table="1"))  # its cookie still says 1
     assert phone.get("/table").location == "/g/two"
@@ -231,7 +231,7 @@ def test_the_organizer_moves_a_phone(night: APhone) -> None:
 def test_a_wrong_request_of_the_organizer_says_what_is_wrong(night: APhone, form: dict[str, str], error: str) -> None:
     at_table(night, "1", "abphone")
     night.pages.evening.tables.seated(night.phone)
-    refused = night.post("/tables", form)
+    refused = night.post("/tables", form, key="k")
     assert (refused.status, refused.errors) == (422, [error])
 
 
@@ -250,7 +250,9 @@ def test_a_moved_phones_stream_ends_and_says_why(night: APhone) -> None:
         await listening.part()
         await listening.part()
         await listening.events()
-        await guarded.asked("/tables", "POST", phone=night.phone, body={"do": "move", "phone": "abphone", "table": "2"})
+        await guarded.asked(
+            "/tables", "POST", phone=night.phone, body={"key": "k", "do": "move", "phone": "abphone", "table": "2"}
+        )
         events = await listening.events()
         await listening.leave()
         return events
@@ -261,7 +263,7 @@ def test_a_moved_phones_stream_ends_and_says_why(night: APhone) -> None:
 @pytest.mark.parametrize("path", ["/g/one/events", "/events?table=1"])
 def test_a_phone_that_slept_while_it_was_moved_is_told_when_it_wakes(night: APhone, path: str) -> None:
     at_table(night, "1", "abphone")
-    night.post("/tables", do="move", phone="abphone", table="2")
+    night.post("/tables", key="k", do="move", phone="abphone", table="2")
     stream = GuardedApp(night.pages).ask(path, phone=Phone("abphone", "Pat", table="1"))
     assert (stream.status, stream.headers["content-type"]) == (200, "text/event-stream; charset=utf-8")
     assert stream.text.startswith("event: moved\n")
@@ -270,7 +272,7 @@ def test_a_phone_that_slept_while_it_was_moved_is_told_when_it_wakes(night: APho
 def test_a_hand_that_was_typed_before_a_phone_was_moved_is_recorded(night: APhone) -> None:
     """The laptop may have been away: the phone sends what it kept when it is at the new table already."""
     phone = at_table(night, "1", "abphone")
-    night.post("/tables", do="move", phone="abphone", table="2")
+    night.post("/tables", key="k", do="move", phone="abphone", table="2")
     phone.phone = night.pages.evening.tables.seated(phone.phone._replace(table="1"))
     hand = {"hand:Ann": "3", "hand:Bob": "17", "caller": "Ann", "seq": "1", "key": "k"}
     assert phone.post("/g/one/add", hand, script=True).status == 204
@@ -367,7 +369,7 @@ def test_where_one_game_is_served_there_are_no_tables() -> None:
 
 def test_the_tables_are_there_again_after_a_restart(night: APhone, home: Path) -> None:
     at_table(night, "1", "abphone")
-    night.post("/tables", do="move", phone="abphone", table="2")
+    night.post("/tables", key="k", do="move", phone="abphone", table="2")
     again = APhone(Pages(Evening(Tables(CODES))), "Olga", "organizer")
     assert again.pages.evening.tables.names == ("1", "2")
     assert [row.name for row in again.pages.evening.games_at("2")] == ["two"]

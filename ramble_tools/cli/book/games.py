@@ -134,13 +134,13 @@ def resume(game: GameName) -> None:
 @app.command()
 def rename(game: GameName, name: Annotated[str, argument("NAME", "The new name.")]) -> None:
     """Rename a game."""
-    say(f"renamed to {sessions.rename(game, name, by=author()).name}")
+    say(f"renamed to {sessions.rename(game, name, sessions.Request(author())).name}")
 
 
 @app.command()
 def delete(game: FullName) -> None:
     """Delete a game; games restore brings it back."""
-    name = sessions.delete(game, by=author()).name
+    name = sessions.delete(game, sessions.Request(author())).name
     say(f"deleted {name}; {program()} games restore {shlex.quote(name)} brings it back")
 
 
