@@ -5,6 +5,7 @@ from html import escape
 from itertools import groupby
 
 from ramble_tools.errors import escaped, plural
+from ramble_tools.games.right_to_left import isolated
 from ramble_tools.scorebook.chart import USUAL, chart_of, picture, svg
 from ramble_tools.scorebook.log_wording import local_time
 from ramble_tools.scorebook.view import GameView
@@ -93,4 +94,4 @@ def _text(
 ) -> str:
     color = ' fill="#47534c"' if soft else ""
     look = f'font-size="{size}" font-weight="{weight}" text-anchor="{anchor}"{color}'
-    return f'<text x="{x}" y="{y}" {look}>{escape(escaped(text))}</text>'
+    return f'<text x="{x}" y="{y}" {look}>{escape(isolated(escaped(text)))}</text>'

@@ -16,6 +16,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from urllib.parse import parse_qs, unquote_to_bytes
 
 from ramble_tools.errors import BadInput, OutputError
+from ramble_tools.games.right_to_left import isolated
 from ramble_tools.scorebook.book import look_up
 from ramble_tools.web.answers import not_found, our_error, plain_page
 from ramble_tools.web.messages import NOTHING, Ask, Event, Page, Phone, Refusal, Watched
@@ -135,7 +136,7 @@ class Door:
             page = self._pages.board(stream)
             seq = page.values["seq"]
             values, name = page.values, page.values.get("game", "")
-            data = {"seq": seq, "html": render(page, self.deployment), "said": values.get("said", "")}
+            data = {"seq": seq, "html": render(page, self.deployment), "said": isolated(values.get("said", ""))}
             data |= {"game": name, "at": self.deployment.url("g", name)} if name else {}
             return Board(seq, frame(Event("board", data), seq))
         except (BadInput, OutputError):

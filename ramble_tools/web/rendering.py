@@ -1,12 +1,12 @@
 """Pages as HTML. Jinja2 escapes every value, so that no name or word can be more than text."""
 
 import os
-import re
 from functools import cache
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from ramble_tools.games.registry import NAMES, find_rules
+from ramble_tools.games.right_to_left import isolated
 from ramble_tools.scorebook.chart import picture
 from ramble_tools.scorebook.log_wording import local_time, ruling_in_words, sentence_of
 from ramble_tools.web.board import with_signs
@@ -18,17 +18,12 @@ from ramble_tools.web.static_files import asset_url
 
 if TYPE_CHECKING:
     from jinja2 import Environment
-    from markupsafe import Markup
 
 # Next to this module in a checkout and in a wheel.
 _HERE = os.path.dirname(os.path.abspath(__file__))
 TEMPLATES = os.path.join(_HERE, "templates")
 # In a browser, the templates are here instead, as Python.
 COMPILED = os.path.join(_HERE, "compiled_templates")
-# Words of Hebrew, Arabic and the other scripts that are written from right to left.
-_FROM_RIGHT = re.compile(
-    "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]+(?:[ '.-][\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]+)*"
-)
 
 
 def render(page: Page, deployment: Deployment = SERVER) -> str:
@@ -41,14 +36,7 @@ def field_id(name: str) -> str:
     return f"f-{quote(name, safe='')}"
 
 
-def isolated(text: str) -> "Markup":
-    """Return a text as HTML in which names from right to left don't move what is around them."""
-    from markupsafe import Markup, escape
-
-    return Markup(_FROM_RIGHT.sub(r"<bdi>\g<0></bdi>", str(escape(text))))
-
-
-def sentence(text: str) -> "Markup":
+def sentence(text: str) -> str:
     """Return a text with a capital letter at its start, `isolated`."""
     return isolated(text[:1].upper() + text[1:])
 

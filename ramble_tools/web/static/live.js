@@ -173,10 +173,10 @@ function showWaiting() {
   for (const row of list?.querySelectorAll(".waiting") || []) row.remove();
   const mine = unanswered().filter(({ url }) => url === document.body.dataset.events.replace(/events$/, "add"));
   list?.append(...mine.map(({ body }) => element("li", { class: "waiting" }, element("b", {}, `waiting for ${uncapitalized(computer)}`),
-    [...new URLSearchParams(body)].filter(([name, text]) => text && !["seq", "key", "again"].includes(name))
+    ...[...new URLSearchParams(body)].filter(([name, text]) => text && !["seq", "key", "again"].includes(name))
       // The players' fields first.
       .sort(([one], [other]) => other.includes(":") - one.includes(":"))
-      .map(([name, text]) => `${name.split(":").pop()} ${text}`).join(", "))));
+      .flatMap(([name, text], at) => [at ? ", " : "", element("bdi", {}, name.split(":").pop()), " ", element("bdi", {}, text)]))));
 }
 
 const uncapitalized = (text) => text[0].toLowerCase() + text.slice(1);
