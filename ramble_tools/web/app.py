@@ -22,8 +22,9 @@ from ramble_tools.web.answers import not_found, page, to
 from ramble_tools.web.away import away
 from ramble_tools.web.codes import Codes, new_id, too_short
 from ramble_tools.web.door import Board, Door, Report, Response, frame
-from ramble_tools.web.guard import Guesses, Site
+from ramble_tools.web.guard import Site
 from ramble_tools.web.hub import BYE, MOVED, Hub, Listener
+from ramble_tools.web.limits import Limit
 from ramble_tools.web.messages import Ask, Phone, Refusal, Watched
 from ramble_tools.web.pages import Pages
 
@@ -35,6 +36,9 @@ _MOST_WAITING = 300
 # The wall shows what changes at fifty tables; it and the lists of games are made again at most this often, in seconds.
 _LISTS_EVERY = 1.0
 _A_MINUTE = 60
+# Wrong codes in a minute, from one address and in all. One limit alone would let a stranger shut out the friends who
+# come late.
+_FROM_ONE, _IN_ALL = 10, 100
 _WHERE = "It is on the laptop's screen or, on a club night, at your table."
 _QUARTER = 90 * 24 * 60 * 60
 
@@ -49,7 +53,7 @@ class App:
         self._pages, self._codes, self._site = pages, codes, site
         self._door = Door(pages, report)
         # A picture on another site's page can open links, but can't send our form: wrong links shut out only links.
-        self._guesses = {"GET": Guesses(), "POST": Guesses()}
+        self._guesses = {method: Limit(_FROM_ONE, _IN_ALL) for method in ("GET", "POST")}
         self._workers = ThreadPoolExecutor(_WORKERS, "pages")
         self._waiting = 0
         # What writes in the same place takes turns; `_OF_A_SORT` of each sort run at a time.
@@ -116,7 +120,7 @@ class App:
         if not typed.strip():
             return await self._ask_for_code(ask, "Type the code.", 422)
         address, guesses = scope["client"][0] if scope["client"] else "", self._guesses[ask.method]
-        if guesses.too_many(address):
+        if guesses.is_reached(address):
             if ask.method == "GET":
                 return await self._ask_for_code(ask, typed=typed)
             return await self._ask_for_code(ask, "Too many wrong codes. Wait a minute, then try again.", 429, typed)

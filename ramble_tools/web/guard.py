@@ -4,8 +4,6 @@ What each rule is against: docs/serve.md.
 """
 
 import asyncio
-import time
-from collections import deque
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -178,27 +176,3 @@ def _longest(scope: Scope) -> tuple[int, str]:
 
 async def _refuse(refusal: Refusal, scope: Scope, receive: Receive, send: Send) -> None:
     await HTMLResponse(plain_page(refusal, SERVER), refusal.status, refusal.headers)(scope, receive, send)
-
-
-class Guesses:
-    """How many wrong codes came in the last minute, from each address and in all.
-
-    One limit alone would let a stranger shut out the friends who come late.
-    """
-
-    SECONDS = 60.0
-    FROM_ONE = 10
-    IN_ALL = 100
-
-    def __init__(self) -> None:
-        self._wrong: deque[tuple[float, str]] = deque()
-
-    def too_many(self, address: str) -> bool:
-        """Return whether no further code from this address is looked at for now, not even the right one."""
-        while self._wrong and self._wrong[0][0] <= time.monotonic() - self.SECONDS:
-            self._wrong.popleft()
-        return len(self._wrong) >= self.IN_ALL or sum(each[1] == address for each in self._wrong) >= self.FROM_ONE
-
-    def note(self, address: str) -> None:
-        """Count a wrong code."""
-        self._wrong.append((time.monotonic(), address))

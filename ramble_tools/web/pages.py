@@ -19,7 +19,8 @@ from ramble_tools.web.answers import new_key, not_found, page, plain
 from ramble_tools.web.board import board_values, spoken
 from ramble_tools.web.deployment import SERVER, Deployment
 from ramble_tools.web.evening import Evening
-from ramble_tools.web.messages import Ask, Page, Refusal, Watched
+from ramble_tools.web.limits import Limit
+from ramble_tools.web.messages import Ask, Page, Phone, Refusal, Watched
 
 # By the path, in which * is the name of a game or the like: the module beside this one, its function for GET, and the
 # one for POST. A module is read when a page of it is first asked for, because a browser that runs Python compiles all
@@ -70,8 +71,10 @@ _OF_A_CLUB_NIGHT = ("table", "tables", "wall")
 _OF_ALL_TABLES = ("season/*", "wall")
 _FOR_ORGANIZERS = ("restore", "receive", "backup", "backup/*", "season", "tables", "g/*/delete", "g/*/new-season")
 _FOR_WRITERS = ("new", "g/*/players", "g/*/end", "g/*/remove", "g/*/again")
-# What one that only watches may send: none of these writes in a game.
+# What one that only watches may send: none of these writes in a game. It gets its answer, but the players are told
+# nothing of it, and of another phone's words only so many in a minute.
 _WATCHERS_MAY = ("name", "word")
+_TOLD_OF_ONE, _TOLD_IN_ALL = 20, 200
 # All else that is sent has a key, and is carried out once. Two writes in no game, and what is received is added once.
 _WITHOUT_KEY = (*_WATCHERS_MAY, "g/*/pad", "receive")
 
@@ -83,6 +86,7 @@ class Pages:
         self.evening, self.deployment = evening, deployment
         # Each game as its last board showed it, and what that board said was new. A game's boards are made one by one.
         self._told: dict[int, tuple[Session, str]] = {}
+        self._asked = Limit(_TOLD_OF_ONE, _TOLD_IN_ALL)
 
     def handle(self, ask: Ask) -> Page:
         """Return the answer. What is wrong with a request is said in the answer, never raised."""
@@ -115,7 +119,7 @@ class Pages:
             raise not_found()
         answer: Callable[..., Page] = getattr(import_module(f"ramble_tools.web.{module}"), function)
         if ask.method == "GET" or path in _WITHOUT_KEY:
-            return self._carried_out(answer, ask)
+            return self._told_in_bounds(self._carried_out(answer, ask), ask.phone)
         key = ask.require_key()
         if done := self.evening.done_before(key):
             return done
@@ -131,6 +135,15 @@ class Pages:
         phone = ask.phone._replace(name=_name_now(ask.phone.name, session))
         found = answer(self.evening, ask._replace(phone=phone), session)
         return found._replace(values={"phone": phone, **found.values})
+
+    def _told_in_bounds(self, answer: Page, phone: Phone) -> Page:
+        """Return the answer, without what the others would be told of it if they are told enough of this phone."""
+        if not answer.events:
+            return answer
+        if not phone.writes or self._asked.is_reached(phone.id):
+            return answer._replace(events=())
+        self._asked.note(phone.id)
+        return answer
 
     def _require_allowed(self, path: str, ask: Ask) -> None:
         """Raise Refusal if there is no such page here, or this phone may not ask for it."""

@@ -10,7 +10,7 @@ import pytest
 from ramble_tools.errors import BadInput, OutputError
 from ramble_tools.web import guard
 from ramble_tools.web.codes import SIGNS, Codes, checked_code, codes, plain_code, shown
-from ramble_tools.web.guard import HEADERS, Guesses, Site
+from ramble_tools.web.guard import HEADERS, Site
 from ramble_tools.web.messages import Ask, Phone
 from tests.web.helpers import CODES, HOST, ORIGIN, SITE, WRITER, Answer, GuardedApp
 
@@ -227,17 +227,6 @@ def test_pictures_on_a_web_page_shut_nobody_out(guarded: GuardedApp) -> None:
     assert shown.status == 200 and 'value="BCDFGHJK"' in shown.text and not joined(shown)
     assert 'value="XXXXXXXX"' in follow("XXXXXXXX").text
     assert joined(guarded.ask("/join", "POST", phone=None, client="127.0.0.3", body={"code": "BCDFGHJK"}))
-
-
-def test_guesses_are_forgotten_after_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = [100.0]
-    monkeypatch.setattr("ramble_tools.web.guard.time.monotonic", lambda: now[0])
-    guesses = Guesses()
-    for _ in range(10):
-        guesses.note("a")
-    assert guesses.too_many("a") and not guesses.too_many("b")
-    now[0] += 61
-    assert not guesses.too_many("a")
 
 
 # --- size and form
