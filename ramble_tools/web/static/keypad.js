@@ -4,6 +4,8 @@ import { RANKS, SUITS, colorOf, element, picture, readCard, rowsOf } from "./car
 import { drawPack, nextPlace, packTapped, placeTapped } from "./pack.js";
 
 const KEYED = "input[data-keys]";
+// Where there is room neither above nor beside the keys; see `app.css`.
+const IS_LOW = matchMedia("(max-width: 33.99rem) and (max-height: 24rem)");
 const keypad = element("div", { role: "group", "aria-label": "Keys" });
 let field = null;
 // A hand is points or cards; the keys stay as they were for the next player.
@@ -75,12 +77,14 @@ function open(input) {
   if (/hand|counts/.test(input.dataset.keys) && matchMedia("(min-width: 56rem) and (pointer: fine)").matches) return closeKeys();
   field = input;
   came = "";
-  if (keypad.parentElement !== input.form) input.form.append(keypad);
+  const place = input.closest(".row") || input.closest(".field");
+  if (IS_LOW.matches) place.after(keypad);
+  else if (keypad.parentElement !== input.form) input.form.append(keypad);
   document.body.classList.add("with-keys");
   fill();
   requestAnimationFrame(() => {
     // What is wrong with the field is beside it.
-    for (const each of [input.closest(".row") || input.closest(".field"), input]) each?.scrollIntoView({ block: "nearest" });
+    for (const each of [place, input, keypad]) each?.scrollIntoView({ block: "nearest" });
   });
 }
 
