@@ -61,8 +61,8 @@ def result_picture(view: GameView) -> bytes:
         _text(_EDGE, 56, 30, _shortened(view.now[:1].upper() + view.now[1:], 34), "bold"),
         _text(_EDGE, 86, 16, _shortened(", ".join(filter(None, about)), 62), soft=True),
     ]
-    y = _TITLE
-    for place, player in enumerate(view.ordered()):
+    y, together = _TITLE, view.together
+    for place, player in enumerate([*together, *view.ordered()]):
         color = "#dff0e8" if player.won else "#f3f6f4" if place % 2 else "#ffffff"
         parts.append(
             f'<rect x="{_EDGE - 8}" y="{y - 24}" width="{_WIDE - 2 * _EDGE + 16}" height="{_ROW}" fill="{color}"/>'
@@ -72,7 +72,8 @@ def result_picture(view: GameView) -> bytes:
             parts.append(_text(_EDGE, y, 20, str(player.place), weight))
         parts.append(_text(_EDGE + 36, y, 20, _shortened(player.name, _LONGEST), weight))
         parts.append(_text(_EDGE + 276, y, 15, view.gone_when(player), soft=True))
-        parts.append(_text(_WIDE - _EDGE, y, 22, str(player.score), "bold", anchor="end"))
+        if player in together or not together:
+            parts.append(_text(_WIDE - _EDGE, y, 22, str(player.score), "bold", anchor="end"))
         y += _ROW
     if view.has_chart:
         box = f'x="{_EDGE - 8}" y="{y}" width="{_WIDE - 2 * _EDGE + 16}" height="{_CHART}"'

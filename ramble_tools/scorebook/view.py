@@ -126,6 +126,12 @@ class GameView(NamedTuple):
         """Return the players as they are shown: by `seat`, by `place`, or without either as `is_by_place` says."""
         return sorted(self.players, key=lambda each: each.place) if self.is_by_place(by) else self.players
 
+    @property
+    def together(self) -> list[PlayerView]:
+        """The one score of a game that all play together, as that of "Everyone"; empty if each player has a score."""
+        shared = self.players[0]._replace(name="Everyone", gone="", since=None, turn="")
+        return [shared] if self.game.COOPERATIVE else []
+
     def gone_when(self, player: PlayerView) -> str:
         """Return `out in hand 7` or `left after hand 3`; an empty text for a player who is still in."""
         when = f"{'after' if player.gone == 'left' else 'in'} {self.game.ROUND} {player.since}"

@@ -60,6 +60,21 @@ def test_the_board_fits_every_screen(table: Table, ramble: Ramble, count: int) -
         expect(board.locator(".seat").last.locator(".earlier span").first).to_be_in_viewport()
 
 
+def test_a_long_name_has_the_room_that_nothing_else_needs(table: Table, ramble: Ramble) -> None:
+    name = "Bartholomew Smith"
+    assert ramble("dumbal", "new", name, "Bob", "--name", "friday").status == 0
+    assert ramble("dumbal", "add", f"{name}=3", "Bob=9", "--caller", name, "--game", "friday").status == 0
+    board = table.phone("/g/friday?board=1")
+    for width, height in (*TVS, (1024, 768), (1180, 820)):
+        sized(board, width, height)
+        shown = board.locator(".seat .name").first
+        assert shown.evaluate("each => each.scrollWidth <= each.clientWidth"), (width, height)
+        rights = board.locator(".seat .score").evaluate_all(
+            "all => all.map((one) => one.getBoundingClientRect().right)"
+        )
+        assert rights[0] == rights[1] > width * 0.9
+
+
 def test_the_wall_fits_and_shows_all_its_tables_and_the_season_in_turn(table: Table, ramble: Ramble) -> None:
     ramble("season new winter --game dumbal")
     names = " ".join(NAMES)

@@ -418,6 +418,22 @@ def test_the_screen_stays_on_while_the_game_lasts(table: Table, ramble: Ramble) 
     assert page.evaluate("window.released") == 1
 
 
+@pytest.mark.parametrize("at", [0, 900, 9000])
+def test_begin_is_always_in_view(table: Table, at: int) -> None:
+    page = table.phone("/", viewport=SMALL_PHONE)
+    visit(page, "/new?kind=dumbal", "")
+    page.mouse.wheel(0, at)
+    expect(page.get_by_role("button", name="Begin", exact=True)).to_be_in_viewport(ratio=0.99)
+    # Not over what has the focus, wherever that is.
+    hidden = page.evaluate("""() => [...document.querySelectorAll("form.new-game :is(input, select, summary)")]
+        .filter((each) => each.checkVisibility() && each.type !== "hidden").filter((each) => {
+            each.focus();
+            const button = document.querySelector(".new-game > .main-button").getBoundingClientRect();
+            return each.getBoundingClientRect().bottom > button.top + 1;
+        }).map((each) => each.id || each.name)""")
+    assert hidden == []
+
+
 def test_at_400_percent_the_pad_can_be_filled_in_with_a_mouse(table: Table) -> None:
     """A laptop of 1280 by 1024 pixels at 400 %; source: WCAG 2.2, 1.4.10."""
     zoomed: ViewportSize = {"width": 320, "height": 256}

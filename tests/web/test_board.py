@@ -5,17 +5,19 @@ from collections.abc import Callable
 
 import pytest
 
+from ramble_tools.games.registry import NAMES, find_game
 from ramble_tools.games.results import Change, Told
 from ramble_tools.scorebook.book import writing
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.replay import History
-from ramble_tools.scorebook.sessions import act, begin
+from ramble_tools.scorebook.sessions import act, begin, look
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, Phone
 from ramble_tools.web.pages import Pages
 from ramble_tools.web.rendering import render
 from ramble_tools.web.tables import Tables
 from tests.conftest import Ramble
+from tests.games.examples import examples
 from tests.web.helpers import CODES
 
 
@@ -143,3 +145,15 @@ def test_a_word_is_not_a_card(ramble: Ramble) -> None:
     ramble("ramble new Ann Bob --name friday")
     assert ramble("ramble add AH --player Ann").status == 0
     assert "AH" in shown_page("friday") and "A♥" not in shown_page("friday")
+
+
+def test_players_who_play_together_have_one_score(ramble: Ramble) -> None:
+    for each in NAMES:
+        together = find_game(each).COOPERATIVE
+        players = examples(each).players
+        assert ramble(f"{each} new {players} --name {each}").status == 0
+        assert ramble(f"{each} add {examples(each).rounds[0]}").status in (0, 1)
+        html = shown_page(each)
+        count = len(look(each).history.state.players)
+        assert html.count('class="score"') == (1 if together else count)
+        assert html.count('<li class="seat') == count + together
