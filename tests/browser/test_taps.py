@@ -127,7 +127,7 @@ def test_record(table: Table, ramble: Ramble, wait: int, by: str) -> None:
 @taps
 def test_record_where_the_button_for_the_next_round_is_below(table: Table, ramble: Ramble, wait: int, by: str) -> None:
     ramble("dogpile new Ann Bob Cy --name pile")
-    ann = table.phone("/g/pile")
+    ann = table.phone("/g/pile", viewport=TALL)
     twice(ann.locator("[data-open=pad]"), wait, by)
     pack = ann.get_by_label("The pack", exact=True)
     expect(pack).to_have_value("")
