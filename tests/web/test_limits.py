@@ -27,7 +27,7 @@ def test_what_came_is_forgotten_after_a_minute(now: list[float]) -> None:
     assert not limit.is_reached("a")
 
 
-@pytest.mark.parametrize("way", ["/word?w=cat", "/word?w=xqzt&game=friday", "/play?words=cat,dog"])
+@pytest.mark.parametrize("way", ["/word?w=cat", "/word?w=xqzt&game=friday", "/word?w=cat+dog"])
 @pytest.mark.parametrize("method", ["GET", "POST"])
 def test_nobody_is_told_what_a_phone_that_watches_asks(way: str, method: str) -> None:
     begin("dumbal", ["Ann", "Bob"], [], "friday")
