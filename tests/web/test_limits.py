@@ -34,7 +34,7 @@ def test_nobody_is_told_what_a_phone_that_watches_asks(way: str, method: str) ->
     player = APhone(name="Bob")
     watcher = APhone(player.pages, "Ann", "9w", writes=False)
     path, _, query = way.partition("?")
-    form = dict(each.split("=") for each in query.split("&"))
+    form = dict(each.replace("+", " ").split("=") for each in query.split("&"))
     for phone, told in ((watcher, 0), (player, 1)):
         shown = phone.get(way) if method == "GET" else phone.post(path, form)
         assert shown.status == 200 and len(shown.response.events) == told
