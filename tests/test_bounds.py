@@ -16,6 +16,7 @@ from ramble_tools.cards import AnyCard, Card, Joker, Rank, Suit
 from ramble_tools.games.dumbal.discard import discard, kind_of
 from ramble_tools.games.dumbal.rules import Rules as DumbalRules
 from ramble_tools.letters import lettered_cards
+from ramble_tools.words.sorted_text import with_checksum
 from tests.conftest import ROOT, Ramble, Refused
 
 posix = pytest.mark.skipif(os.name == "nt", reason="Windows has no named pipes in folders")
@@ -158,7 +159,7 @@ def test_a_damaged_kept_list_is_named(refused: Refused, ramble: Ramble, home: Pa
 @pytest.mark.parametrize("note", [DEEP, '{"name": 1, "words": "x", "source": []}', "[]", "\x00"])
 def test_a_damaged_note_does_not_hide_a_list(ramble: Ramble, home: Path, note: str) -> None:
     (home / "lists").mkdir()
-    (home / "lists" / "mine.tsv").write_text("apple\t\n")
+    (home / "lists" / "mine.tsv").write_bytes(with_checksum(b"apple\t\n"))
     (home / "lists" / "mine.json").write_text(note)
     answer = ramble("list show")
     assert answer.status == 0

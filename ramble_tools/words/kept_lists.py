@@ -6,7 +6,6 @@ module, so what only a change needs is imported there.
 """
 
 import os
-from contextlib import suppress
 from typing import NamedTuple
 
 from ramble_tools.errors import (
@@ -76,19 +75,8 @@ def open_kept_list(name: str) -> SortedText | None:
     except (FileNotFoundError, NotADirectoryError):
         return None
     except ValueError:
-        return _without_checksum(name, path)
-
-
-def _without_checksum(name: str, path: str) -> SortedText:
-    """Open a list that a version before 0.2 has kept, or raise FileError if it is damaged."""
-    from ramble_tools.words.own_list import keep, read_list_file, sorted_list
-
-    content = read_list_file(path)
-    with suppress(FileError):
-        if sorted_list(content, path) == content:
-            return keep(path, content)
-    how = CommandHint(f"add it again: ramble list add {name} PATH")
-    raise FileError(f"your list {name} is damaged ({quote_path(path)})", how)
+        how = CommandHint(f"add it again: ramble list add {name} PATH")
+        raise FileError(f"your list {name} is damaged ({quote_path(path)})", how) from None
 
 
 def _list_path(name: str) -> str:

@@ -141,16 +141,6 @@ def test_a_damaged_copy_is_noticed(ramble: Ramble, refused: Refused, home: Path,
     assert "your list mine is damaged" in refused("check bee --list mine")
 
 
-def test_a_list_that_an_older_version_kept_gets_a_checksum(ramble: Ramble, home: Path, tmp_path: Path) -> None:
-    (tmp_path / "list.txt").write_text("ant an animal\nbee\n")
-    ramble("list", "add", "mine", str(tmp_path / "list.txt"))
-    kept = home / "lists" / "mine.tsv"
-    content = kept.read_bytes()
-    kept.write_bytes(b"ant\tan animal\nbee\t\n")
-    assert ramble("check bee --list mine").status == 0
-    assert kept.read_bytes() == content
-
-
 def test_two_processes_may_build_the_same_copy_at_once(tmp_path: Path) -> None:
     words = ["".join(random.Random(seed).choices("abcdefgh", k=8)) for seed in range(20_000)]
     path = tmp_path / "list.txt"
