@@ -6,12 +6,11 @@ What a user measured on the calibration page is saved for each printer in `print
 import os
 import re
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from ramble_tools.errors import BadInput, FileError, did_you_mean, escaped, quote, quote_path
 from ramble_tools.home import home_path
 from ramble_tools.input_files import read_toml
-from ramble_tools.press.templates import Fields, is_number, save_tables
+from ramble_tools.press.templates import Fields, save_tables
 
 FILE = "printers.toml"
 DEFAULT_PRINTER = "default"
@@ -39,14 +38,12 @@ _NUMBERS = re.compile(rf"{_NUMBER} ?(?:mm|%)?(?: ?[,; ] ?{_NUMBER} ?(?:mm|%)?)*"
 class Calibration:
     """How far a printer moves each side, in mm to the right and up, and its scale across and up (1.0 is exact).
 
-    Each side is seen as it is read. An `outdated` one was measured as older versions asked, which was wrong.
-    `printer` is the name that a note gives.
+    Each side is seen as it is read. `printer` is the name that a note gives.
     """
 
     front: tuple[float, float] = (0.0, 0.0)
     back: tuple[float, float] = (0.0, 0.0)
     scale: tuple[float, float] = (1.0, 1.0)
-    outdated: bool = False
     printer: str = field(default="", compare=False)
 
     @property
@@ -175,7 +172,7 @@ def read_scale(typed: str, *, sure: bool = False) -> tuple[float, float]:
 
 
 def calibration_of(printer: str | None) -> Calibration:
-    """Return the calibration of a printer. Raises BadInput if it has none, or only an outdated one.
+    """Return the calibration of a printer. Raises BadInput if it has none.
 
     Without a name, return the calibration of the default printer, or no correction if it has none.
     """
@@ -185,17 +182,11 @@ def calibration_of(printer: str | None) -> Calibration:
         if not printers:
             raise BadInput(f"printer {quote(printer)} is not calibrated; start with ramble print calibration")
         raise BadInput(f"printer {quote(printer)} is not calibrated; {did_you_mean(printer, printers)}")
-    if calibration and calibration.outdated:
-        option = "" if name == DEFAULT_PRINTER else f" --printer {escaped(name)}"
-        raise BadInput(
-            f"printer {quote(name)} was measured in an older way, which made cards worse; measure it again "
-            f"(ramble print calibration), or print without a correction (ramble print calibrate --forget{option})"
-        )
     return replace(calibration or NO_CALIBRATION, printer=printer or DEFAULT_PRINTER)
 
 
 def saved_calibration(printer: str) -> Calibration | None:
-    """Return what is saved for a printer, which may be outdated, or None. Raises BadInput."""
+    """Return what is saved for a printer, or None. Raises BadInput."""
     return _printers().get(read_name(printer))
 
 
@@ -217,9 +208,7 @@ def save_calibration(printer: str, calibration: Calibration | None) -> None:
     tables = {}
     for each, known in printers.items():
         if known:
-            # One number is how older versions wrote the scale.
-            scale = known.scale[0] if known.outdated else known.scale
-            tables[each] = {"front": known.front, "back": known.back, "scale": scale}
+            tables[each] = {"front": known.front, "back": known.back, "scale": known.scale}
     save_tables(FILE, comments, tables)
 
 
@@ -239,13 +228,8 @@ def _read(fields: Fields) -> Calibration:
     """Return the calibration in a printer's table. Raises FileError, which names the printer and the field."""
     if not isinstance(fields.table, dict):
         raise fields.error(f"this is not below a printer; write [{DEFAULT_PRINTER}] on the line before it")
-    # Older versions wrote one scale.
-    old: Any = fields.table.get("scale")
-    outdated = is_number(old) and _LEAST_SCALE <= old <= _LARGEST_SCALE
-    if outdated:
-        fields.table = {**fields.table, "scale": [old, old]}
     front, back = (fields.pair(each, -_FARTHEST_MM, _FARTHEST_MM, "[0.5, -1.0] mm") for each in ("front", "back"))
     meaning = "[0.997, 0.995]: how long the printed lines of 100 mm are, divided by 100"
     scale = fields.pair("scale", _LEAST_SCALE, _LARGEST_SCALE, meaning)
     fields.done()
-    return Calibration(front, back, scale, outdated)
+    return Calibration(front, back, scale)

@@ -266,45 +266,12 @@ def test_a_calibration_is_saved_for_each_printer(home: Path) -> None:
     assert "[office]\nfront = [1.0, 2.0]" in (home / "printers.toml").read_text()
 
 
-# As older versions wrote it: X and Y with a part of the scale's error in them, and one scale.
-OLD = """
-[default]
-front = [5.3, 7.2]
-back = [11.0, 0.0]
-scale = 0.94
-
-[office]
-front = [0.5, 0.5]
-back = [0.0, 0.0]
-scale = 1.0
-"""
-
-
-def test_what_an_older_version_measured_is_not_used(
-    ramble: Ramble, refused: Refused, home: Path, tmp_path: Path
-) -> None:
-    (home / "printers.toml").write_text(OLD)
-    path = str(tmp_path / "g.pdf")
-    why = (
-        "was measured in an older way, which made cards worse; measure it again (ramble print calibration), "
-        "or print without a correction (ramble print calibrate --forget"
-    )
-    assert refused("print", "guide", path) == f"printer 'default' {why})"
-    assert refused("print calibrate") == f"printer 'default' {why})"
-    assert refused("print", "guide", path, "--printer", "office") == f"printer 'office' {why} --printer office)"
-    assert not (tmp_path / "g.pdf").exists()
-    # The other printers stay as they are when one is measured again, and nothing old is mixed with it.
-    assert ramble("print calibrate --front 1,1").status == 0
-    assert calibration_of(None) == Calibration((1.0, 1.0))
-    assert ramble("print", "guide", path).status == 0
-    assert refused("print", "guide", path, "--printer", "office") == f"printer 'office' {why} --printer office)"
-    assert ramble("print calibrate --forget --printer office").status == 0
-    assert "[office]" not in (home / "printers.toml").read_text()
-
-
 def test_a_damaged_calibration_file_is_named(refused: Refused, home: Path, tmp_path: Path) -> None:
     (home / "printers.toml").write_text("[default]\nfront = [1, 1]\n")
     message = "printers.toml': default: back is missing; fix or delete it"
+    assert refused("print", "faces", str(tmp_path / "f.pdf")).endswith(message)
+    (home / "printers.toml").write_text("[default]\nfront = [1, 1]\nback = [0, 0]\nscale = 0.94\n")
+    message = "100 mm are, divided by 100; fix or delete it"
     assert refused("print", "faces", str(tmp_path / "f.pdf")).endswith(message)
     (home / "printers.toml").write_text("[default\n")
     assert "printers.toml' is not a TOML file: " in refused("print", "faces", str(tmp_path / "f.pdf"))

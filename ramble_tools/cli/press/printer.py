@@ -71,7 +71,7 @@ def calibrate(
         known = calibration_of(printer)
         say(f"printer {escaped(printer)} is calibrated")
     else:
-        base = NO_CALIBRATION if before is None or before.outdated else before
+        base = before or NO_CALIBRATION
         of_front = base.front if front is None else read_measured(front, "--front")
         of_back = base.back if back is None else read_measured(back, "--back")
         known = Calibration(
