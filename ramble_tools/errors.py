@@ -182,8 +182,8 @@ class BookError(BadInput):
     """The scorebook can't be used like this."""
 
 
-class NewerBookError(BookError):
-    """A newer version of this program made the scorebook. It is left as it is."""
+class BookVersionError(BookError):
+    """A version of this program whose books this one can't read made the scorebook. It is left as it is."""
 
 
 class ForeignBookError(BookError):

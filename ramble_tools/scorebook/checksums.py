@@ -51,10 +51,3 @@ def of_row(row: Row) -> int:
 def is_deleted(row: Row) -> bool:
     """Return whether a game or another log was deleted; a damaged row may only seem to say so."""
     return row.deleted and of_row(row) == row.sum
-
-
-def identity_of(kind: str, at: str, start: str) -> str:
-    """Return the identity of a game from before games had one: its kind, and its first entry's time and data."""
-    import hashlib
-
-    return hashlib.sha256(f"{kind}\t{at}\t{start}".encode()).hexdigest()[:24]

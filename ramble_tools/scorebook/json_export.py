@@ -13,8 +13,7 @@ from ramble_tools.games.registry import NAMES
 from ramble_tools.home import program
 from ramble_tools.scorebook import people
 from ramble_tools.scorebook.arrivals import Arrival, Arriving, of_entries, receive
-from ramble_tools.scorebook.book import Book, encode, plain_name, writing
-from ramble_tools.scorebook.checksums import identity_of
+from ramble_tools.scorebook.book import Book, plain_name, writing
 from ramble_tools.scorebook.club import row_name_of
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.entry_data import kinds_in, require_data
@@ -135,8 +134,6 @@ def _read_log(found: dict[str, Any], kind: str, what: str) -> Arriving:
             names = entry.body[key] if key else []
             checked_all([names] if isinstance(names, str) else names, key=folded)
         identity = found.get("identity")
-        if entries and kind in NAMES and not identity:  # as in a file of 0.1.0
-            identity = identity_of(kind, entries[0].at, encode(entries[0].body))
         if entries and not (isinstance(identity, str) and re.fullmatch(r"[0-9a-z.-]{1,80}", identity)):
             raise BadInput("its identity is not what games export writes")
         return of_entries(row_name_of(name) if kind == SEASON else name, kind, str(identity), entries)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from ramble_tools.errors import UNCHANGED, NewerBookError
+from ramble_tools.errors import UNCHANGED, BookVersionError
 
 _TABLES = """
 CREATE TABLE {schema}game (
@@ -70,7 +70,14 @@ def tables(words: Mapping[str, str]) -> str:
     return _TABLES.format_map(words)
 
 
-def newer(place: str, version: int, known: int) -> NewerBookError:
-    """Return the error to raise for a book that only a later version of this program can read."""
-    what = f"the scorebook {place} was made by a newer Ramble Tools (version {version}; this one reads {known})"
-    return NewerBookError(what, "update Ramble Tools", UNCHANGED)
+def other_version(place: str, version: int, known: int, elsewhere: str) -> BookVersionError:
+    """Return the error to raise for a book that this version can't read: a later one's, or one before all releases.
+
+    `elsewhere` says how to make room for a new book.
+    """
+    if version > known:
+        whose, what_to_do = "a newer Ramble Tools", "update Ramble Tools"
+    else:
+        whose, what_to_do = "a Ramble Tools that was never released", f"{elsewhere}, and begin a new one"
+    what = f"the scorebook {place} was made by {whose} (version {version}; this one reads {known})"
+    return BookVersionError(what, what_to_do, UNCHANGED)

@@ -16,11 +16,11 @@ from ramble_tools.cli.main import run
 from ramble_tools.errors import (
     UNCHANGED,
     BookError,
+    BookVersionError,
     Consequence,
     DamagedBookError,
     DiskFullError,
     ForeignBookError,
-    NewerBookError,
     OutputError,
     RambleError,
     UnavailableError,
@@ -74,6 +74,16 @@ def newer(ramble: Ramble, path: Path) -> str:
     )
 
 
+def unreleased(ramble: Ramble, path: Path) -> str:
+    """Make the book of a version before all releases, and return what is said about it."""
+    newer(ramble, path)
+    run_in(path, "DROP TABLE used", "PRAGMA user_version = 5")
+    return (
+        f"the scorebook {quote_path(str(path))} was made by a Ramble Tools that was never released "
+        "(version 5; this one reads 6); move it elsewhere, and begin a new one; nothing was changed"
+    )
+
+
 def unmarked(_: Ramble, path: Path) -> str:
     """Make another program's database, and return what is said about it."""
     run_in(path, "PRAGMA journal_mode = WAL", "CREATE TABLE cats (name TEXT)", "INSERT INTO cats VALUES ('Tom')")
@@ -109,7 +119,7 @@ def folder(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     return found
 
 
-@pytest.mark.parametrize("made", [newer, unmarked, marked])
+@pytest.mark.parametrize("made", [newer, unreleased, unmarked, marked])
 def test_what_others_made_is_not_touched(
     ramble: Ramble, refused: Refused, folder: Path, made: Callable[[Ramble, Path], str]
 ) -> None:
@@ -121,7 +131,7 @@ def test_what_others_made_is_not_touched(
     assert contents(folder) == before
 
 
-@pytest.mark.parametrize("made", [newer, unmarked, marked])
+@pytest.mark.parametrize("made", [newer, unreleased, unmarked, marked])
 def test_what_others_made_is_not_touched_even_with_backups(
     ramble: Ramble, refused: Refused, home: Path, made: Callable[[Ramble, Path], str]
 ) -> None:
@@ -141,7 +151,7 @@ def test_what_others_made_is_not_touched_even_with_backups(
     assert contents(home) == before
 
 
-@pytest.mark.parametrize("made", [newer, unmarked, marked])
+@pytest.mark.parametrize("made", [newer, unreleased, unmarked, marked])
 @pytest.mark.parametrize("line", ["games copy --to {}", "games copy --from {}"])
 def test_nothing_is_copied_from_or_to_what_others_made(
     ramble: Ramble, refused: Refused, folder: Path, made: Callable[[Ramble, Path], str], line: str
@@ -509,12 +519,14 @@ def test_a_mistake_of_ours_is_no_damage() -> None:
 def test_what_is_in_a_book_of_another_kind_is_not_known(ramble: Ramble, home: Path) -> None:
     path = home / file.FILE_NAME
     newer(ramble, path)
-    for look in (inspect, repair.plan):
-        with pytest.raises(NewerBookError):
-            look()
+    for version in (99, 5):
+        run_in(path, f"PRAGMA user_version = {version}")
+        for look in (inspect, repair.plan):
+            with pytest.raises(BookVersionError):
+                look()
     path.unlink()
     unmarked(ramble, path)
     for look in (inspect, repair.plan):
         with pytest.raises(ForeignBookError):
             look()
-    assert issubclass(NewerBookError, BookError) and not issubclass(NewerBookError, DamagedBookError)
+    assert issubclass(BookVersionError, BookError) and not issubclass(BookVersionError, DamagedBookError)

@@ -219,7 +219,7 @@ def test_files_that_cannot_be_imported(
 def exported(body: str, kind: str = "round", at: str = "2026-11-21T19:30:00Z") -> str:
     first = '{"at": "2026-11-21T19:30:00Z", "kind": "new", "body": {"players": ["Ann", "Bob"], "rules": []}}'
     entry = f'{{"at": "{at}", "kind": "{kind}", "body": {body}}}'
-    game = f'{{"name": "x", "game": "dumbal", "entries": [{first}, {entry}]}}'
+    game = f'{{"name": "x", "game": "dumbal", "identity": "x1", "entries": [{first}, {entry}]}}'
     return f'{{"format": "ramble-tools games", "version": 1, "games": [{game}]}}'
 
 
@@ -237,6 +237,10 @@ def exported(body: str, kind: str = "round", at: str = "2026-11-21T19:30:00Z") -
         (
             exported("{}", at="yesterday"),
             "entry 2 of the game 'x' has the time 'yesterday'; write one from 1970 to 2099 as in 2026-11-21T19:30:00Z",
+        ),
+        (
+            exported('{"name": "Cy"}', kind="join").replace('"identity": "x1", ', ""),
+            "the game 'x': its identity is not what games export writes",
         ),
         (exported("3"), "entry 2 of the game 'x' is incomplete: it has no body"),
         (exported("{}").replace('["Ann", "Bob"]', '"Ann"'), "the game 'x': 'players' is not a list of texts"),

@@ -27,7 +27,6 @@ HAND = {"hands": {"Ann": "4", "Bob": "9"}, "caller": "Ann"}
 # Seconds: much longer than anything should take.
 LONG = 60
 ADD = "dumbal add Ann=4 Bob=9 --caller Ann"
-# Makes the tables what they were before the fourth migration.
 
 
 def hand(_: Any) -> tuple[str, dict[str, Any]]:

@@ -13,11 +13,11 @@ from psycopg.pq import TransactionStatus
 from ramble_tools.errors import (
     BadInput,
     BookError,
+    BookVersionError,
     ChangedElsewhereError,
     DamagedBookError,
     DiskFullError,
     ForeignBookError,
-    NewerBookError,
     OutputError,
     UnavailableError,
 )
@@ -182,8 +182,21 @@ def test_after_a_restart_a_new_connection_is_made(there: Server) -> None:
 def test_tables_that_another_program_upgraded_are_noticed(there: Server) -> None:
     games()
     there.about = (schema.APPLICATION, VERSION + 1)
-    with pytest.raises(NewerBookError, match=f"was made by a newer Ramble Tools .version {VERSION + 1}; "):
+    with pytest.raises(BookVersionError, match=f"was made by a newer Ramble Tools .version {VERSION + 1}; "):
         games()
+
+
+def test_tables_from_before_all_releases_are_left_alone(there: Server) -> None:
+    there.about = (schema.APPLICATION, VERSION - 1)
+    message = (
+        rf"^the scorebook 'localhost/club' was made by a Ramble Tools that was never released .version {VERSION - 1}; "
+        rf"this one reads {VERSION}.; use another database, and begin a new one; nothing was changed$"
+    )
+    with pytest.raises(BookVersionError, match=message):
+        games()
+    with pytest.raises(BookVersionError, match=message), writing(create=True):
+        pass
+    assert there.about == (schema.APPLICATION, VERSION - 1)
 
 
 def test_what_fails_is_rolled_back_and_the_connection_is_kept(there: Server) -> None:

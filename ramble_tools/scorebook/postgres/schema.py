@@ -1,4 +1,4 @@
-"""The tables of a scorebook on a server, in a schema of their own, and the migrations that upgrade older ones.
+"""The tables of a scorebook on a server, in a schema of their own, and the migrations that make and upgrade them.
 
 The version of a book is the number of the last of the `MIGRATIONS` that was run on it.
 """
@@ -11,7 +11,7 @@ from psycopg import sql
 
 from ramble_tools.errors import UNCHANGED, ForeignBookError, OutputError, quote
 from ramble_tools.scorebook.postgres.address import shown
-from ramble_tools.scorebook.tables import newer, tables
+from ramble_tools.scorebook.tables import other_version, tables
 
 APPLICATION = "Ramble Tools scorebook"
 # "RmbT": two programs that upgrade the tables take turns.
@@ -138,7 +138,7 @@ FOR EACH ROW EXECUTE FUNCTION ramble_tools.own_row();
 """
 )
 
-# The first four were never released.
+# A change of the tables adds a step, and its number is that of the new version.
 MIGRATIONS: Mapping[int, str] = {5: _TABLES}
 
 # What the program needs, and nothing else: it never changes or deletes an entry, and never deletes a game. pg_dump
@@ -177,7 +177,7 @@ def newest() -> int:
 def version_of(connection: psycopg.Connection[Any], url: str) -> int:
     """Return how many steps have been run on this book; 0 if there is none yet.
 
-    Raises BookError if the schema is another program's, or the book is a newer program's.
+    Raises BookError if the schema is another program's, or the book is of no version known here.
     """
     found = connection.execute(
         "SELECT to_regclass('ramble_tools.about') IS NOT NULL, (SELECT count(*) FROM pg_catalog.pg_class AS c "
@@ -194,8 +194,8 @@ def version_of(connection: psycopg.Connection[Any], url: str) -> int:
             UNCHANGED,
         )
     version = int(row[1])
-    if version > newest():
-        raise newer(quote(shown(url), 62), version, newest())
+    if version and version not in MIGRATIONS:
+        raise other_version(quote(shown(url), 62), version, newest(), "use another database")
     return version
 
 

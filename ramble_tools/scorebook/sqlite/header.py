@@ -9,7 +9,7 @@ from threading import Lock
 from ramble_tools.errors import UNCHANGED, ForeignBookError, quote_path
 from ramble_tools.input_files import require_regular_file
 from ramble_tools.scorebook.sqlite import schema
-from ramble_tools.scorebook.tables import newer
+from ramble_tools.scorebook.tables import other_version
 
 # The files that were not opened by SQLite, by device and inode. They stay open: if a process closes a file, all its
 # locks on that file are gone, SQLite's too (sqlite.org/howtocorrupt.html, 2.2). Then another program would take itself
@@ -22,7 +22,7 @@ _LAST_VERSION = 1000
 
 
 def require_ours(path: str) -> None:
-    """Raise BookError if the file's header says that it is another program's, or a newer version's.
+    """Raise BookError if the file's header says that it is another program's, or another version's.
 
     SQLite itself may write in a file or beside it even to read it, and these files are not ours to touch. What is
     still in the `-wal` file only, `require_known` sees later.
@@ -36,10 +36,11 @@ def require_ours(path: str) -> None:
 
 
 def require_known(connection: sqlite3.Connection, path: str) -> int:
-    """Return the version of an open book. Raises BookError if it is another program's, or a newer version's.
+    """Return the version of an open book. Raises BookError if it is another program's, or of no version known here.
 
     Raises DatabaseError if the version can't be right. One that is higher than this program's is that of a newer book,
-    even if the tables are the same, unless one wrong bit has made it so high that no program can have written it.
+    even if the tables are the same, unless one wrong bit has made it so high that no program can have written it. One
+    that is lower is wrong if the tables are those of this version.
     """
     version = schema.version_of(connection)
     mark = int(connection.execute("PRAGMA application_id").fetchone()[0])
@@ -50,13 +51,13 @@ def require_known(connection: sqlite3.Connection, path: str) -> int:
     if mark != schema.APPLICATION_ID and (mark or not is_new):
         what = f"{quote_path(path)} is another program's database, not a scorebook"
         raise ForeignBookError(what, "move it elsewhere", UNCHANGED)
+    if is_new or version in schema.MIGRATIONS:
+        return version
     newest = schema.newest()
-    is_one_bit = version > _LAST_VERSION and (version ^ newest).bit_count() == 1
-    if version > newest and not (is_one_bit and schema.is_ours(connection)):
-        raise newer(quote_path(path), version, newest)
-    if not is_new and version not in (schema.VERSION_OF_0_1_0, *schema.MIGRATIONS):
+    may_be_wrong = version < newest or (version > _LAST_VERSION and (version ^ newest).bit_count() == 1)
+    if version <= 0 or (may_be_wrong and schema.is_ours(connection)):
         raise sqlite3.DatabaseError("its version is damaged")
-    return version
+    raise other_version(quote_path(path), version, newest, "move it elsewhere")
 
 
 def content_of(path: str) -> bytes:

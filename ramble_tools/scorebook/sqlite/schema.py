@@ -1,29 +1,22 @@
-"""The tables of the scorebook's file, and the migrations that upgrade an older file.
+"""The tables of the scorebook's file, and the migrations that make and upgrade them.
 
-A file's version is SQLite's `user_version`: the number of the last of the `MIGRATIONS` that was run on it. Nothing
-upgrades the versions 2 to 5, which were never released.
+A file's version is SQLite's `user_version`: the number of the last of the `MIGRATIONS` that was run on it.
 """
 
-import json
 import sqlite3
 from collections.abc import Callable, Mapping
 from contextlib import closing
 from functools import cache
-from itertools import groupby
 from typing import Any
 from zlib import crc32
 
-from ramble_tools.home import who_is_here
-from ramble_tools.scorebook import checksums
 from ramble_tools.scorebook.sqlite.errors import is_damage
-from ramble_tools.scorebook.store import GAME, LINE, Line, Row, columns
 from ramble_tools.scorebook.tables import tables
 
 # The checksum of the definitions of all tables, so that the right ones need not be made to compare them.
 _DEFINITIONS = 0x630C1AE7
 # "RmbT": marks the file as a scorebook.
 APPLICATION_ID = 0x526D6254
-VERSION_OF_0_1_0 = 1
 # What can be worked out from the games and their entries.
 _REBUILDABLE = ("catalog", "used", "tally")
 
@@ -52,55 +45,12 @@ BEGIN SELECT RAISE(ABORT, 'an entry is never deleted'); END;
 """
 
 
-def _sixth(connection: sqlite3.Connection) -> None:
-    """Make the tables, and put into them what is in a file of 0.1.0."""
-    old = _taken_out(connection) if version_of(connection) == VERSION_OF_0_1_0 else []
+def _make_tables(connection: sqlite3.Connection) -> None:
     _run(connection, _TABLES)
-    for row, lines, draft in old:
-        values = (row.id, *columns(row._replace(sum=checksums.of_row(row))))
-        connection.execute(f"INSERT INTO game (id, {GAME}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
-        add_line = f"INSERT INTO entry (game, {LINE}) VALUES (?, ?, ?, ?, ?, ?, ?)"
-        connection.executemany(add_line, [(row.id, *line) for line in lines])
-        if draft:
-            connection.execute("INSERT INTO draft VALUES (?, '', ?, '')", (row.id, json.dumps(draft.split("\n"))))
-    connection.execute("INSERT INTO catalog SELECT kind, count(*) FROM game GROUP BY kind")
-    latest = "SELECT kind, identity, max(used) FROM game WHERE deleted = 0 GROUP BY kind"
-    connection.execute(f"INSERT INTO used SELECT ?, kind, identity FROM ({latest})", (who_is_here(),))
 
 
-def _taken_out(connection: sqlite3.Connection) -> list[tuple[Row, list[Line], str]]:
-    """Return the games of a file of 0.1.0, each with its lines and its draft, and drop its tables.
-
-    Each game's entries get numbers from 1 and a chain of checksums, and every game an identity.
-    """
-    games = connection.execute("SELECT id, name, kind, open, deleted, used FROM game ORDER BY id").fetchall()
-    entries = connection.execute("SELECT game, at, kind, body FROM entry ORDER BY game, id").fetchall()
-    logs = {game: [entry[1:] for entry in found] for game, found in groupby(entries, key=lambda entry: entry[0])}
-    drafts = dict(connection.execute("SELECT game, lines FROM draft").fetchall())
-    for table in ("draft", "entry", "game"):
-        connection.execute(f"DROP TABLE {table}")
-    found: list[tuple[Row, list[Line], str]] = []
-    taken: set[str] = set()
-    for id, name, kind, is_open, deleted, used in games:
-        at, _, start = logs.get(id, [("", "", "")])[0]
-        identity = checksums.identity_of(kind, at, start)
-        while identity in taken:
-            identity += "x"
-        taken.add(identity)
-        players: dict[str, None] = {}
-        for _, what, body in logs.get(id, ()):
-            if what in ("new", "join"):
-                data = json.loads(body)
-                players |= dict.fromkeys(data["players"] if what == "new" else [data["name"]])
-        plain = [Line(number, at, "", what, body, 0) for number, (at, what, body) in enumerate(logs.get(id, ()), 1)]
-        lines = checksums.chained(plain, checksums.start(identity))
-        last, at, *_, head = lines[-1] if lines else (0, at, checksums.start(identity))
-        row = Row(id, name, kind, bool(is_open), bool(deleted), identity, tuple(players), last, head, used, at)
-        found.append((row, lines, drafts.get(id, "")))
-    return found
-
-
-MIGRATIONS: Mapping[int, Callable[[sqlite3.Connection], None]] = {6: _sixth}
+# A change of the tables adds a step, and its number is that of the new version.
+MIGRATIONS: Mapping[int, Callable[[sqlite3.Connection], None]] = {6: _make_tables}
 
 
 def newest() -> int:
@@ -136,7 +86,7 @@ def is_intact(connection: sqlite3.Connection) -> bool:
 
 def _definitions(connection: sqlite3.Connection) -> list[list[Any]]:
     connection.text_factory = lambda data: data.decode(errors="backslashreplace")
-    # A table of SQLite's own stays in a file of 0.1.0.
+    # This table is SQLite's own.
     query = "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE name <> 'sqlite_sequence' ORDER BY name"
     try:
         return list(map(list, connection.execute(query)))
