@@ -11,7 +11,7 @@ from psycopg import sql
 
 from ramble_tools.errors import UNCHANGED, ForeignBookError, OutputError, quote
 from ramble_tools.scorebook.postgres.address import shown
-from ramble_tools.scorebook.tables import other_version, tables
+from ramble_tools.scorebook.table_definitions import other_version, tables
 
 APPLICATION = "Ramble Tools scorebook"
 # "RmbT": two programs that upgrade the tables take turns.

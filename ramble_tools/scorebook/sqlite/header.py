@@ -9,7 +9,7 @@ from threading import Lock
 from ramble_tools.errors import UNCHANGED, ForeignBookError, quote_path
 from ramble_tools.input_files import require_regular_file
 from ramble_tools.scorebook.sqlite import schema
-from ramble_tools.scorebook.tables import other_version
+from ramble_tools.scorebook.table_definitions import other_version
 
 # The files that were not opened by SQLite, by device and inode. They stay open: if a process closes a file, all its
 # locks on that file are gone, SQLite's too (sqlite.org/howtocorrupt.html, 2.2). Then another program would take itself

@@ -11,7 +11,7 @@ from typing import Any
 from zlib import crc32
 
 from ramble_tools.scorebook.sqlite.errors import is_damage
-from ramble_tools.scorebook.tables import tables
+from ramble_tools.scorebook.table_definitions import tables
 
 # The checksum of the definitions of all tables, so that the right ones need not be made to compare them.
 _DEFINITIONS = 0x630C1AE7
