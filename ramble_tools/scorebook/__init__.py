@@ -1,6 +1,6 @@
 """The scorebook: an append-only log of games, replayed through `games/`.
 
-`store.py` has the rows of its database, which is a file in `sqlite/` and on a server in `postgres/`; `where.py`
+`store.py` has the rows of its database, which is a file in `sqlite/` and on a server in `postgres/`; `backends.py`
 chooses. `book.py` has the games and their entries, each with a checksum (`checksums.py`); `arrivals.py` adds what comes
 from elsewhere, and `repair.py` finds damage and repairs it. `replay.py` turns the entries of a game (`entries.py`) into
 its rounds and scores. `sessions.py` has everything a group does with a game, and `live.py` keeps games between

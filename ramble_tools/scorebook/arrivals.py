@@ -23,12 +23,12 @@ from ramble_tools.errors import (
 from ramble_tools.games.registry import find_game, find_rules
 from ramble_tools.home import program
 from ramble_tools.scorebook import checksums, people
+from ramble_tools.scorebook.backends import backend, is_database, is_server
 from ramble_tools.scorebook.book import Book, encode, parsed
 from ramble_tools.scorebook.club import name_of, row_name_of, season_of
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.replay import history_of
 from ramble_tools.scorebook.store import PLAYERS, SEASON, Draft, Line, Row
-from ramble_tools.scorebook.where import backend, is_database, is_server
 
 # How many games are written in one transaction: each transaction is a trip to the disk.
 _TOGETHER = 100

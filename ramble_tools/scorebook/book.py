@@ -13,10 +13,10 @@ from ramble_tools.games.reasons import listing
 from ramble_tools.games.registry import NAMES, find_rules
 from ramble_tools.home import chosen_book, program
 from ramble_tools.scorebook import checksums
+from ramble_tools.scorebook.backends import Watch, backend, is_server
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.entry_data import readable
 from ramble_tools.scorebook.store import PLAYERS, SEASON, Draft, Line, NotAskedError, Row, Store, now
-from ramble_tools.scorebook.where import Watch, backend, is_server
 
 # How many names a message lists.
 _MOST_NAMED = 6

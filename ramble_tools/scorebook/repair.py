@@ -22,12 +22,12 @@ from ramble_tools.games.registry import NAMES
 from ramble_tools.home import chosen_book
 from ramble_tools.scorebook import checksums
 from ramble_tools.scorebook.arrivals import name_in, of_entries, receive, replayed
+from ramble_tools.scorebook.backends import backend, is_server
 from ramble_tools.scorebook.book import Book, parsed, reading
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.entry_data import WRONG_DATA
 from ramble_tools.scorebook.json_export import as_json, read_json
 from ramble_tools.scorebook.store import NO_GAME, PLAYERS, SEASON, Row, Store
-from ramble_tools.scorebook.where import backend, is_server
 
 
 class Found(NamedTuple):

@@ -12,9 +12,9 @@ import pytest
 
 from ramble_tools.errors import quote_path
 from ramble_tools.scorebook.arrivals import copy_book
+from ramble_tools.scorebook.backends import backend
 from ramble_tools.scorebook.book import Book, writing
 from ramble_tools.scorebook.sessions import Request, act, begin, delete, rename
-from ramble_tools.scorebook.where import backend
 from tests import clusters
 from tests.conftest import ROOT, Ramble, Refused
 from tests.games.helpers import said, type_in

@@ -186,7 +186,7 @@ def test_the_password_is_in_no_message_and_no_report(
     assert path and Path(path).is_relative_to(home)
     report = Path(path).read_text()
     assert "s3cr" not in report and report.count("postgresql://ann:...@localhost/club") == 2
-    monkeypatch.setattr("ramble_tools.scorebook.where.is_server", lambda _: (_ for _ in ()).throw(ValueError(place)))
+    monkeypatch.setattr("ramble_tools.scorebook.backends.is_server", lambda _: (_ for _ in ()).throw(ValueError(place)))
     answer = ramble("games")
     assert answer.status == 70 and "s3cr" not in answer.err
     assert "s3cr" not in "".join(each.read_text() for each in (home / "reports").iterdir())

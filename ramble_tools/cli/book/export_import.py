@@ -12,12 +12,12 @@ from ramble_tools.home import program
 from ramble_tools.input_files import require_regular_file
 from ramble_tools.scorebook import json_export, table_export
 from ramble_tools.scorebook.arrivals import copy_book, new_entries
+from ramble_tools.scorebook.backends import backend
 from ramble_tools.scorebook.book import reading
 from ramble_tools.scorebook.link import export_in, is_link
 from ramble_tools.scorebook.repair import whole_book
 from ramble_tools.scorebook.sessions import look
 from ramble_tools.scorebook.view import view_of
-from ramble_tools.scorebook.where import backend
 
 _FORMATS = ("json", "csv", "md", "pdf")
 _BYTE_ORDER_MARK = "\ufeff"

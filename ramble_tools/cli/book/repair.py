@@ -12,12 +12,12 @@ from ramble_tools.errors import FileError, plural, quote_path
 from ramble_tools.games.registry import find_game
 from ramble_tools.home import program
 from ramble_tools.scorebook import repair as repairs
+from ramble_tools.scorebook.backends import backend, is_database
 from ramble_tools.scorebook.book import repair_hint
 from ramble_tools.scorebook.entry_data import UNREADABLE
 from ramble_tools.scorebook.repair import Contents, Found, in_export, inspect
 from ramble_tools.scorebook.replay import history_of
 from ramble_tools.scorebook.store import SEASON, Row
-from ramble_tools.scorebook.where import backend, is_database
 
 
 def check(as_json: AsJson = False) -> int:
