@@ -8,6 +8,7 @@ from ramble_tools.games.players import Player
 from ramble_tools.games.registry import NAMES, find_game
 from ramble_tools.scorebook.arrivals import Arrival, Arriving, new_entries
 from ramble_tools.scorebook.book import look_up, parsed, reading
+from ramble_tools.scorebook.csv_and_markdown import as_csv, as_markdown, filled
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.json_export import as_json, import_json, read_json
 from ramble_tools.scorebook.link import as_link, export_in, is_link
@@ -15,7 +16,6 @@ from ramble_tools.scorebook.repair import whole_book
 from ramble_tools.scorebook.replay import history_of
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.store import Row
-from ramble_tools.scorebook.table_export import as_csv, as_markdown, filled
 from ramble_tools.scorebook.view import view_of
 from ramble_tools.web.answers import not_found, number, page, plain
 from ramble_tools.web.deployment import url

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from ramble_tools.cli.columns import width
 from ramble_tools.cli.show import grid, text_chart
+from ramble_tools.scorebook.csv_and_markdown import as_csv, as_markdown, running_totals
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.replay import History, history_of
 from ramble_tools.scorebook.sessions import act
-from ramble_tools.scorebook.table_export import as_csv, as_markdown, running_totals
 from tests.cli.test_standing import DUMBAL, NAMES, TEN, any_hands, evening, lines, tidy_names, viewed
 from tests.conftest import Ramble
 from tests.games.helpers import type_in

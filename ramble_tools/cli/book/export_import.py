@@ -10,7 +10,7 @@ from ramble_tools.cli.output import say, write_text
 from ramble_tools.errors import BadInput, plural, quote, quote_path
 from ramble_tools.home import program
 from ramble_tools.input_files import require_regular_file
-from ramble_tools.scorebook import json_export, table_export
+from ramble_tools.scorebook import csv_and_markdown, json_export
 from ramble_tools.scorebook.arrivals import copy_book, new_entries
 from ramble_tools.scorebook.backends import backend
 from ramble_tools.scorebook.book import reading
@@ -58,8 +58,8 @@ def _one_game(game: str, kind: str) -> tuple[str, str | bytes]:
     if kind == "pdf":
         from ramble_tools.press.scorepads import filled_printout
 
-        return view.name, filled_printout(table_export.filled(view), view.rules).drawn()[0]
-    return view.name, table_export.as_csv(view) if kind == "csv" else table_export.as_markdown(view)
+        return view.name, filled_printout(csv_and_markdown.filled(view), view.rules).drawn()[0]
+    return view.name, csv_and_markdown.as_csv(view) if kind == "csv" else csv_and_markdown.as_markdown(view)
 
 
 def _warn_of_damage(name: str, damage: str) -> None:

@@ -8,7 +8,7 @@ from ramble_tools.cli.output import say
 from ramble_tools.cli.show.log import say_damage
 from ramble_tools.cli.show.standing import say_heading, what_now_lines
 from ramble_tools.errors import plural
-from ramble_tools.scorebook.table_export import running_totals
+from ramble_tools.scorebook.csv_and_markdown import running_totals
 from ramble_tools.scorebook.view import GameView
 
 _WIDTH = 45
