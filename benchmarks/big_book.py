@@ -37,9 +37,9 @@ from zlib import crc32
 from ramble_tools.games.registry import find_game
 from ramble_tools.scorebook import checksums
 from ramble_tools.scorebook.book import encode, writing
-from ramble_tools.scorebook.club import new_season, put_games
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.replay import history_of
+from ramble_tools.scorebook.season_log import new_season, put_games
 from ramble_tools.scorebook.statistics import tally_of, written
 from ramble_tools.scorebook.store import GAME, LINE, Row, Store, columns
 from tests import clusters

@@ -23,7 +23,7 @@ from unittest.mock import patch
 from ramble_tools.cli.options import player_names
 from ramble_tools.errors import BadInput
 from ramble_tools.games.players import still_in
-from ramble_tools.scorebook import club, people, sessions
+from ramble_tools.scorebook import people, season_log, sessions
 from ramble_tools.scorebook.book import Book, reading, writing
 from ramble_tools.scorebook.repair import inspect, whole_book
 from ramble_tools.scorebook.replay import History
@@ -84,7 +84,7 @@ def _draft(luck: random.Random) -> object:
 
 
 def _put(luck: random.Random) -> object:
-    _, done, same = club.put_games(luck.choice(_SEASONS), [_game(luck)], drop=luck.random() < 0.2)
+    _, done, same = season_log.put_games(luck.choice(_SEASONS), [_game(luck)], drop=luck.random() < 0.2)
     return [row.name for row in done], [row.name for row in same]
 
 
@@ -105,12 +105,12 @@ _DEEDS: dict[_Deed, int] = {
     lambda luck: sessions.restore(_game(luck)).name: 5,
     lambda luck: sessions.resume(_game(luck)).row.name: 4,
     lambda luck: sessions.rematch(_game(luck)).row.name: 4,
-    lambda luck: club.new_season(luck.choice(_SEASONS), luck.choice(["", "dumbal"])).name: 3,
+    lambda luck: season_log.new_season(luck.choice(_SEASONS), luck.choice(["", "dumbal"])).name: 3,
     _put: 14,
-    lambda luck: club.change(luck.choice(_SEASONS), [luck.choice(_SETTINGS)]).settings: 3,
-    lambda luck: club.rename(luck.choice(_SEASONS), luck.choice(_SEASONS))[0]: 2,
-    lambda luck: club.undo(luck.choice(_SEASONS))[1].kind: 5,
-    lambda luck: club.delete(luck.choice(_SEASONS)).name: 1,
+    lambda luck: season_log.change(luck.choice(_SEASONS), [luck.choice(_SETTINGS)]).settings: 3,
+    lambda luck: season_log.rename(luck.choice(_SEASONS), luck.choice(_SEASONS))[0]: 2,
+    lambda luck: season_log.undo(luck.choice(_SEASONS))[1].kind: 5,
+    lambda luck: season_log.delete(luck.choice(_SEASONS)).name: 1,
     lambda luck: close(luck.choice(_SEASONS))[0].name: 2,
     lambda luck: people.merge(*luck.sample(_NAMES, 2)): 3,
     lambda luck: people.split(luck.choice(_NAMES)): 2,

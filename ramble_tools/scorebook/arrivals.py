@@ -25,9 +25,9 @@ from ramble_tools.home import program
 from ramble_tools.scorebook import checksums, people
 from ramble_tools.scorebook.backends import backend, is_database, is_server
 from ramble_tools.scorebook.book import Book, encode, parsed
-from ramble_tools.scorebook.club import name_of, row_name_of, season_of
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.replay import history_of
+from ramble_tools.scorebook.season_log import name_of, row_name_of, season_of
 from ramble_tools.scorebook.store import PLAYERS, SEASON, Draft, Line, Row
 
 # How many games are written in one transaction: each transaction is a trip to the disk.

@@ -14,9 +14,9 @@ from ramble_tools.home import program
 from ramble_tools.scorebook import people
 from ramble_tools.scorebook.arrivals import Arrival, Arriving, of_entries, receive
 from ramble_tools.scorebook.book import Book, plain_name, writing
-from ramble_tools.scorebook.club import row_name_of
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.entry_data import kinds_in, require_data
+from ramble_tools.scorebook.season_log import row_name_of
 from ramble_tools.scorebook.store import PLAYERS, SEASON, Row, seconds_of
 
 FORMAT = "ramble-tools games"

@@ -13,8 +13,8 @@ from ramble_tools.errors import BadInput
 from ramble_tools.games.registry import NAMES
 from ramble_tools.scorebook import checksums
 from ramble_tools.scorebook.book import Book, reading, repair_hint, writing
-from ramble_tools.scorebook.club import Season, find_season, hold_open, load_season
 from ramble_tools.scorebook.people import People, look
+from ramble_tools.scorebook.season_log import Season, find_season, hold_open, load_season
 from ramble_tools.scorebook.statistics import Made, keep, read, tally_for, written
 
 # The stored tables of seasons are among the tallies, as if they were of this many games.

@@ -11,9 +11,9 @@ from ramble_tools.errors import BadInput, ChangedElsewhereError
 from ramble_tools.games.minutes import read_minutes
 from ramble_tools.scorebook import actions, sessions
 from ramble_tools.scorebook.actions import Made
-from ramble_tools.scorebook.club import put_games, seasons_of
 from ramble_tools.scorebook.log_wording import as_entered
 from ramble_tools.scorebook.replay import History
+from ramble_tools.scorebook.season_log import put_games, seasons_of
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.statistics import known_names
 from ramble_tools.scorebook.view import view_of

@@ -8,7 +8,7 @@ from ramble_tools.errors import BadInput, plural
 from ramble_tools.games.registry import NAMES, find_rules
 from ramble_tools.scorebook import season_tables
 from ramble_tools.scorebook.book import reading
-from ramble_tools.scorebook.club import Season, latest_seasons, load_season, new_season, seasons_of
+from ramble_tools.scorebook.season_log import Season, latest_seasons, load_season, new_season, seasons_of
 from ramble_tools.scorebook.seasons import season_table
 from ramble_tools.scorebook.store import Row
 from ramble_tools.web.answers import changing_with, page

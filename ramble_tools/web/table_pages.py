@@ -5,7 +5,7 @@ from typing import Any
 
 from ramble_tools.errors import BadInput
 from ramble_tools.scorebook.book import look_up
-from ramble_tools.scorebook.club import seasons_of
+from ramble_tools.scorebook.season_log import seasons_of
 from ramble_tools.scorebook.season_tables import short_row
 from ramble_tools.scorebook.seasons import season_table
 from ramble_tools.scorebook.view import view_of

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from ramble_tools.scorebook.book import reading
-from ramble_tools.scorebook.club import new_season, put_games
 from ramble_tools.scorebook.link import as_link, export_in
+from ramble_tools.scorebook.season_log import new_season, put_games
 from ramble_tools.scorebook.sessions import begin
 from ramble_tools.web.deployment import Deployment
 from ramble_tools.web.evening import Evening

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ramble_tools.scorebook.book import reading
-from ramble_tools.scorebook.club import put_games
+from ramble_tools.scorebook.season_log import put_games
 from ramble_tools.scorebook.sessions import begin, look
 from ramble_tools.scorebook.store import Row
 from ramble_tools.web.codes import Codes, plain_code

@@ -48,7 +48,7 @@ def answer_after(session: Session, as_json: bool) -> int:
 def new(kind: str, players: list[str], rules: HouseRules, name: str | None, season: str, as_json: bool) -> int:
     """Start a game, and add it to a season if one is named."""
     if season:
-        from ramble_tools.scorebook.club import season_for
+        from ramble_tools.scorebook.season_log import season_for
 
         season = season_for(season, kind).name  # before the game is begun
     view = view_of(sessions.begin(kind, players, rules.differences(), name, by=author()))

@@ -13,9 +13,9 @@ from ramble_tools.cli.show.log import say_unreadable
 from ramble_tools.errors import plural
 from ramble_tools.games.registry import find_game, known_name
 from ramble_tools.home import program
-from ramble_tools.scorebook import club, seasons
+from ramble_tools.scorebook import season_log, seasons
 from ramble_tools.scorebook.book import all_damage
-from ramble_tools.scorebook.club import undo_line
+from ramble_tools.scorebook.season_log import undo_line
 from ramble_tools.scorebook.season_settings import written
 from ramble_tools.scorebook.season_tables import played_text, remarks, title
 from ramble_tools.scorebook.seasons import Table, season_table
@@ -32,7 +32,7 @@ def season(context: typer.Context, as_json: AsJson = False) -> int:
     """List seasons, add games to one, or show its table."""
     if context.invoked_subcommand is not None:
         return 0
-    found, damage = club.all_seasons(), club.missing_seasons()
+    found, damage = season_log.all_seasons(), season_log.missing_seasons()
 
     def words() -> None:
         if not found and not damage:
@@ -65,7 +65,7 @@ def new(
     points: Annotated[str, option("--points", "LIST", _POINTS_HELP)] = "3,2,1",
 ) -> None:
     """Start a season."""
-    season = club.new_season(name, known_name(game) if game else "", points, by=author())
+    season = season_log.new_season(name, known_name(game) if game else "", points, by=author())
     say(f"{season.name}: ready; {program()} season add {shlex.quote(season.name)} GAME adds a game to it")
 
 
@@ -85,7 +85,7 @@ def drop(season: SeasonName, games: Games = None) -> None:
 
 def put(name: str, games: list[str] | None, *, drop: bool = False) -> list[str]:
     """Add games to a season, or take them out, and return what was done. Raises BadInput."""
-    season, done, same = club.put_games(name, games or (), drop=drop, by=author())
+    season, done, same = season_log.put_games(name, games or (), drop=drop, by=author())
     return [
         *(f"{row.name}: {'no longer' if drop else 'now'} in {season.name}" for row in done),
         *(f"{row.name}: {'not' if drop else 'already'} in {season.name}" for row in same),
@@ -102,7 +102,7 @@ def set_(
     points=5,3,1 sets the points for each place, and points-4=8,5,3 those of a game of four players. With best=8, only
     each player's best 8 games count, and with least=3, a player needs 3 games to have a place.
     """
-    changed = club.change(season, settings or (), by=author())
+    changed = season_log.change(season, settings or (), by=author())
     say(f"{changed.name}: {written(changed.settings)}")
 
 
@@ -112,7 +112,7 @@ def rename(
     to: Annotated[str, argument("NAME", "The new name.")],
 ) -> None:
     """Rename a season."""
-    before, renamed = club.rename(season, to, by=author())
+    before, renamed = season_log.rename(season, to, by=author())
     say(f"{before}: now called {renamed.name}")
 
 
@@ -128,14 +128,14 @@ def close(season: SeasonName) -> None:
 @app.command()
 def delete(season: SeasonName) -> None:
     """Delete a season, but none of its games; undo brings it back."""
-    gone = club.delete(season, by=author())
+    gone = season_log.delete(season, by=author())
     say(f"deleted {gone.name}; {undo_line(gone.row)} brings it back")
 
 
 @app.command()
 def undo(season: SeasonName) -> None:
     """Undo the last change of a season: add, drop, set, rename, close or delete."""
-    changed, action, game = club.undo(season, by=author())
+    changed, action, game = season_log.undo(season, by=author())
     name = game or action.body.get("to", "")
     what = shlex.quote(name) if name else written(action.body) if action.kind == "set" else ""
     still = "" if changed.closed is None else "; it is still closed"
