@@ -27,7 +27,7 @@ from ramble_tools.scorebook import people, season_log, sessions
 from ramble_tools.scorebook.book import Book, reading, writing
 from ramble_tools.scorebook.repair import inspect, whole_book
 from ramble_tools.scorebook.replay import History
-from ramble_tools.scorebook.seasons import close, season_table
+from ramble_tools.scorebook.season_table import close_season, season_table
 from ramble_tools.scorebook.sessions import Request
 from ramble_tools.scorebook.statistics import records
 from tests import clusters
@@ -111,7 +111,7 @@ _DEEDS: dict[_Deed, int] = {
     lambda luck: season_log.rename(luck.choice(_SEASONS), luck.choice(_SEASONS))[0]: 2,
     lambda luck: season_log.undo(luck.choice(_SEASONS))[1].kind: 5,
     lambda luck: season_log.delete(luck.choice(_SEASONS)).name: 1,
-    lambda luck: close(luck.choice(_SEASONS))[0].name: 2,
+    lambda luck: close_season(luck.choice(_SEASONS))[0].name: 2,
     lambda luck: people.merge(*luck.sample(_NAMES, 2)): 3,
     lambda luck: people.split(luck.choice(_NAMES)): 2,
     lambda _: people.undo().kind: 3,

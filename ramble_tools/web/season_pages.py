@@ -6,10 +6,10 @@ from typing import Any
 
 from ramble_tools.errors import BadInput, plural
 from ramble_tools.games.registry import NAMES, find_rules
-from ramble_tools.scorebook import season_tables
+from ramble_tools.scorebook import season_wording
 from ramble_tools.scorebook.book import reading
 from ramble_tools.scorebook.season_log import Season, latest_seasons, load_season, new_season, seasons_of
-from ramble_tools.scorebook.seasons import season_table
+from ramble_tools.scorebook.season_table import season_table
 from ramble_tools.scorebook.store import Row
 from ramble_tools.web.answers import changing_with, page
 from ramble_tools.web.evening import Evening
@@ -41,17 +41,17 @@ def season(evening: Evening, ask: Ask) -> Page:
 def season_values(name: str) -> dict[str, Any]:
     """Return the values of `_season.html`: the table of a season, its games, and who met whom; `seq` as for games."""
     table = season_table(name)
-    points = [f"{season_tables.ordinal(place)} {each}" for place, each in enumerate(table.season.points, start=1)]
+    points = [f"{season_wording.ordinal(place)} {each}" for place, each in enumerate(table.season.points, start=1)]
     values = {
         "season": table.season.name,
-        "about": season_tables.title(table),
+        "about": season_wording.title(table),
         "points": ", ".join(points),
-        "standings": [season_tables.short_row(each) for each in table.standings],
-        "games": season_tables.game_rows(table._replace(results=table.results[-_GAMES:])),
+        "standings": [season_wording.short_row(each) for each in table.standings],
+        "games": season_wording.game_rows(table._replace(results=table.results[-_GAMES:])),
         "earlier": plural(len(table.results) - _GAMES, "earlier game") if len(table.results) > _GAMES else "",
-        "met": season_tables.met_rows(table),
+        "met": season_wording.met_rows(table),
         "playing": table.games.playing,
-        "remarks": season_tables.remarks(table),
+        "remarks": season_wording.remarks(table),
         "damage": table.damage,
     }
     return {**values, "seq": changing_with(values)}

@@ -6,8 +6,8 @@ from typing import Any
 from ramble_tools.errors import BadInput
 from ramble_tools.scorebook.book import look_up
 from ramble_tools.scorebook.season_log import seasons_of
-from ramble_tools.scorebook.season_tables import short_row
-from ramble_tools.scorebook.seasons import season_table
+from ramble_tools.scorebook.season_table import season_table
+from ramble_tools.scorebook.season_wording import short_row
 from ramble_tools.scorebook.view import view_of
 from ramble_tools.web import setup_pages
 from ramble_tools.web.answers import changing_with, page, plain, to

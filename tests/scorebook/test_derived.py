@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ramble_tools.scorebook.book import reading, writing
-from ramble_tools.scorebook.seasons import season_table
+from ramble_tools.scorebook.season_table import season_table
 from ramble_tools.scorebook.sqlite.file import shown as book_path
 from ramble_tools.scorebook.statistics import SPAN
 from tests.conftest import Ramble

@@ -10,7 +10,7 @@ import pytest
 from ramble_tools.scorebook import people
 from ramble_tools.scorebook.book import back_up, reading
 from ramble_tools.scorebook.season_log import all_seasons, seasons_of
-from ramble_tools.scorebook.seasons import season_table
+from ramble_tools.scorebook.season_table import season_table
 from ramble_tools.scorebook.sqlite.file import backups
 from ramble_tools.scorebook.sqlite.file import shown as book_path
 from tests.conftest import Ramble, Refused

@@ -4,7 +4,7 @@ import pytest
 
 from ramble_tools.errors import BadInput
 from ramble_tools.scorebook.season_settings import read_settings, require_settings, written
-from ramble_tools.scorebook.seasons import Result, season_table, standings
+from ramble_tools.scorebook.season_table import Result, season_table, standings
 from tests.conftest import Ramble, Refused
 from tests.games.helpers import said
 

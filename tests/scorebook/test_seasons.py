@@ -9,8 +9,8 @@ from ramble_tools.errors import BadInput
 from ramble_tools.scorebook import people
 from ramble_tools.scorebook.book import reading, writing
 from ramble_tools.scorebook.season_settings import read_points
-from ramble_tools.scorebook.season_tables import game_rows
-from ramble_tools.scorebook.seasons import Result, meetings, season_table, standings
+from ramble_tools.scorebook.season_table import Result, meetings, season_table, standings
+from ramble_tools.scorebook.season_wording import game_rows
 from ramble_tools.scorebook.sqlite.store import SqliteStore
 from tests.conftest import Ramble, Refused
 from tests.games.helpers import said

@@ -8,7 +8,7 @@ import pytest
 from ramble_tools.games.registry import NAMES, find_game
 from ramble_tools.scorebook.book import reading
 from ramble_tools.scorebook.season_log import new_season, put_games
-from ramble_tools.scorebook.seasons import season_table
+from ramble_tools.scorebook.season_table import season_table
 from ramble_tools.scorebook.sessions import begin
 from ramble_tools.web import season_pages
 from ramble_tools.web.evening import Evening

@@ -13,12 +13,12 @@ from ramble_tools.cli.show.log import say_unreadable
 from ramble_tools.errors import plural
 from ramble_tools.games.registry import find_game, known_name
 from ramble_tools.home import program
-from ramble_tools.scorebook import season_log, seasons
+from ramble_tools.scorebook import season_log
 from ramble_tools.scorebook.book import all_damage
 from ramble_tools.scorebook.season_log import undo_line
 from ramble_tools.scorebook.season_settings import written
-from ramble_tools.scorebook.season_tables import played_text, remarks, title
-from ramble_tools.scorebook.seasons import Table, season_table
+from ramble_tools.scorebook.season_table import Table, close_season, season_table
+from ramble_tools.scorebook.season_wording import played_text, remarks, title
 
 app = plain_typer(cls=ListingGroup)
 
@@ -119,7 +119,7 @@ def rename(
 @app.command()
 def close(season: SeasonName) -> None:
     """Close a season: no more games can be added, and later corrections are named."""
-    closed, playing = seasons.close(season, by=author())
+    closed, playing = close_season(season, by=author())
     say(f"{closed.name}: closed; later corrections count, and are named; {undo_line(closed.row)} opens it again")
     if playing:
         say(f"not over yet: {', '.join(playing)}; they count once they are over")

@@ -144,7 +144,7 @@ def _table(people: People, season: Season, over: Mapping[str, Result], games: Ga
     return Table(season, table, meetings(results), results, games, damage)
 
 
-def close(name: str, *, by: str = "") -> tuple[Season, Sequence[str]]:
+def close_season(name: str, *, by: str = "") -> tuple[Season, Sequence[str]]:
     """Close a season, which keeps the result of each game, and return it and its games that are not over.
 
     Raises UnknownNameError, BadInput and BookError.

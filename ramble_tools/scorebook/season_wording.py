@@ -4,7 +4,7 @@ from ramble_tools.errors import plural
 from ramble_tools.games.registry import find_game
 from ramble_tools.scorebook.book import left_out
 from ramble_tools.scorebook.season_settings import in_words
-from ramble_tools.scorebook.seasons import Standing, Table
+from ramble_tools.scorebook.season_table import Standing, Table
 
 
 def title(table: Table) -> str:
