@@ -23,7 +23,7 @@ from unittest.mock import patch
 from ramble_tools.cli.options import player_names
 from ramble_tools.errors import BadInput
 from ramble_tools.games.players import still_in
-from ramble_tools.scorebook import people, season_log, sessions
+from ramble_tools.scorebook import merged_players, season_log, sessions
 from ramble_tools.scorebook.book import Book, reading, writing
 from ramble_tools.scorebook.repair import inspect, whole_book
 from ramble_tools.scorebook.replay import History
@@ -112,9 +112,9 @@ _DEEDS: dict[_Deed, int] = {
     lambda luck: season_log.undo(luck.choice(_SEASONS))[1].kind: 5,
     lambda luck: season_log.delete(luck.choice(_SEASONS)).name: 1,
     lambda luck: close_season(luck.choice(_SEASONS))[0].name: 2,
-    lambda luck: people.merge(*luck.sample(_NAMES, 2)): 3,
-    lambda luck: people.split(luck.choice(_NAMES)): 2,
-    lambda _: people.undo().kind: 3,
+    lambda luck: merged_players.merge(*luck.sample(_NAMES, 2)): 3,
+    lambda luck: merged_players.split(luck.choice(_NAMES)): 2,
+    lambda _: merged_players.undo().kind: 3,
 }
 
 

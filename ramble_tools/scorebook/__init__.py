@@ -7,8 +7,8 @@ its rounds and scores. `sessions.py` has everything a group does with a game, an
 requests.
 
 Each season is a log like a game's too (`season_log.py`; its table: `season_table.py`, `season_wording.py`), and so are
-the players who are one person (`people.py`). `view.py` is what a game looks like at a moment; `log_wording.py` (entries
-in words), `chart.py`, `json_export.py`, `csv_and_markdown.py` and `statistics.py` (how often each player played and
-won) build on these. `house_rules.py` is a file of its own: the rulings that a user saves as defaults. No module here
-names a game: `games/contract.py` says what each offers.
+the players who are one person (`merged_players.py`). `view.py` is what a game looks like at a moment; `log_wording.py`
+(entries in words), `chart.py`, `json_export.py`, `csv_and_markdown.py` and `statistics.py` (how often each player
+played and won) build on these. `house_rules.py` is a file of its own: the rulings that a user saves as defaults. No
+module here names a game: `games/contract.py` says what each offers.
 """

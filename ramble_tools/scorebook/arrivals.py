@@ -22,7 +22,7 @@ from ramble_tools.errors import (
 )
 from ramble_tools.games.registry import find_game, find_rules
 from ramble_tools.home import program
-from ramble_tools.scorebook import checksums, people
+from ramble_tools.scorebook import checksums, merged_players
 from ramble_tools.scorebook.backends import backend, is_database, is_server
 from ramble_tools.scorebook.book import Book, encode, parsed
 from ramble_tools.scorebook.entries import Entry
@@ -90,7 +90,7 @@ def replayed(kind: str, entries: Sequence[Entry]) -> tuple[bool, tuple[str, ...]
     if kind == SEASON:
         return season_of(Row(0, "", kind), entries).closed is None, ()
     if kind == PLAYERS:
-        if not entries or entries[0].kind not in people.ACTIONS:
+        if not entries or entries[0].kind not in merged_players.ACTIONS:
             raise ReplayError("the log is incomplete: it does not begin with a player")
         return True, ()
     history = history_of(find_game(kind), entries)
@@ -100,7 +100,7 @@ def replayed(kind: str, entries: Sequence[Entry]) -> tuple[bool, tuple[str, ...]
 def name_in(row: Row, entries: Sequence[Entry]) -> str:
     """Return the name that a row should have according to its log; its own if the log does not say."""
     if row.kind == PLAYERS:
-        return people.ROW_NAME
+        return merged_players.ROW_NAME
     return row_name_of(name_of(entries)) if row.kind == SEASON and entries else row.name
 
 

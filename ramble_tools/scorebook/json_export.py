@@ -11,7 +11,7 @@ from ramble_tools.games.players import checked_all
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.registry import NAMES
 from ramble_tools.home import program
-from ramble_tools.scorebook import people
+from ramble_tools.scorebook import merged_players
 from ramble_tools.scorebook.arrivals import Arrival, Arriving, of_entries, receive
 from ramble_tools.scorebook.book import Book, plain_name, writing
 from ramble_tools.scorebook.entries import Entry
@@ -124,7 +124,7 @@ def _read_log(found: dict[str, Any], kind: str, what: str) -> Arriving:
         raise FileError(f"{what} is incomplete: it has no list of entries")
     entries = [_read_entry(line, place, what, kinds_in(kind)) for place, line in enumerate(lines, start=1)]
     try:
-        name = people.ROW_NAME if kind == PLAYERS else plain_name(str(found.get("name")))
+        name = merged_players.ROW_NAME if kind == PLAYERS else plain_name(str(found.get("name")))
         for entry in entries:
             require_data(entry)
             for _, at, _ in entry.body["results"].values() if entry.kind == "close" else ():

@@ -13,7 +13,7 @@ from ramble_tools.errors import BadInput
 from ramble_tools.games.registry import NAMES
 from ramble_tools.scorebook import checksums
 from ramble_tools.scorebook.book import Book, reading, repair_hint, writing
-from ramble_tools.scorebook.people import People, look
+from ramble_tools.scorebook.merged_players import MergedPlayers, read_merged
 from ramble_tools.scorebook.season_log import Season, find_season, hold_open, load_season
 from ramble_tools.scorebook.statistics import Made, keep, read, tally_for, written
 
@@ -83,16 +83,16 @@ class Table(NamedTuple):
 def season_table(name: str) -> Table:
     """Return the season with this name as it is now. Raises UnknownNameError and BookError."""
     with reading() as book:
-        season, people, made = find_season(book, name), look(book), Made()
+        season, merged, made = find_season(book, name), read_merged(book), Made()
         sums = [season.row.head, *book.store.sum_of(list(season.games))]
-        sign = [sorted(people.merged.items()), *sums]
+        sign = [sorted(merged.names.items()), *sums]
         kept = read(book.store.tallies(_SPAN, [season.row.id]).get(season.row.id), sign)
-        damage = season.damage or people.damage
+        damage = season.damage or merged.damage
         if kept and not damage:
             return _from_plain(season, kept)
         over, games = games_of(book, season, made)
         damage = damage or (book.missing("games", *NAMES) if games.absent else "")
-        table = _table(people, season, over, games, damage)
+        table = _table(merged, season, over, games, damage)
     if not (damage or games.broken):
         made.append((_SPAN, season.row.id, written(sign, _as_plain(table))))
     keep(made)
@@ -138,8 +138,8 @@ def games_of(book: Book, season: Season, made: Made) -> tuple[dict[str, Result],
     return over, Games(list(playing.values()), [*broken.values(), *(row.name for row in lost)], len(absent), corrected)
 
 
-def _table(people: People, season: Season, over: Mapping[str, Result], games: Games, damage: str) -> Table:
-    results = in_order(over, people)
+def _table(merged: MergedPlayers, season: Season, over: Mapping[str, Result], games: Games, damage: str) -> Table:
+    results = in_order(over, merged)
     table = standings(results, season.points, season.settings)
     return Table(season, table, meetings(results), results, games, damage)
 
@@ -159,12 +159,12 @@ def close_season(name: str, *, by: str = "") -> tuple[Season, Sequence[str]]:
         return load_season(book, row), games.playing
 
 
-def in_order(over: Mapping[str, Result], people: People) -> list[Result]:
+def in_order(over: Mapping[str, Result], merged: MergedPlayers) -> list[Result]:
     """Return results in the order in which the games were finished, with the place of each person.
 
     Somebody who played under two names has the better one.
     """
-    person, found = cache(people.person), list[Result]()
+    person, found = cache(merged.person), list[Result]()
     for result in over.values():
         places: dict[str, int] = {}
         for name, place in result.places.items():

@@ -18,7 +18,7 @@ from ramble_tools.errors import BadInput, OutputError
 from ramble_tools.games.registry import NAMES
 from ramble_tools.scorebook import checksums
 from ramble_tools.scorebook.book import Book, reading, writing
-from ramble_tools.scorebook.people import People, look, players
+from ramble_tools.scorebook.merged_players import MergedPlayers, players, read_merged
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import load_alone
 from ramble_tools.scorebook.store import Row
@@ -57,18 +57,18 @@ def records(kinds: Iterable[str] = NAMES) -> tuple[list[Record], list[str], str]
     """
     wanted, found, broken = set(kinds), _Records(), list[Row]()
     with reading() as book:
-        people = look(book)
-        damage = people.damage or book.missing("games", *wanted)
+        merged = read_merged(book)
+        damage = merged.damage or book.missing("games", *wanted)
         extents = book.store.extents(SPAN)
         together = book.store.tallies(SPAN, [first for first, *_ in extents])
     for first, *sums in extents:
         # If a game changes while this runs, the sign is wrong the next time, and the tally is made again.
-        sign = [*sums, dict(sorted(people.merged.items()))]
+        sign = [*sums, dict(sorted(merged.names.items()))]
         kept = read(together.get(first), sign)
         if kept is None:
             those, made = _Records(), Made()
             with reading() as book:
-                unreadable = _add_games(book, people, first, those, made)
+                unreadable = _add_games(book, merged, first, those, made)
             broken += unreadable
             kept = [list(vars(record).values()) for record in those.values()]
             if not unreadable:
@@ -92,7 +92,7 @@ def _add(
     record.marks.update(marks)
 
 
-def _add_games(book: Book, people: People, first: int, found: _Records, made: Made) -> list[Row]:
+def _add_games(book: Book, merged: MergedPlayers, first: int, found: _Records, made: Made) -> list[Row]:
     """Add the games of a span to the records, and return those that can't be read; the one used last comes first."""
     broken, rows = [], book.store.numbered(first, first + SPAN)
     tallies = book.store.tallies(1, [row.id for row in rows])
@@ -111,7 +111,7 @@ def _add_games(book: Book, people: People, first: int, found: _Records, made: Ma
             broken.append(row)
         seen: set[str] = set()  # a person who played under two names played one game
         for name, (won, rounds, marks) in tally["players"].items():
-            person = people.person(name)
+            person = merged.person(name)
             is_first = person.lower() not in seen
             seen.add(person.lower())
             _add(found, person, row.kind, is_first, tally["over"] and is_first, won, rounds, marks)

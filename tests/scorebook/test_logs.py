@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ramble_tools.scorebook import people
+from ramble_tools.scorebook import merged_players
 from ramble_tools.scorebook.book import back_up, reading
 from ramble_tools.scorebook.season_log import all_seasons, seasons_of
 from ramble_tools.scorebook.season_table import season_table
@@ -157,7 +157,7 @@ def test_logs_that_seem_to_be_deleted_still_count_and_are_damaged(ramble: Ramble
         connection.execute("UPDATE game SET deleted = 1 WHERE name = '-players'")
     assert season_table("winter").damage == "its row in the list of games is damaged"
     with reading() as book:
-        assert people.look(book).merged == {"cy": "Bob"}
+        assert merged_players.read_merged(book).names == {"cy": "Bob"}
     with sqlite3.connect(book_path()) as connection:
         connection.execute("UPDATE game SET deleted = 1 WHERE name = '-season spring'")
     assert "its row in the list of games is damaged" in said(ramble("season show spring"))
@@ -247,7 +247,7 @@ def test_what_was_done_about_players_can_be_undone(ramble: Ramble, refused: Refu
     for what, merged in (("split Cy", {"cy": "Bob"}), ("merge Cy Bob", {"cy": "Ann"}), ("merge Cy Ann", {})):
         assert said(ramble("players undo")) == f"undone: {what}"
         with reading() as book:
-            assert people.look(book).merged == merged
+            assert merged_players.read_merged(book).names == merged
     assert refused("players undo") == "there is nothing to undo: nobody is merged"
 
 
@@ -295,7 +295,7 @@ def test_a_copy_there_and_back(ramble: Ramble, tmp_path: Path) -> None:
     ramble("games", "copy", "--from", other)
     ramble("games", "copy", "--from", other)
     with reading() as book:
-        assert (people.look(book).merged, len(book.store.logs("players"))) == ({"jo": "Cy"}, 2)
+        assert (merged_players.read_merged(book).names, len(book.store.logs("players"))) == ({"jo": "Cy"}, 2)
     assert [each.name for each in all_seasons()][-2:] != ["winter", "winter"]
     assert ramble("season show winter --json").json["absent"] == 0
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from ramble_tools.errors import BadInput
-from ramble_tools.scorebook import people
+from ramble_tools.scorebook import merged_players
 from ramble_tools.scorebook.book import reading, writing
 from ramble_tools.scorebook.season_settings import read_points
 from ramble_tools.scorebook.season_table import Result, meetings, season_table, standings
@@ -136,7 +136,7 @@ def test_names_that_are_merged_in_a_row(ramble: Ramble) -> None:
     ramble("players merge Jo Joan")
     ramble("players merge Joan Joanna")
     with reading() as book:
-        found = people.look(book)
+        found = merged_players.read_merged(book)
     assert [found.person(name) for name in ("jo", "Joan", "Joanna", "Cy")] == ["Joanna", "Joanna", "Joanna", "Cy"]
     ramble("season new s")
     ramble("season add s g1 g2")

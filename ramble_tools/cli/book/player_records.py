@@ -14,7 +14,7 @@ from ramble_tools.games.names import folded
 from ramble_tools.games.players import one_meant
 from ramble_tools.games.registry import NAMES, find_game
 from ramble_tools.home import program
-from ramble_tools.scorebook import people
+from ramble_tools.scorebook import merged_players
 from ramble_tools.scorebook.book import all_damage
 from ramble_tools.scorebook.statistics import Record, records
 
@@ -85,18 +85,18 @@ def merge(
     to: Annotated[str, argument("OTHER", "The name that gets all their games.")],
 ) -> None:
     """Count two names as one person; split undoes it."""
-    person = people.merge(name, to, by=author())
+    person = merged_players.merge(name, to, by=author())
     say(f"{name} now counts as {person}; {program()} players split {shlex.quote(name)} undoes that")
 
 
 @app.command()
 def split(name: PlayerName) -> None:
     """Undo a merge: count a name on its own again."""
-    say(f"{people.split(name, by=author())} counts on its own again")
+    say(f"{merged_players.split(name, by=author())} counts on its own again")
 
 
 @app.command()
 def undo() -> None:
     """Undo the last merge or split."""
-    action = people.undo(by=author())
+    action = merged_players.undo(by=author())
     say(f"undone: {action.kind} {' '.join(map(shlex.quote, action.body.values()))}")

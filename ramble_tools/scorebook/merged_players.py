@@ -1,4 +1,4 @@
-"""Names that are one person: a log like a game's.
+"""Players who are merged: names that are one person, in a log like a game's.
 
 What was done can be taken back by another entry. A scorebook to which others were copied may have several such logs;
 all of them count, in the order of time.
@@ -18,39 +18,39 @@ ROW_NAME = NO_GAME + PLAYERS
 ACTIONS = ("merge", "split", "hide", "unhide")
 
 
-class People(NamedTuple):
+class MergedPlayers(NamedTuple):
     """Which names stand for another one.
 
-    `merged` has for a folded name the name that it stands for. `damage` says what is wrong with a log, if anything;
+    `names` has for a folded name the name that it stands for. `damage` says what is wrong with a log, if anything;
     then all of this is as it was before that.
     """
 
-    merged: Mapping[str, str] = {}
+    names: Mapping[str, str] = {}
     damage: str = ""
 
     def person(self, name: str) -> str:
         """Return the name under which a player is counted."""
         seen = set()
-        while (key := folded(name)) in self.merged and key not in seen:
+        while (key := folded(name)) in self.names and key not in seen:
             seen.add(key)
-            name = self.merged[key]
+            name = self.names[key]
         return name
 
 
 # --- reading and writing
 
 
-def look(book: Book) -> People:
+def read_merged(book: Book) -> MergedPlayers:
     """Return what the book says about its players."""
-    merged: dict[str, str] = {}
+    names: dict[str, str] = {}
     actions, trouble = _standing(book)
     for _, action in actions:
         name = folded(action.body["name"])
         if action.kind == "merge":
-            merged[name] = action.body["to"]
+            names[name] = action.body["to"]
         elif action.kind == "split":
-            merged.pop(name, None)
-    return People(merged, trouble or book.missing("logs of merged players", PLAYERS))
+            names.pop(name, None)
+    return MergedPlayers(names, trouble or book.missing("logs of merged players", PLAYERS))
 
 
 def _standing(book: Book) -> tuple[list[tuple[Row, Entry]], str]:
@@ -73,12 +73,12 @@ def _logs(book: Book) -> list[Row]:
     return sorted(book.store.logs(PLAYERS), key=lambda row: row.id)
 
 
-def _to_change(book: Book) -> People:
+def _to_change(book: Book) -> MergedPlayers:
     """Return what the book says, and let nobody else change it. Raises DamagedBookError."""
     book.store.hold_names()
-    people = look(book)
-    require_sound(Row(0, "", PLAYERS), people.damage)
-    return people
+    merged = read_merged(book)
+    require_sound(Row(0, "", PLAYERS), merged.damage)
+    return merged
 
 
 def _add(book: Book, kind: str, body: Mapping[str, Any], by: str) -> None:
@@ -102,9 +102,9 @@ def undo(*, by: str = "") -> Entry:
 def merge(name: str, to: str, *, by: str = "") -> str:
     """Count everything that one name played as another's, and return the other name. Raises BadInput."""
     with writing() as book:
-        people, known = _to_change(book), players(book)
-        name, to = _known(known, name), people.person(_known(known, to))
-        if folded(people.person(name)) == folded(to):
+        merged, known = _to_change(book), players(book)
+        name, to = _known(known, name), merged.person(_known(known, to))
+        if folded(merged.person(name)) == folded(to):
             raise BadInput(f"{quote(name)} and {quote(to)} are the same person already")
         _add(book, "merge", {"name": name, "to": to}, by)
     return to
@@ -113,7 +113,7 @@ def merge(name: str, to: str, *, by: str = "") -> str:
 def split(name: str, *, by: str = "") -> str:
     """Undo a merge, and return the name that is on its own again. Raises UnknownNameError."""
     with writing() as book:
-        if folded(name) not in _to_change(book).merged:
+        if folded(name) not in _to_change(book).names:
             raise UnknownNameError(f"{quote(name)} is not merged with another name")
         _add(book, "split", {"name": name}, by)
         return next((each for each in players(book).values() if folded(each) == folded(name)), name)
