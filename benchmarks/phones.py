@@ -44,9 +44,9 @@ SERVER = ("-m", "ramble_tools")
 REPLAYING = """
 import sys
 from ramble_tools.scorebook import sessions
-from ramble_tools.scorebook.live import Live
-Live.look = lambda self, row: sessions.look(None, row)
-Live.act = lambda self, row, deed, request: sessions.act(None, row, deed, request)
+from ramble_tools.scorebook.game_cache import GameCache
+GameCache.look = lambda self, row: sessions.look(None, row)
+GameCache.act = lambda self, row, deed, request: sessions.act(None, row, deed, request)
 from ramble_tools.__main__ import main
 main()
 """

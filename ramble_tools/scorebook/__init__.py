@@ -3,7 +3,7 @@
 `store.py` has the rows of its database, which is a file in `sqlite/` and on a server in `postgres/`; `backends.py`
 chooses. `book.py` has the games and their entries, each with a checksum (`checksums.py`); `arrivals.py` adds what comes
 from elsewhere, and `repair.py` finds damage and repairs it. `replay.py` turns the entries of a game (`entries.py`) into
-its rounds and scores. `sessions.py` has everything a group does with a game, and `live.py` keeps games between
+its rounds and scores. `sessions.py` has everything a group does with a game, and `game_cache.py` keeps games between
 requests.
 
 Each season is a log like a game's too (`season_log.py`; its table: `season_table.py`, `season_wording.py`), and so are

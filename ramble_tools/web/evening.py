@@ -7,7 +7,7 @@ import time
 
 from ramble_tools.errors import UnknownNameError, quote
 from ramble_tools.scorebook.book import Book, look_up
-from ramble_tools.scorebook.live import Live
+from ramble_tools.scorebook.game_cache import GameCache
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.store import Row
 from ramble_tools.web.messages import Event, Page, Phone, Watched
@@ -25,7 +25,7 @@ class Evening:
 
     def __init__(self, tables: Tables, *, only: Row | None = None, quiet: bool = False) -> None:
         self.tables, self.only, self.quiet = tables, only, quiet
-        self.live = Live()
+        self.live = GameCache()
         # When each game's timer rings, by the game's number. It is not in the book: timers end with the server.
         self._rings: dict[Watched, float] = {}
         # The answers to requests that were carried out, by their keys; those of a game's entries are in the book too.

@@ -15,8 +15,8 @@ import pytest
 from ramble_tools.errors import BadInput, BookError, ChangedElsewhereError, OutputError
 from ramble_tools.installation import install_command
 from ramble_tools.scorebook.book import reading, watching, writing
+from ramble_tools.scorebook.game_cache import GameCache
 from ramble_tools.scorebook.json_export import as_json, import_json
-from ramble_tools.scorebook.live import Live
 from ramble_tools.scorebook.sessions import Request, act, begin, delete, look, rename, restore
 from tests import clusters
 from tests.conftest import ROOT, Ramble, Refused, SaidAt, ramble_program
@@ -172,7 +172,7 @@ def test_another_table_does_not_wait_for_this_one() -> None:
 @pytest.mark.usefixtures("in_club")
 def test_entries_have_the_servers_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """A hand that two people enter is noticed, even if the clocks of their computers are minutes apart."""
-    row, live = begin("dumbal", ["Ann", "Bob"], ENDLESS).row, Live()
+    row, live = begin("dumbal", ["Ann", "Bob"], ENDLESS).row, GameCache()
     for clock in ("2001-01-01T00:00:00Z", "2099-01-01T00:00:00Z", "2001-01-01T00:00:00Z"):
         monkeypatch.setattr("ramble_tools.scorebook.store.now", lambda clock=clock: clock)
         act("dumbal", row, hand, Request("ann", again=True))

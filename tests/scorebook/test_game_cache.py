@@ -10,7 +10,7 @@ import pytest
 from ramble_tools.errors import BadInput, ChangedElsewhereError, UnknownNameError
 from ramble_tools.games import match
 from ramble_tools.scorebook.book import Book, look_up
-from ramble_tools.scorebook.live import Live
+from ramble_tools.scorebook.game_cache import GameCache
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import MakeEntry, Request, act, begin, delete, look, rename, restore
 from tests.conftest import a_share
@@ -64,7 +64,7 @@ def as_seen(history: History) -> tuple[object, ...]:
 @pytest.mark.parametrize("seed", a_share(range(3), 3))
 def test_kept_games_equal_a_fresh_replay(seed: int) -> None:
     """Two programs act in turn, one of which keeps its games."""
-    luck, live = random.Random(seed), Live()
+    luck, live = random.Random(seed), GameCache()
     row = begin("dumbal", ["Ann", "Bob", "Cy"], ENDLESS).row
     written = 0
     for _ in range(250):
@@ -104,7 +104,7 @@ def test_all_that_is_looked_up_is_of_one_moment() -> None:
 
 def test_a_game_is_looked_at_while_others_play() -> None:
     """Four threads look, and one writes; what each sees goes on from what it saw before."""
-    row, live = begin("dumbal", ["Ann", "Bob"], ENDLESS).row, Live()
+    row, live = begin("dumbal", ["Ann", "Bob"], ENDLESS).row, GameCache()
 
     def look_often(_: int) -> list[int]:
         found = [live.look(row) for _ in range(40)]
@@ -122,7 +122,7 @@ def test_a_game_is_looked_at_while_others_play() -> None:
 
 def test_a_request_is_carried_out_once() -> None:
     row = begin("dumbal", ["Ann", "Bob"], []).row
-    live = Live()
+    live = GameCache()
     sessions = [act("dumbal", row, recorded, Request(by="Bob's phone", key="k1")) for _ in range(5)]
     sessions += [live.act(row, recorded, Request(by="Bob's phone", key="k1")) for _ in range(5)]
     assert [each.repeated for each in sessions] == [False] + [True] * 9
@@ -166,7 +166,7 @@ def test_a_game_goes_by_its_row_once_it_is_open() -> None:
     with pytest.raises(UnknownNameError, match=gone):
         look("dumbal", row)
     with pytest.raises(UnknownNameError, match=gone):
-        Live().look(row)
+        GameCache().look(row)
     restore("evening")
     assert act("dumbal", row, recorded).history.count == 2
 

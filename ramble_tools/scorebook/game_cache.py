@@ -1,8 +1,8 @@
 """Games kept between requests, for a program that answers many of them about the same games.
 
-`sessions.py` replays a game each time it is asked. `Live` keeps what it replayed and only adds the entries that are new
-in the book, no matter who wrote them. The book remains the only truth: every write is a transaction of its own, other
-programs may write at the same time, and after any error the game is what it was before.
+`sessions.py` replays a game each time it is asked. `GameCache` keeps what it replayed and only adds the entries that
+are new in the book, no matter who wrote them. The book remains the only truth: every write is a transaction of its own,
+other programs may write at the same time, and after any error the game is what it was before.
 """
 
 from copy import copy
@@ -15,7 +15,7 @@ from ramble_tools.scorebook.sessions import MakeEntry, Request, Session, ask_for
 from ramble_tools.scorebook.store import Row
 
 
-class Live:
+class GameCache:
     """The games of the book, as they are now. Several threads may use it.
 
     A session that is kept never changes: a game goes on in a copy. The lock of a game lets only one thread at a time
