@@ -9,13 +9,13 @@ from ramble_tools.errors import plural
 from ramble_tools.games.registry import OF_WORDS
 from ramble_tools.rulings import HouseRules
 from ramble_tools.scorebook.chart import OF_BOARD, chart_of
+from ramble_tools.scorebook.end_of_game import who_led
 from ramble_tools.scorebook.entries import corrections
 from ramble_tools.scorebook.entry_data import WRONG_DATA
 from ramble_tools.scorebook.log_wording import as_entered
 from ramble_tools.scorebook.news import last_news, what_changed
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import Session
-from ramble_tools.scorebook.story import story_of
 from ramble_tools.scorebook.view import GameView, view_of
 
 # A page works out the reasons of the latest rounds, or of some earlier ones: those of a long game would take too long.
@@ -52,7 +52,7 @@ def board_values(session: Session, said: str = "", last: int | None = None) -> d
         "chart": chart_of(view) if view.has_chart else None,
         "board_chart": chart_of(view, OF_BOARD) if view.has_chart and len(view.players) < _NO_CHART else None,
         "now": with_signs(view.now, view.rules),
-        "story": story_of(view),
+        "story": who_led(view),
         "news": "" if _is_start(view) else spoken(history, last_news(view)),
         "said": said,
         "undo": "" if _is_start(view) else spoken(history, view.undoes),

@@ -12,11 +12,11 @@ from ramble_tools.errors import BadInput, ChangedElsewhereError
 from ramble_tools.games.registry import OF_WORDS, find_form
 from ramble_tools.games.results import Change
 from ramble_tools.scorebook.actions import Made
+from ramble_tools.scorebook.end_of_game import result_picture
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.news import changes_the_score, news_since, what_changed
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import MakeEntry, Request, Session
-from ramble_tools.scorebook.story import result_picture
 from ramble_tools.scorebook.view import view_of
 from ramble_tools.web.answers import number, page, plain, question_page, to
 from ramble_tools.web.board import board_values, game_values, spoken

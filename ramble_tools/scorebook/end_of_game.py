@@ -15,10 +15,10 @@ _WIDE, _EDGE, _ROW, _TITLE, _CHART = 540, 24, 34, 124, 280
 _LONGEST = 18
 
 
-def story_of(view: GameView) -> tuple[str, ...]:
+def who_led(view: GameView) -> tuple[str, ...]:
     """Return when the winner took the lead for good, and the longest lead of another; nothing before the game is over.
 
-    A player leads who is alone in the first place. Who play together, or win together, have no such story.
+    A player leads who is alone in the first place. Nobody does who plays or wins together with others.
     """
     if not view.over or view.game.COOPERATIVE or len(view.winners) != 1 or view.round_count < 2:
         return ()
@@ -54,7 +54,7 @@ def _leads(view: GameView) -> Iterator[tuple[str, int, int]]:
 
 
 def result_picture(view: GameView) -> bytes:
-    """Return the result as an SVG file: who won, the places, the chart and the story, on white."""
+    """Return the result as an SVG file: who won, the places, the chart and who led, on white."""
     day = local_time(view.last.at)[:10] if view.last else ""
     about = [view.name, view.game.TITLE, plural(view.round_count, view.game.ROUND), day]
     parts = [
@@ -80,7 +80,7 @@ def result_picture(view: GameView) -> bytes:
         box += f' viewBox="0 0 {USUAL.width} {USUAL.height}"'
         parts.append(f'<svg {box} font-size="12">\n{picture(chart_of(view))}\n</svg>')
         y += _CHART + 28
-    for line in story_of(view):
+    for line in who_led(view):
         parts.append(_text(_EDGE, y, 17, f"{line[:1].upper()}{line[1:]}."))
         y += 26
     return svg(view.name, "\n".join(parts), (_WIDE, y), (0, 0), 'font-size="15" fill="#101412"')

@@ -5,8 +5,8 @@ from xml.etree import ElementTree
 import pytest
 
 from ramble_tools.games.registry import NAMES
+from ramble_tools.scorebook.end_of_game import result_picture, who_led
 from ramble_tools.scorebook.sessions import begin, look
-from ramble_tools.scorebook.story import result_picture, story_of
 from ramble_tools.scorebook.view import view_of
 from tests.conftest import Ramble
 from tests.games.helpers import seats
@@ -16,34 +16,34 @@ ANN, BOB, CY = "Ann=3 Bob=40 Cy=40 --caller Ann", "Ann=40 Bob=3 Cy=40 --caller B
 """Who alone has the fewest points in the hand, and so scores 0."""
 
 
-def story(ramble: Ramble, *hands: str, target: int = 400) -> tuple[str, ...]:
+def played(ramble: Ramble, *hands: str, target: int = 400) -> tuple[str, ...]:
     ramble(f"dumbal new Ann Bob Cy --name friday --rule target={target}")
     for hand in hands:
         assert ramble(f"dumbal add {hand} --again --game friday").status == 0, hand
     ramble("games end friday")
-    return story_of(view_of(look("dumbal", "friday")))
+    return who_led(view_of(look("dumbal", "friday")))
 
 
 def test_a_lead_for_good_and_the_longest_before_it(ramble: Ramble) -> None:
     # Totals: 0 40 40, 0 80 80, 40 80 120, 80 80 160, 120 80 200.
-    assert story(ramble, ANN, ANN, BOB, BOB, BOB) == (
+    assert played(ramble, ANN, ANN, BOB, BOB, BOB) == (
         "Bob took the lead for good in hand 5",
         "the longest lead before that was Ann's: hands 1 to 3",
     )
 
 
 def test_a_lead_from_the_first_round_to_the_last(ramble: Ramble) -> None:
-    assert story(ramble, ANN, ANN, BOB) == ("Ann led from the first hand to the last",)
+    assert played(ramble, ANN, ANN, BOB) == ("Ann led from the first hand to the last",)
 
 
 @pytest.mark.parametrize("hands", [(), (ANN,), (ANN, BOB)])
 def test_no_story_without_a_lead_that_changes_or_lasts(ramble: Ramble, hands: tuple[str, ...]) -> None:
-    assert story(ramble, *hands) == ()
+    assert played(ramble, *hands) == ()
 
 
 def test_who_was_out_when(ramble: Ramble) -> None:
     last = "Ann=40 Bob=3 --caller Bob"
-    assert story(ramble, ANN, BOB, last, target=70) == ("Bob took the lead for good in hand 3",)
+    assert played(ramble, ANN, BOB, last, target=70) == ("Bob took the lead for good in hand 3",)
     view = view_of(look("dumbal", "friday"))
     assert [(each.name, view.gone_when(each)) for each in view.ordered()] == [
         ("Bob", ""),
@@ -53,7 +53,7 @@ def test_who_was_out_when(ramble: Ramble) -> None:
 
 
 def test_the_picture_has_the_places_and_the_story(ramble: Ramble) -> None:
-    story(ramble, ANN, ANN, BOB, BOB, BOB)
+    played(ramble, ANN, ANN, BOB, BOB, BOB)
     shown = ElementTree.fromstring(result_picture(view_of(look("dumbal", "friday"))))
     texts = [each.text or "" for each in shown.iter(f"{SVG}text")]
     assert texts[0] == "Bob wins the game" and texts[1].startswith("friday, Dumbal, 5 hands, 20")
