@@ -14,7 +14,7 @@ def _stop_at_once(*_: object) -> "NoReturn":
     try:
         os.write(2, b"ramble: interrupted\n")
     finally:
-        os._exit(130)
+        os._exit(130)  # INTERRUPTED of cli/exit_status.py, which may be what is being imported
 
 
 def main() -> "NoReturn":

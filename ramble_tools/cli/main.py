@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 
 import typer
 
+from ramble_tools.cli import exit_status
 from ramble_tools.cli.output import complain, finish_streams, not_printed, prepare_streams, quote_rules, refusal, saved
 from ramble_tools.cli.root import root_command, see_help
 from ramble_tools.errors import BadInput, NotInstalledError, OutputError, did_you_mean
@@ -20,9 +21,6 @@ from ramble_tools.home import choose_book
 
 # A shell sets this variable when Tab is pressed.
 _COMPLETE_VARIABLE = "_RAMBLE_COMPLETE"
-# What a shell reports when the reader of a program's output closes it (128 + SIGPIPE), and EX_SOFTWARE of sysexits.h.
-_CLOSED_PIPE = 141
-_BUG = 70
 
 
 def main() -> NoReturn:
@@ -35,16 +33,13 @@ def main() -> NoReturn:
 
 
 def run(arguments: Sequence[str], *, in_prompt: bool = False) -> int:
-    """Run one command line and return its exit status.
-
-    0 is done, or yes. 1 is no. 2 means that the question could not be answered, because of the input, a file or the
-    disk; one line on standard error says why. 70 is an internal error, 130 an interrupt, and 141 a closed pipe.
+    """Run one command line and return its exit status, as in `exit_status.py`.
 
     A prompt that runs its lines as commands can't go on once its output fails: that raises OSError if `in_prompt`.
     """
     streams = sys.stdout, sys.stderr
     if any("\0" in text for text in arguments):
-        return _complain("an argument has a null byte, which no name or file can have; leave it out", 2)
+        return _complain("an argument has a null byte, which no name or file can have; leave it out")
     if arguments[:1] == ["help"]:
         arguments = [*arguments[1:], "--help"]
     try:
@@ -55,13 +50,13 @@ def run(arguments: Sequence[str], *, in_prompt: bool = False) -> int:
         status = root_command().main(args=line, prog_name="ramble", standalone_mode=False, obj=_alone)
         sys.stdout.flush()
     except NotInstalledError as error:
-        return _complain(f"{error.what}; type", 2, error.command)
+        return _complain(f"{error.what}; type", command=error.command)
     except (BadInput, OutputError) as error:
-        return _complain(refusal(error), 2)
+        return _complain(refusal(error))
     except typer.TyperException as error:
-        return _complain(_usage(error, arguments), 2)
+        return _complain(_usage(error, arguments))
     except (typer.Abort, KeyboardInterrupt):
-        return _complain("interrupted", 130)
+        return _complain("interrupted", exit_status.INTERRUPTED)
     except SystemExit:
         if sys.stdout is streams[0]:
             raise
@@ -70,20 +65,20 @@ def run(arguments: Sequence[str], *, in_prompt: bool = False) -> int:
         return _unwritten(BrokenPipeError(), in_prompt)
     except OSError as error:
         if error.filename:
-            return _complain(f"{error.filename}: {_reason(error)}", 2)
+            return _complain(f"{error.filename}: {_reason(error)}")
         if isinstance(error, FileNotFoundError):  # os.getcwd
-            return _complain("the current folder has been deleted; change to another one", 2)
+            return _complain("the current folder has been deleted; change to another one")
         return _unwritten(error, in_prompt)
     except Exception as error:
         if os.environ.get("RAMBLE_DEBUG"):
             raise
         from ramble_tools.cli.bug_report import reported
 
-        return _complain(reported(arguments, error), _BUG)
+        return _complain(reported(arguments, error), exit_status.BUG)
     finally:
         choose_book("")  # --book is for one command
         saved("")
-    return status if isinstance(status, int) else 0
+    return status if isinstance(status, int) else exit_status.DONE
 
 
 def _complete() -> int:
@@ -96,8 +91,8 @@ def _complete() -> int:
         sys.stdout.flush()
         return int(ended.code or 0)
     except (BadInput, typer.TyperException):
-        return 1
-    return 1
+        return exit_status.NO
+    return exit_status.NO
 
 
 def _alone() -> int | None:
@@ -124,7 +119,7 @@ def _without_why(arguments: Sequence[str], in_prompt: bool) -> list[str]:
     return left
 
 
-def _complain(message: str, status: int, command: str = "") -> int:
+def _complain(message: str, status: int = exit_status.REFUSED, command: str = "") -> int:
     complain(message, command)
     return status
 
@@ -133,7 +128,9 @@ def _unwritten(error: OSError, in_prompt: bool) -> int:
     """Return the status for output that can't be written, or raise the error."""
     if in_prompt:
         raise error
-    return _CLOSED_PIPE if isinstance(error, BrokenPipeError) else _complain(not_printed(_reason(error)), 2)
+    if isinstance(error, BrokenPipeError):
+        return exit_status.CLOSED_PIPE
+    return _complain(not_printed(_reason(error)))
 
 
 def _reason(error: OSError) -> str:
