@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import TypeAlias
 
 from ramble_tools.errors import BadInput, ChangedElsewhereError
-from ramble_tools.games.minutes import read_minutes
+from ramble_tools.games.timer import read_minutes
 from ramble_tools.scorebook import actions, sessions
 from ramble_tools.scorebook.actions import Made
 from ramble_tools.scorebook.log_wording import as_entered

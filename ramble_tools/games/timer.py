@@ -1,4 +1,4 @@
-"""A length of time, as people type it for a timer."""
+"""How long a timer runs, as in Dogpile: minutes as people type them."""
 
 import re
 
