@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ramble_tools.errors import PlayerError
 from ramble_tools.games import match
+from ramble_tools.games.dumbal.halving import total_after, why_halved
 from ramble_tools.games.dumbal.hands import Outcome, score
 from ramble_tools.games.dumbal.hands import Round as Round
 from ramble_tools.games.dumbal.rules import TITLE as TITLE
@@ -17,7 +18,7 @@ from ramble_tools.games.dumbal.rules import reference as reference
 from ramble_tools.games.dumbal.typed_hand import points_alone, read_hand, write_hand
 from ramble_tools.games.fields import Setting as SettingOf
 from ramble_tools.games.players import Player, Standing, seated, still_in
-from ramble_tools.games.reasons import Follows, OfTotal, listing
+from ramble_tools.games.reasons import Follows, listing
 from ramble_tools.games.results import Change, Told
 
 ROUND = "hand"
@@ -79,14 +80,12 @@ def _seated(state: State, round: Round, names: Sequence[str]) -> Round:
 
 def _after_hand(state: State, scores: Mapping[str, int]) -> tuple[Player, ...]:
     """Return the players with their new totals. "The first one to reach the set amount is out"."""
-    halve_at, least_out = state.rules.halve_at, state.rules.least_out
+    least_out = state.rules.least_out
     players = []
     for player in state.players:
         name, before, out, _ = player
         if out is None and scores[name]:
-            total = before + scores[name]
-            if total in halve_at and total > before:
-                total //= 2
+            total = total_after(before, scores[name], state.rules)
             player = Player(name, total) if total < least_out else Player(name, total, state.rounds + 1)
         players.append(player)
     return tuple(players)
@@ -120,10 +119,7 @@ def _tell(state: State, outcome: Outcome, after: tuple[Player, ...], dealer: str
     for before, player in zip(state.players, after, strict=True):
         if before.out is not None:
             continue
-        if player.score < before.score + outcome.scores[player.name]:
-            total = before.score + outcome.scores[player.name]
-            text = f"{player.name}'s total is exactly {total}, so it is halved to {player.score}"
-            reasons.append(OfTotal(text, rules.chosen("halve-at")))
+        reasons += why_halved(player.name, before.score, outcome.scores[player.name], player.score, rules)
         if player.out is not None:
             reasons.append(Follows(f"{player.name} is out with {player.score}"))
         elif player.score == rules.target:
