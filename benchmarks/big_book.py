@@ -40,7 +40,7 @@ from ramble_tools.scorebook.book import encode, writing
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.replay import history_of
 from ramble_tools.scorebook.season_log import new_season, put_games
-from ramble_tools.scorebook.statistics import tally_of, written
+from ramble_tools.scorebook.statistics import tally_of, tally_text
 from ramble_tools.scorebook.store import GAME, LINE, Row, Store, columns
 from tests import clusters
 
@@ -120,7 +120,7 @@ def games(count: int) -> Iterator[Made]:
             head = crc32(text, head)
             sums.append(head)
         row = Row(*(id, f"game {id}", "dumbal", each.is_open, False, identity, each.players, len(sums), head, id, _AT))
-        yield Made(row._replace(sum=checksums.of_row(row)), each, sums, written(head, each.tally))
+        yield Made(row._replace(sum=checksums.of_row(row)), each, sums, tally_text(head, each.tally))
 
 
 def fill(store: Store, count: int) -> None:

@@ -13,12 +13,12 @@ from ramble_tools.games.reasons import listing
 from ramble_tools.games.typed_names import first_name, split_names, unquoted
 from ramble_tools.scorebook.replay import History
 
-Made: TypeAlias = tuple[str, Mapping[str, Any]]
+NewEntry: TypeAlias = tuple[str, Mapping[str, Any]]
 
 _LONGEST_NOTE = 200
 
 
-def join(history: History, name: str) -> Made:
+def join(history: History, name: str) -> NewEntry:
     """Return the entry for a new player."""
     if not name.strip():
         raise BadInput("who joins? type the name too, as in join Eve")
@@ -28,14 +28,14 @@ def join(history: History, name: str) -> Made:
     return "join", {"name": unquoted(name)}
 
 
-def leave(history: History, name: str) -> Made:
+def leave(history: History, name: str) -> NewEntry:
     """Return the entry for a player who leaves."""
     if not name.strip():
         raise BadInput(f"who leaves? type the name too, as in leave {_in(history)[-1]}")
-    return "leave", {"name": _one(history, name)}
+    return "leave", {"name": _player_meant(history, name)}
 
 
-def seats(history: History, names: str) -> Made:
+def seats(history: History, names: str) -> NewEntry:
     """Return the entry for another order of seats, given the names of all the players."""
     typed = split_names(names, history.state.players)
     if not typed:
@@ -44,15 +44,15 @@ def seats(history: History, names: str) -> Made:
     return "seats", {"names": typed}
 
 
-def deals(history: History, name: str) -> Made:
+def deals(history: History, name: str) -> NewEntry:
     """Return the entry that sets who deals or plays first next."""
     if not name.strip():
         does = history.game.TURN or "goes first"
         raise BadInput(f"who {does} next? type the name too, as in deals {_in(history)[-1]}")
-    return "deals", {"name": _one(history, name)}
+    return "deals", {"name": _player_meant(history, name)}
 
 
-def player(history: History, name: str, to: str) -> Made:
+def player(history: History, name: str, to: str) -> NewEntry:
     """Return the entry that corrects the name of a player in the whole game. Raises PlayerError."""
     old = named(history.state.players, name)
     new = checked_all([to], (each for each in history.players if each != old))[0]
@@ -61,7 +61,7 @@ def player(history: History, name: str, to: str) -> Made:
     return "player", {"name": old, "to": new}
 
 
-def house_rules(history: History, options: Iterable[str]) -> Made:
+def house_rules(history: History, options: Iterable[str]) -> NewEntry:
     """Return the entry that changes some house rules of the whole game, each as `ID=VALUE`. Raises RulingError."""
     before, after = history.rules, history.rules.with_options(options)
     changed = [after.chosen(id) for id in after.rulings() if after.chosen(id) != before.chosen(id)]
@@ -70,7 +70,7 @@ def house_rules(history: History, options: Iterable[str]) -> Made:
     return "rules", {"rules": changed}
 
 
-def note(history: History, text: str, number: int | None = None) -> Made:
+def note(history: History, text: str, number: int | None = None) -> NewEntry:
     """Return the entry for a note on the game, or on one of its rounds."""
     plain = " ".join(text.split())
     if not plain:
@@ -80,7 +80,7 @@ def note(history: History, text: str, number: int | None = None) -> Made:
     return "note", {"text": plain} if number is None else {"text": plain, "round": history.require_round(number)}
 
 
-def note_line(history: History, text: str) -> Made:
+def note_line(history: History, text: str) -> NewEntry:
     """Return the entry for `note TEXT`, which is on the game, or `note 3 TEXT`, which is on round 3."""
     number, _, rest = text.strip().partition(" ")
     if is_number(number):
@@ -90,12 +90,12 @@ def note_line(history: History, text: str) -> Made:
     return note(history, text)
 
 
-def remove(history: History, number: str) -> Made:
+def remove(history: History, number: str) -> NewEntry:
     """Return the entry that removes a round."""
     return "remove", {"number": round_number(history, "remove", number)}
 
 
-def end(history: History, nothing: str = "") -> Made:  # noqa: ARG001  # every action takes the same arguments
+def end(history: History, nothing: str = "") -> NewEntry:  # noqa: ARG001  # every action takes the same arguments
     """Return the entry that ends the game. Raises GameOverError if it is over."""
     if history.ended:
         raise GameOverError("the game was already ended; undo reopens it")
@@ -131,7 +131,7 @@ def is_number(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) < 10
 
 
-def _one(history: History, text: str) -> str:
+def _player_meant(history: History, text: str) -> str:
     """Return the full name of the only player that is named."""
     name, rest = first_name(text, history.state.players)
     if rest:

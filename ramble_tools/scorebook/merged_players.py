@@ -43,7 +43,7 @@ class MergedPlayers(NamedTuple):
 def read_merged(book: Book) -> MergedPlayers:
     """Return what the book says about its players."""
     names: dict[str, str] = {}
-    actions, trouble = _standing(book)
+    actions, trouble = _actions_that_count(book)
     for _, action in actions:
         name = folded(action.body["name"])
         if action.kind == "merge":
@@ -53,11 +53,11 @@ def read_merged(book: Book) -> MergedPlayers:
     return MergedPlayers(names, trouble or book.missing("logs of merged players", PLAYERS))
 
 
-def _standing(book: Book) -> tuple[list[tuple[Row, Entry]], str]:
+def _actions_that_count(book: Book) -> tuple[list[tuple[Row, Entry]], str]:
     """Return the actions that were not undone, each with its log, in the order of time; and any damage."""
     found: list[tuple[str, Row, Entry]] = []
     trouble = ""
-    for row in _logs(book):
+    for row in _logs_of_players(book):
         entries, damage = book.log(row)
         trouble = trouble or damage
         latest = ""
@@ -68,7 +68,7 @@ def _standing(book: Book) -> tuple[list[tuple[Row, Entry]], str]:
     return [(row, action) for _, row, action in found], trouble
 
 
-def _logs(book: Book) -> list[Row]:
+def _logs_of_players(book: Book) -> list[Row]:
     """Return the logs of the players, the book's own first."""
     return sorted(book.store.logs(PLAYERS), key=lambda row: row.id)
 
@@ -81,8 +81,8 @@ def _to_change(book: Book) -> MergedPlayers:
     return merged
 
 
-def _add(book: Book, kind: str, body: Mapping[str, Any], by: str) -> None:
-    rows = _logs(book)
+def _add_entry(book: Book, kind: str, body: Mapping[str, Any], by: str) -> None:
+    rows = _logs_of_players(book)
     row = book.hold(rows[0]) if rows else book.create(PLAYERS, book.unused_name(ROW_NAME))
     book.append(row, kind, body, by=by)
 
@@ -91,7 +91,7 @@ def undo(*, by: str = "") -> Entry:
     """Take back what was last done about players in this book, and return it. Raises BadInput."""
     with writing() as book:
         _to_change(book)
-        standing, _ = _standing(book)
+        standing, _ = _actions_that_count(book)
         if not standing:
             raise BadInput("there is nothing to undo: nobody is merged")
         row, action = standing[-1]
@@ -103,10 +103,10 @@ def merge(name: str, to: str, *, by: str = "") -> str:
     """Count everything that one name played as another's, and return the other name. Raises BadInput."""
     with writing() as book:
         merged, known = _to_change(book), players(book)
-        name, to = _known(known, name), merged.person(_known(known, to))
+        name, to = _known_name(known, name), merged.person(_known_name(known, to))
         if folded(merged.person(name)) == folded(to):
             raise BadInput(f"{quote(name)} and {quote(to)} are the same person already")
-        _add(book, "merge", {"name": name, "to": to}, by)
+        _add_entry(book, "merge", {"name": name, "to": to}, by)
     return to
 
 
@@ -115,7 +115,7 @@ def split(name: str, *, by: str = "") -> str:
     with writing() as book:
         if folded(name) not in _to_change(book).names:
             raise UnknownNameError(f"{quote(name)} is not merged with another name")
-        _add(book, "split", {"name": name}, by)
+        _add_entry(book, "split", {"name": name}, by)
         return next((each for each in players(book).values() if folded(each) == folded(name)), name)
 
 
@@ -128,7 +128,7 @@ def players(book: Book, most: int | None = None) -> dict[str, str]:
     return names
 
 
-def _known(names: Mapping[str, str], name: str) -> str:
+def _known_name(names: Mapping[str, str], name: str) -> str:
     if folded(name) not in names:
         hint = did_you_mean(name, names.values()) if names else "nobody has played yet"
         raise UnknownNameError(f"nobody called {quote(name)} has played; {hint}")

@@ -30,7 +30,7 @@ from ramble_tools.scorebook.json_export import as_json, read_json
 from ramble_tools.scorebook.store import NO_GAME, PLAYERS, SEASON, Row, Store
 
 
-class Found(NamedTuple):
+class FoundLog(NamedTuple):
     """A game or another log as it was found in a file: its row, its entries up to the damage, and the damage if any."""
 
     row: Row
@@ -42,7 +42,7 @@ class Found(NamedTuple):
         """Whether the row in the list of games is as it was written."""
         return checksums.of_row(self.row) == self.row.sum
 
-    def is_copied_in(self, other: "Found") -> bool:
+    def is_copied_in(self, other: "FoundLog") -> bool:
         """Return whether another file has the same game: its identity says so or, if that may be damaged, its start."""
         same_start = list(self.entries[:1]) == list(other.entries[:1]) != []
         return self.row.identity == other.row.identity or (same_start and not self.has_sound_row)
@@ -54,7 +54,7 @@ class Contents(NamedTuple):
     `faults` are sentences for people, and `details` what the database's own check says. `source` says what file it is.
     """
 
-    games: Sequence[Found]
+    games: Sequence[FoundLog]
     faults: Sequence[str] = ()
     details: Sequence[str] = ()
     source: str = "the scorebook"
@@ -66,7 +66,7 @@ def inspect(path: str = "", source: str = "the scorebook") -> Contents:
     Raises OutputError if the file can't be opened at all, so that nothing is known, and BookError if it is a newer
     version's or another program's.
     """
-    games: list[Found] = []
+    games: list[FoundLog] = []
     faults: list[str] = []
     details: list[str] = []
     try:
@@ -76,7 +76,7 @@ def inspect(path: str = "", source: str = "the scorebook") -> Contents:
                 store.salvage()
             book = Book(store)
             missing = book.missing("games and seasons")
-            games += [_found(book, row) for row in store.rows("ORDER BY id")]
+            games += [_read_log(book, row) for row in store.rows("ORDER BY id")]
             if missing:
                 faults.append(missing)
     except DamagedBookError as error:
@@ -88,10 +88,10 @@ def inspect(path: str = "", source: str = "the scorebook") -> Contents:
 
 def in_export(text: str, source: str) -> Contents:
     """Return the games in a file that `games export` wrote. Raises FileError."""
-    return Contents([Found(game.row, parsed(game.lines)) for game in read_json(text)], source=source)
+    return Contents([FoundLog(game.row, parsed(game.lines)) for game in read_json(text)], source=source)
 
 
-def _found(book: Book, row: Row) -> Found:
+def _read_log(book: Book, row: Row) -> FoundLog:
     """Return a game as far as it is sound, and can be replayed."""
     entries, damage = book.log(row)
     is_row_sound = checksums.of_row(row) == row.sum
@@ -106,13 +106,13 @@ def _found(book: Book, row: Row) -> Found:
     return _as_far_as_possible(row, entries, damage, kinds)
 
 
-def _as_far_as_possible(row: Row, entries: Sequence[Entry], damage: str, kinds: Sequence[str]) -> Found:
+def _as_far_as_possible(row: Row, entries: Sequence[Entry], damage: str, kinds: Sequence[str]) -> FoundLog:
     """Return a log as far as it can be replayed, as one of the kind with which that is farthest."""
     if not entries:
-        return Found(row, (), damage or "it has no entries")
+        return FoundLog(row, (), damage or "it has no entries")
     possible = [(*_possible(kind, entries), kind) for kind in dict.fromkeys(kinds)]
     longest, impossible, kind = max(possible, key=lambda each: len(each[0]))
-    return Found(row._replace(kind=kind), longest, damage or impossible)
+    return FoundLog(row._replace(kind=kind), longest, damage or impossible)
 
 
 def _possible(kind: str, entries: Sequence[Entry]) -> tuple[Sequence[Entry], str]:
@@ -193,7 +193,7 @@ def plan(named: Sequence[Contents] = ()) -> Plan:
     return Plan(games, lost, book.faults)
 
 
-def _repaired(found: Found, copies: Sequence[Contents]) -> Repaired:
+def _repaired(found: FoundLog, copies: Sequence[Contents]) -> Repaired:
     """Return a sound game as it is, and otherwise the sound copy of it with the most entries, or what is left of it."""
     if not found.damage:
         return Repaired(found.row, found.entries)

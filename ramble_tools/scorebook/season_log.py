@@ -92,10 +92,10 @@ def missing_seasons() -> str:
 def latest_seasons() -> list[Season]:
     """Return all seasons as they began, the one used last first. Their logs, which may be long, are not read."""
     with reading() as book:
-        return _begun(book)
+        return _begun_seasons(book)
 
 
-def _begun(book: Book) -> list[Season]:
+def _begun_seasons(book: Book) -> list[Season]:
     rows = book.logs(SEASON)
     firsts = book.store.first_lines([row.id for row in rows])
     logs = [(row, [firsts[row.id]] if row.id in firsts else []) for row in rows]
@@ -114,7 +114,7 @@ def _as_far_as_readable(row: Row, entries: Sequence[Entry], damage: str = "") ->
 def seasons_of(row: Row) -> tuple[list[Season], list[Season]]:
     """Return the seasons that a game belongs to, and the others to which it may be added; none with its games."""
     with reading() as book:
-        seasons = _begun(book)
+        seasons = _begun_seasons(book)
         logs: dict[int, list[Entry]] = {each.row.id: [] for each in seasons}
         for id, line in book.store.lines_with(list(logs), encode({"game": row.identity})):
             logs[id] += parsed([line])
@@ -132,8 +132,8 @@ def find_season(book: Book, name: str, *, deleted: bool = False) -> Season:
     """
     rows = book.store.logs(SEASON)
     there = [row for row in rows if not checksums.is_deleted(row)]
-    near = _called(there, name)
-    was = [] if near else _called([row for row in rows if row not in there], name)
+    near = _rows_named(there, name)
+    was = [] if near else _rows_named([row for row in rows if row not in there], name)
     near = was if deleted and was else near
     if len(near) == 1:
         return load_season(book, near[0])
@@ -141,11 +141,11 @@ def find_season(book: Book, name: str, *, deleted: bool = False) -> Season:
         raise UnknownNameError(f"{quote(name)} could be {' or '.join(row.called for row in near[:6])}")
     hint: str = CommandHint(f'start one with {program()} season new "Winter 26"')
     if there or was:
-        hint = _brought_back(was[0]) if was else did_you_mean(name, [row.called for row in reversed(there)])
+        hint = _hint_to_restore(was[0]) if was else did_you_mean(name, [row.called for row in reversed(there)])
     raise UnknownNameError(f"there is no season {quote(name)}", *(book.hints_of_damage() or [hint]))
 
 
-def _called(rows: Sequence[Row], name: str) -> list[Row]:
+def _rows_named(rows: Sequence[Row], name: str) -> list[Row]:
     """Return the row of the season with this name or, if there is none, those whose names begin with it."""
     wanted = folded(name)
     by_name = {folded(row.called): row for row in reversed(rows)}
@@ -154,7 +154,7 @@ def _called(rows: Sequence[Row], name: str) -> list[Row]:
     return [row for key, row in by_name.items() if wanted and key.startswith(wanted)]
 
 
-def _brought_back(row: Row) -> str:
+def _hint_to_restore(row: Row) -> str:
     return f"it was deleted, and {undo_line(row)} brings it back"
 
 
@@ -167,7 +167,7 @@ def _require_free(book: Book, name: str, but: int = 0) -> None:
     """Raise BadInput if a season has this name, deleted or not, other than the one with the number `but`."""
     for row in book.store.logs(SEASON):
         if folded(row.called) == folded(name) and row.id != but:
-            hint = _brought_back(row) if row.deleted else "choose another name"
+            hint = _hint_to_restore(row) if row.deleted else "choose another name"
             raise BadInput(f"there is already a season {quote(name)}; {hint}")
 
 
@@ -181,16 +181,16 @@ def load_season(book: Book, row: Row, *, begun: bool = True) -> Season:
     return season
 
 
-def _held(book: Book, name: str, *, deleted: bool = False) -> Season:
+def _hold_season(book: Book, name: str, *, deleted: bool = False) -> Season:
     """Return the season with this name, to write in it. Raises UnknownNameError, and DamagedBookError."""
     season = load_season(book, book.hold(find_season(book, name, deleted=deleted).row))
     require_sound(season.row, season.damage)
     return season
 
 
-def hold_open(book: Book, name: str) -> Season:
+def hold_open_season(book: Book, name: str) -> Season:
     """Return the season with this name, to write in it. Raises UnknownNameError, and BadInput if it is closed."""
-    season = _held(book, name)
+    season = _hold_season(book, name)
     _require_open(book, season)
     return season
 
@@ -223,7 +223,7 @@ def change(name: str, settings: Sequence[str], *, by: str = "") -> Season:
         with reading() as book:
             return find_season(book, name)
     with writing() as book:
-        return load_season(book, book.append(hold_open(book, name).row, "set", read, by=by))
+        return load_season(book, book.append(hold_open_season(book, name).row, "set", read, by=by))
 
 
 def rename(name: str, to: str, *, by: str = "") -> tuple[str, Season]:
@@ -231,7 +231,7 @@ def rename(name: str, to: str, *, by: str = "") -> tuple[str, Season]:
     plain = plain_name(to, "a season")
     with writing() as book:
         book.store.hold_names()
-        season = _held(book, name)
+        season = _hold_season(book, name)
         _require_free(book, plain, season.row.id)
         row = book.append(season.row, "rename", {"to": plain}, by=by, name=row_name_of(plain))
         return season.name, load_season(book, row)
@@ -240,7 +240,7 @@ def rename(name: str, to: str, *, by: str = "") -> tuple[str, Season]:
 def delete(name: str, *, by: str = "") -> Season:
     """Hide a season, whose whole name is needed; `undo` brings it back. Raises UnknownNameError."""
     with writing() as book:
-        season = _held(book, name)
+        season = _hold_season(book, name)
         if folded(season.name) != folded(name):
             what = f"to delete {quote(season.name)}, type its whole name"
             raise UnknownNameError(f"there is no season {quote(name)}; {what}")
@@ -255,7 +255,7 @@ def put_games(
     Without games, it is the one that was used last. Raises UnknownNameError and BadInput; then nothing is changed.
     """
     with writing() as book:
-        season = hold_open(book, name)
+        season = hold_open_season(book, name)
         rows = [book.game(None, game) for game in games]
         rows = rows or [book.game(season.kind) if season.kind else book.last_used()]
         inside, log, done, same = set(season.games), season.row, list[Row](), list[Row]()
@@ -278,7 +278,7 @@ def undo(name: str, *, by: str = "") -> tuple[Season, Entry, str]:
     """
     with writing() as book:
         book.store.hold_names()
-        season = _held(book, name, deleted=True)
+        season = _hold_season(book, name, deleted=True)
         if season.row.deleted:
             row = book.append(season.row, "restore", {}, by=by, deleted=False)
             return season._replace(row=row), Entry(row.last, "", "delete", {}), ""

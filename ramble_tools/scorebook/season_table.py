@@ -14,8 +14,8 @@ from ramble_tools.games.registry import NAMES
 from ramble_tools.scorebook import checksums
 from ramble_tools.scorebook.book import Book, reading, repair_hint, writing
 from ramble_tools.scorebook.merged_players import MergedPlayers, read_merged
-from ramble_tools.scorebook.season_log import Season, find_season, hold_open, load_season
-from ramble_tools.scorebook.statistics import Made, keep, read, tally_for, written
+from ramble_tools.scorebook.season_log import Season, find_season, hold_open_season, load_season
+from ramble_tools.scorebook.statistics import NewTallies, keep_tallies, read_tally, tally_for, tally_text
 
 # The stored tables of seasons are among the tallies, as if they were of this many games.
 _SPAN = 0
@@ -83,19 +83,19 @@ class Table(NamedTuple):
 def season_table(name: str) -> Table:
     """Return the season with this name as it is now. Raises UnknownNameError and BookError."""
     with reading() as book:
-        season, merged, made = find_season(book, name), read_merged(book), Made()
+        season, merged, new_tallies = find_season(book, name), read_merged(book), NewTallies()
         sums = [season.row.head, *book.store.sum_of(list(season.games))]
         sign = [sorted(merged.names.items()), *sums]
-        kept = read(book.store.tallies(_SPAN, [season.row.id]).get(season.row.id), sign)
+        kept = read_tally(book.store.tallies(_SPAN, [season.row.id]).get(season.row.id), sign)
         damage = season.damage or merged.damage
         if kept and not damage:
             return _from_plain(season, kept)
-        over, games = games_of(book, season, made)
+        over, games = games_of(book, season, new_tallies)
         damage = damage or (book.missing("games", *NAMES) if games.absent else "")
         table = _table(merged, season, over, games, damage)
     if not (damage or games.broken):
-        made.append((_SPAN, season.row.id, written(sign, _as_plain(table))))
-    keep(made)
+        new_tallies.append((_SPAN, season.row.id, tally_text(sign, _as_plain(table))))
+    keep_tallies(new_tallies)
     return table
 
 
@@ -112,7 +112,7 @@ def _from_plain(season: Season, kept: Sequence[Any]) -> Table:
     return Table(season, table, pairs, [Result(*each) for each in results], Games(*others))
 
 
-def games_of(book: Book, season: Season, made: Made) -> tuple[dict[str, Result], Games]:
+def games_of(book: Book, season: Season, new_tallies: NewTallies) -> tuple[dict[str, Result], Games]:
     """Return the results that count, by identity, each player by the name in the game; and the other games."""
     over, playing, broken = dict[str, Result](), dict[str, str](), dict[str, str]()
     rows = book.store.with_identities(list(season.games))
@@ -120,7 +120,7 @@ def games_of(book: Book, season: Season, made: Made) -> tuple[dict[str, Result],
     tallies = book.store.tallies(1, [row.id for row in there.values()])
     for identity, row in ((identity, there[identity]) for identity in season.games if identity in there):
         try:
-            tally, damage = tally_for(book, row, tallies.get(row.id), made)
+            tally, damage = tally_for(book, row, tallies.get(row.id), new_tallies)
         except BadInput:
             broken[identity] = row.name
             continue
@@ -150,8 +150,8 @@ def close_season(name: str, *, by: str = "") -> tuple[Season, Sequence[str]]:
     Raises UnknownNameError, BadInput and BookError.
     """
     with writing() as book:
-        season, made = hold_open(book, name), Made()
-        over, games = games_of(book, season, made)
+        season, new_tallies = hold_open_season(book, name), NewTallies()
+        over, games = games_of(book, season, new_tallies)
         if games.broken:
             raise BadInput(f"{season.name} has games that can't be read: {', '.join(games.broken)}", repair_hint())
         results = {identity: list(each) for identity, each in over.items()}

@@ -106,10 +106,10 @@ def begin(
     with writing(create=True) as book:
         book.store.hold_names()
         name = book.next_name(f"{kind}-") if name is None else free_name(book, name)
-        return _begun(book, kind, name, names, rulings, first if first != state.turn else "", by)
+        return _add_game(book, kind, name, names, rulings, first if first != state.turn else "", by)
 
 
-def _begun(
+def _add_game(
     book: Book, kind: str, name: str, names: Sequence[str], rulings: Sequence[str], first: str, by: str
 ) -> Session:
     """Start a game; if `first` is a player, that one deals or plays first."""
@@ -126,14 +126,14 @@ def rematch(name: str | Row, *, to: str | None = None, by: str = "") -> Session:
     """
     with writing() as book:
         book.store.hold_names()
-        before = _found(book, None, name)
+        before = _find_row(book, None, name)
         old, kind = load(book, before).history, before.kind
         names = [player.name for player in old.state.players if not player.left]
         if len(names) < old.game.LEAST:
             raise BadInput(f"only {len(names)} of the players are still here; start a game with {program()} {kind} new")
         name = _name_of_rematch(book, before) if to is None else free_name(book, to)
         first = old.state.turn if old.state.turn in names else ""
-        return _begun(book, kind, name, names, old.rules.differences(), first, by)
+        return _add_game(book, kind, name, names, old.rules.differences(), first, by)
 
 
 def _name_of_rematch(book: Book, before: Row) -> str:
@@ -165,12 +165,12 @@ def look(kind: str | None, name: str | Row | None = None) -> Session:
     `name` is the name of a game or, once the game is open, the `Row` of its session.
     """
     with reading() as book:
-        row = _found(book, kind, name)
+        row = _find_row(book, kind, name)
         book.store.ahead(lambda: ask_for(book, row))
         return load(book, row)
 
 
-def _found(book: Book, kind: str | None, name: str | Row | None) -> Row:
+def _find_row(book: Book, kind: str | None, name: str | Row | None) -> Row:
     return book.same_game(name) if isinstance(name, Row) else book.game(kind, name)
 
 
@@ -230,7 +230,7 @@ def act(kind: str | None, name: str | Row | None, make: MakeEntry, request: Requ
     seen the whole log, or if somebody else has just recorded the same round.
     """
     with writing() as book:
-        row = _found(book, kind, name)
+        row = _find_row(book, kind, name)
         book.store.ahead(lambda: ask_to_add(book, row, request))
         session = load(book, book.same_game(row))
         try:
@@ -261,7 +261,7 @@ def carry_out(book: Book, session: Session, make: MakeEntry, request: Request) -
     _require_seen(request, session.entries)
     what, body = make(before)
     if session.impossible:
-        return _taken_back(book, session, what, request)
+        return _undo_impossible(book, session, what, request)
     history = copy(before)
     if what == "join":
         body = {**body, "name": match.joining(history.state, body["name"])}
@@ -300,7 +300,7 @@ def _note_done(book: Book, request: Request, row: Row) -> None:
         book.store.add_sent(request.key, row.id, row.last)
 
 
-def _taken_back(book: Book, session: Session, what: str, request: Request) -> Session:
+def _undo_impossible(book: Book, session: Session, what: str, request: Request) -> Session:
     """Undo the last entry of a game that is not possible. Raises DamagedBookError for any other entry."""
     if what != "undo":
         require_sound(session.row, session.damage, ", so nothing can be added")
@@ -383,7 +383,7 @@ def rename(name: str | Row, to: str, request: Request = _AT_ONCE) -> Row:
     """Rename a game. Raises UnknownNameError, BadInput, and ChangedElsewhereError as `act` does."""
     with writing() as book:
         book.store.hold_names()
-        row = book.hold(_found(book, None, name))
+        row = book.hold(_find_row(book, None, name))
         if _is_done(book, request):
             return row
         _require_unchanged(book, row, request)

@@ -29,7 +29,7 @@ SPAN = 1000
 _MAKER = (__version__, 6)
 
 # The tallies that were missing: how many games each is of, the first one's number, and its text.
-Made: TypeAlias = list[tuple[int, int, str]]
+NewTallies: TypeAlias = list[tuple[int, int, str]]
 
 
 @dataclass
@@ -64,16 +64,16 @@ def records(kinds: Iterable[str] = NAMES) -> tuple[list[Record], list[str], str]
     for first, *sums in extents:
         # If a game changes while this runs, the sign is wrong the next time, and the tally is made again.
         sign = [*sums, dict(sorted(merged.names.items()))]
-        kept = read(together.get(first), sign)
+        kept = read_tally(together.get(first), sign)
         if kept is None:
-            those, made = _Records(), Made()
+            those, new_tallies = _Records(), NewTallies()
             with reading() as book:
-                unreadable = _add_games(book, merged, first, those, made)
+                unreadable = _add_games(book, merged, first, those, new_tallies)
             broken += unreadable
             kept = [list(vars(record).values()) for record in those.values()]
             if not unreadable:
-                made.append((SPAN, first, written(sign, kept)))
-            keep(made)  # at once: the first time, a big book takes minutes, and somebody may stop it
+                new_tallies.append((SPAN, first, tally_text(sign, kept)))
+            keep_tallies(new_tallies)  # at once: the first time, a big book takes minutes, and somebody may stop it
         for name, kind, *counts in kept:
             if kind in wanted:
                 _add(found, name, kind, *counts)
@@ -92,7 +92,7 @@ def _add(
     record.marks.update(marks)
 
 
-def _add_games(book: Book, merged: MergedPlayers, first: int, found: _Records, made: Made) -> list[Row]:
+def _add_games(book: Book, merged: MergedPlayers, first: int, found: _Records, new_tallies: NewTallies) -> list[Row]:
     """Add the games of a span to the records, and return those that can't be read; the one used last comes first."""
     broken, rows = [], book.store.numbered(first, first + SPAN)
     tallies = book.store.tallies(1, [row.id for row in rows])
@@ -103,7 +103,7 @@ def _add_games(book: Book, merged: MergedPlayers, first: int, found: _Records, m
         if row.deleted:
             continue
         try:
-            tally, damage = tally_for(book, row, tallies.get(row.id), made)
+            tally, damage = tally_for(book, row, tallies.get(row.id), new_tallies)
         except BadInput:
             broken.append(row)
             continue
@@ -127,18 +127,18 @@ def known_names(most: int = 200) -> list[str]:
 # --- tallies
 
 
-def tally_for(book: Book, row: Row, text: str | None, made: Made) -> tuple[Mapping[str, Any], str]:
-    """Return the tally in this text or, if it is not right, a new one that is added to `made`; and any damage.
+def tally_for(book: Book, row: Row, text: str | None, new_tallies: NewTallies) -> tuple[Mapping[str, Any], str]:
+    """Return the tally in this text or, if it is not right, a new one that is added to `new_tallies`; and any damage.
 
     Of a damaged log, only what is before the damage counts. Raises BookError and ReplayError if nothing can be read.
     """
-    tally = read(text, row.head)
+    tally = read_tally(text, row.head)
     if tally is not None:
         return tally, ""
     session = load_alone(book, row)
     tally = tally_of(session.history)
     if not session.damage:
-        made.append((1, row.id, written(row.head, tally)))
+        new_tallies.append((1, row.id, tally_text(row.head, tally)))
     return tally, session.damage
 
 
@@ -162,21 +162,21 @@ def tally_of(history: History) -> dict[str, Any]:
     return {"over": over, "players": players, "places": places, "at": last.at if last else ""}
 
 
-def keep(made: Made) -> None:
+def keep_tallies(new_tallies: NewTallies) -> None:
     """Store tallies, unless the book can't be written: they can be worked out again."""
-    if made:
+    if new_tallies:
         with suppress(OutputError, BadInput), writing() as book:
-            for span, first, text in made:
+            for span, first, text in new_tallies:
                 book.store.set_tally(span, first, text)
 
 
-def written(sign: object, value: object) -> str:
+def tally_text(sign: object, value: object) -> str:
     """Return a value as it is stored, with a sign by which it is known whether it is still right."""
     text = json.dumps([*_MAKER, sign, value], ensure_ascii=False, separators=(",", ":"))
     return f"{crc32(text.encode()):08x} {text}"
 
 
-def read(text: object, sign: object) -> Any:
+def read_tally(text: object, sign: object) -> Any:
     """Return a stored value, or None if there is none, or it is damaged, another version's, or not right any more."""
     if not isinstance(text, str):  # SQLite keeps a value of any type in any column
         return None

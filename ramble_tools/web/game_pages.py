@@ -11,7 +11,7 @@ from typing import Any
 from ramble_tools.errors import BadInput, ChangedElsewhereError
 from ramble_tools.games.registry import OF_WORDS, find_form
 from ramble_tools.games.results import Change
-from ramble_tools.scorebook.actions import Made
+from ramble_tools.scorebook.actions import NewEntry
 from ramble_tools.scorebook.end_of_game import result_picture
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.news import changes_the_score, news_since, what_changed
@@ -157,7 +157,7 @@ def record(evening: Evening, ask: Ask, session: Session) -> Page:
     corrected = (number(ask.form.get("number", "")) or 0) if ask.path[2] == "edit" else None
     wanted, typed = request(ask), typed_in(ask.form)
 
-    def make(history: History) -> Made:
+    def make(history: History) -> NewEntry:
         round = _round(history, typed, corrected)
         if corrected is None:
             return "round", round

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from ramble_tools.errors import BadInput, ChangedElsewhereError
 from ramble_tools.games.timer import read_minutes
 from ramble_tools.scorebook import actions, sessions
-from ramble_tools.scorebook.actions import Made
+from ramble_tools.scorebook.actions import NewEntry
 from ramble_tools.scorebook.log_wording import as_entered
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.season_log import put_games, seasons_of
@@ -64,25 +64,25 @@ def change(evening: Evening, ask: Ask, session: Session) -> Page:
 # --- entries in the game
 
 
-def _entry(make: Callable[[History, Ask], Made]) -> "_Does":
+def _entry(make: Callable[[History, Ask], NewEntry]) -> "_Does":
     """Return what adds this entry to the game."""
     return lambda evening, ask, session: done(
         ask, evening.live.act(session.row, lambda history: make(history, ask), request(ask))
     )
 
 
-def _player(history: History, ask: Ask) -> Made:
+def _player(history: History, ask: Ask) -> NewEntry:
     chosen = ask.require_text("name", _CHOOSE, "player-name")
     return actions.player(history, chosen, ask.require_text("to", "type the right name"))
 
 
-def _deals(history: History, ask: Ask) -> Made:
+def _deals(history: History, ask: Ask) -> NewEntry:
     if not history.game.TURN:
         raise not_found("nobody deals or goes first in this game")
     return actions.deals(history, ask.require_text("name", _CHOOSE))
 
 
-def _seats(history: History, ask: Ask) -> Made:
+def _seats(history: History, ask: Ask) -> NewEntry:
     """Return the new seats: `seat:1`, `seat:2` and so on are the players in their new order."""
     seats = range(1, len(history.state.players) + 1)
     names = [ask.form[f"seat:{seat}"] for seat in seats if ask.form.get(f"seat:{seat}", "").strip()]
@@ -94,11 +94,11 @@ def _seats(history: History, ask: Ask) -> Made:
     return "seats", {"names": [history.setting().named(name) for name in names]}
 
 
-def _note(history: History, ask: Ask) -> Made:
+def _note(history: History, ask: Ask) -> NewEntry:
     return actions.note(history, ask.require_text("text", "type the note"), number(ask.form.get("number", "")))
 
 
-def _remove(history: History, ask: Ask) -> Made:
+def _remove(history: History, ask: Ask) -> NewEntry:
     return actions.remove(history, str(number(ask.form.get("number", "")) or 0))
 
 

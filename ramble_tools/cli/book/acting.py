@@ -17,7 +17,7 @@ from ramble_tools.games.registry import find_form, find_game
 from ramble_tools.home import program
 from ramble_tools.rulings import HouseRules
 from ramble_tools.scorebook import sessions
-from ramble_tools.scorebook.actions import Made
+from ramble_tools.scorebook.actions import NewEntry
 from ramble_tools.scorebook.log_wording import rounds_named
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import MakeEntry, Request, Session
@@ -71,12 +71,12 @@ def add(kind: str, game: str | None, typed: Typed, *, again: bool, as_json: bool
 def edit(kind: str, game: str | None, round: int, typed: Typed, *, as_json: bool) -> int:
     """Replace a round, which is entered in the game as it was then."""
 
-    def made(history: History) -> Made:
+    def make_entry(history: History) -> NewEntry:
         number = history.require_round(round)
         return "edit", {"number": number, "round": _round(kind, history, typed, number)}
 
     try:
-        session = act(kind, game, made)
+        session = act(kind, game, make_entry)
     except ReplayError as error:
         if error.round not in (0, round):
             both = rounds_named(find_game(kind).ROUND, sorted([round, error.round]))

@@ -15,7 +15,7 @@ from ramble_tools.scorebook import repair as repairs
 from ramble_tools.scorebook.backends import backend, is_database
 from ramble_tools.scorebook.book import repair_hint
 from ramble_tools.scorebook.entry_data import UNREADABLE
-from ramble_tools.scorebook.repair import Contents, Found, in_export, inspect
+from ramble_tools.scorebook.repair import Contents, FoundLog, in_export, inspect
 from ramble_tools.scorebook.replay import history_of
 from ramble_tools.scorebook.store import SEASON, Row
 
@@ -47,7 +47,7 @@ def check(as_json: AsJson = False) -> int:
     return answer(words, facts, as_json=as_json, yes=not damage)
 
 
-def _without_damage(sound: Sequence[Row], found: Sequence[Found]) -> str:
+def _without_damage(sound: Sequence[Row], found: Sequence[FoundLog]) -> str:
     """Return how much of what was found is without damage: `3 games without damage, 1 of them deleted; 1 season`."""
     games = [row for row in sound if row.is_game]
     seasons = sum(row.kind == SEASON for row in sound)

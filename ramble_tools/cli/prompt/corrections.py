@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ramble_tools.cli.prompt.entering import Entering
 from ramble_tools.errors import BadInput
 from ramble_tools.games.fields import Field
-from ramble_tools.scorebook.actions import Made
+from ramble_tools.scorebook.actions import NewEntry
 from ramble_tools.scorebook.log_wording import rounds_named
 from ramble_tools.scorebook.replay import History
 
@@ -54,7 +54,7 @@ class Correction(NamedTuple):
         """Return all these rounds as they are to be, by their numbers. Raises BadInput."""
         return {**_by_number(history, self.held), self.number: self.typed.plain(history)}
 
-    def made(self, history: History) -> Made:
+    def make_entry(self, history: History) -> NewEntry:
         """Return the entry that corrects all of them at once. Raises BadInput."""
         rounds = self.rounds(history)
         if len(rounds) == 1:

@@ -36,12 +36,12 @@ def play_or_begin(kind: str) -> None:
         is_over = look(kind, None).history.over
     except UnknownNameError:
         is_over = False
-        if not _begun(kind):
+        if not _begin_new_game(kind):
             return
     play_at_the_table(kind, None, asks_who=is_over)
 
 
-def _begun(kind: str) -> bool:
+def _begin_new_game(kind: str) -> bool:
     """Ask for the players of a new game until it can be started; return False if nobody wants to."""
     ask = line_reader()
     question = f"No game of {find_rules(kind).TITLE} is open. {who_plays(kind)} (q to quit)?"

@@ -134,7 +134,7 @@ def _enter(state: State) -> Step:
     if not state.waits and not correction.changes(history):
         return leave_unchanged(state)
     try:
-        news = write(state.session, correction.made, state.key)
+        news = write(state.session, correction.make_entry, state.key)
     except ReplayError as error:
         if not error.round or error.round in numbers:
             raise

@@ -19,7 +19,7 @@ from ramble_tools.games.names import folded
 from ramble_tools.games.players import meant
 from ramble_tools.home import program
 from ramble_tools.scorebook import actions
-from ramble_tools.scorebook.actions import Made
+from ramble_tools.scorebook.actions import NewEntry
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import MakeEntry
 from ramble_tools.scorebook.view import view_of
@@ -31,7 +31,7 @@ Does: TypeAlias = Callable[[State, str], Step]
 # --- what becomes an entry of the log
 
 
-def _entering(word: str, entry: Callable[[History, str], Made]) -> Does:
+def _entering(word: str, entry: Callable[[History, str], NewEntry]) -> Does:
     """Return what a word does whose entry follows from the rest of its line."""
     return lambda state, rest: _enter(state, f"{word} {rest}".strip(), lambda history: entry(history, rest))
 
@@ -67,13 +67,13 @@ def _remove(state: State, rest: str) -> Step:
     number = actions.round_number(state.history, "remove", rest)
     entry = state.history.round(number).entry.id
 
-    def made(history: History) -> Made:
+    def make_entry(history: History) -> NewEntry:
         now = number_of(history, entry)
         if now is None:
             raise BadInput(f"that {history.game.ROUND} is already gone; nothing was removed")
         return "remove", {"number": now}
 
-    return _enter(state, f"remove {number}", made)
+    return _enter(state, f"remove {number}", make_entry)
 
 
 _redo_entry = _entering("redo", lambda _history, _rest: ("redo", {}))

@@ -58,7 +58,7 @@ def reading(url: str = "", ask: Ask | None = None) -> Iterator[Store]:
             store.run("ROLLBACK")
 
     url = url or chosen_book()
-    with in_one_line(url), _begun(url, _TO_READ, ask_all) as store:
+    with in_one_line(url), _transaction(url, _TO_READ, ask_all) as store:
         yield store
 
 
@@ -66,7 +66,7 @@ def reading(url: str = "", ask: Ask | None = None) -> Iterator[Store]:
 def writing(url: str = "", ask: Ask | None = None, *, create: bool = False) -> Iterator[Store]:
     """Open the book for one transaction: everything is written, or nothing is. Raises BookError and OutputError."""
     url = url or chosen_book()
-    with in_one_line(url), _begun(url, _TO_WRITE, ask, create=create) as store:
+    with in_one_line(url), _transaction(url, _TO_WRITE, ask, create=create) as store:
         yield store
         if isinstance(store, PostgresStore):
             try:
@@ -103,7 +103,7 @@ def _upgrade(url: str) -> None:
 
 
 @contextmanager
-def _begun(url: str, begin: str, ask: Ask | None, *, create: bool = False) -> Iterator[Store]:
+def _transaction(url: str, begin: str, ask: Ask | None, *, create: bool = False) -> Iterator[Store]:
     """Yield a store in a transaction, which is rolled back unless the caller commits it.
 
     The transaction begins with all that `ask` reads, in one trip. If there is no book, it is made with `create`, and

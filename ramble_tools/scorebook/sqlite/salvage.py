@@ -78,10 +78,10 @@ def _salvage(pages: Mapping[int, bytes]) -> tuple[list[Row], list[tuple[int, Lin
     rows: dict[int, Row] = {}
     entries: dict[tuple[int, int], list[Line]] = defaultdict(list)
     # Of a row that was moved within the file, an earlier copy may be left.
-    for id, (_, *values) in _found(pages, _GAME):
+    for id, (_, *values) in _rows_in(pages, _GAME):
         row = row_of((id, *values))
         rows[id] = max(rows.get(id, row), row, key=lambda each: (each.used, checksums.of_row(each) == each.sum))
-    for _, (game, *values) in _found(pages, _ENTRY):
+    for _, (game, *values) in _rows_in(pages, _ENTRY):
         line = Line._make(values)
         if str(line.body).startswith("{"):
             entries[game, line.number].append(line)
@@ -111,7 +111,7 @@ def _pages(path: str) -> dict[int, bytes]:
     return {number: page.ljust(_PAGE, b"\0") for number, page in pages.items()}
 
 
-def _found(pages: Mapping[int, bytes], columns: tuple[bytes, ...]) -> Iterator[tuple[int, list[Any]]]:
+def _rows_in(pages: Mapping[int, bytes], columns: tuple[bytes, ...]) -> Iterator[tuple[int, list[Any]]]:
     """Yield the rows with columns of these types, each with its number in a table that has one."""
     header = re.compile(rb"(?=[\x%02x-\x%02x]%b)" % (len(columns) + 1, 3 * len(columns), b"".join(columns)), re.DOTALL)
     for page in pages.values():
