@@ -5,8 +5,9 @@ has a list of games. Tests assert whole messages, and numbers from the official 
 force. No test looks at a clock: what must be fast is measured in `benchmarks/`. Files of rows and pictures:
 
 - `cli/dialogues/`: what is typed at a prompt, and what must be answered;
-- `press/refusals.txt`: each command that `ramble print` refuses, and its answer; `press/wrong_files.txt`: each mistake
-  in a user's template or saved calibration;
+- `cli/refusals.txt`, `scorebook/refusals.txt`, `press/refusals.txt`: command lines that are refused, and their whole
+  answers (`refusals.py` plays the first two); `press/wrong_files.txt`: each mistake in a user's template or saved
+  calibration;
 - `press/golden/`: a picture of each face design. `python -m tests.press.golden_pictures` draws them again; look at them
   before you commit them. All other tests of printing measure the finished PDF (`press/read_pdf.py`).
 - `docs/` runs every example of README.md and docs/, and checks all links, that every command is on a page, and that

@@ -9,7 +9,7 @@ from ramble_tools import __version__
 from ramble_tools.words.answers import NOT_UNDERSTOOD
 from ramble_tools.words.questions import is_number, understand
 from tests.cli.at_the_prompt import at_words
-from tests.conftest import Ramble, Refused
+from tests.conftest import Ramble
 
 DATA = Path(__file__).parent.parent / "words" / "data"
 
@@ -125,15 +125,6 @@ def test_a_question_in_quotes_after_a_command(ramble: Ramble, command: str, ques
     command = "check" if more else command
     assert ramble(command, *more, question) == ramble(command, *more, *words.split())
     assert ramble(command, *more, question).status == 0
-
-
-def test_define_alone_names_the_command_that_answers(refused: Refused) -> None:
-    assert refused("define").startswith("there is no command 'define'; type ramble check --more WORD.")
-
-
-def test_several_words_in_quotes_are_still_refused(refused: Refused) -> None:
-    for command in ("check", "judge"):
-        assert refused(command, "za qi") == "'za qi' is more than one word; enter each separately"
 
 
 @pytest.mark.parametrize(
@@ -319,53 +310,10 @@ def test_punctuation_around_a_word_is_dropped(ramble: Ramble, command: str, type
     assert ramble(command, typed).status == 0
 
 
-@pytest.mark.parametrize("command", ["check", "check --more", "judge", "define", "allow", "ban"])
-@pytest.mark.parametrize("option", ["", "--json"])
-def test_a_bad_word_is_one_line_and_no_word_is_answered(refused: Refused, command: str, option: str) -> None:
-    options = [option] if option and command not in ("allow", "ban") else []
-    line = refused(*command.split(), "qi", "b4", "don't", "za", *options)
-    assert line == "'b4' is not a word: it has the digit '4'; use letters only"
-
-
 def test_punctuation_alone_is_skipped_beside_words(ramble: Ramble) -> None:
     assert ramble("check qi ? za ! -- -").out == ramble("check qi za").out
     assert ramble("judge qi,za;quartz").out.startswith("The play is acceptable.\n  3 words")
     assert ramble("allow qi,za").out.count("allowed") == 2
-
-
-@pytest.mark.parametrize(
-    ("line", "command"),
-    [
-        ("backup", "games export --all --to FILE"),
-        ("export", "games export"),
-        ("export friday", "games export"),
-        ("reset", "games delete NAME"),
-        ("stats", "players"),
-        ("version", "--version"),
-        ("update", "check update"),
-        ("rules", "GAME rules"),
-        ("odds", "dumbal odds"),
-        ("merge", "players merge"),
-        ("quartz", "check quartz"),
-        ("quartz za --json", "check --json quartz za"),
-        ("zzxq", "check zzxq"),
-        # Only slightly like `players`, and a word.
-        ("planet", "check planet"),
-        ("is za a word", "check za"),
-        ("what is za", "check --more za"),
-        ("'is za a word?' --list common", "check --list common za"),
-    ],
-)
-def test_an_unknown_command_names_the_nearest_where_a_script_may_read(
-    refused: Refused, line: str, command: str
-) -> None:
-    said = refused(line)
-    assert said.startswith("there is no command ")
-    assert f"; type ramble {command}." in said or said.endswith(f"; to ask about words, type ramble {command}")
-
-
-def test_words_that_are_not_understood_are_not_checked(refused: Refused) -> None:
-    assert refused("is za blah blub").startswith("there is no command 'is'; ")
 
 
 class Terminal(io.StringIO):

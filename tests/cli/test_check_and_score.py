@@ -132,42 +132,9 @@ def test_score_names_the_rulings_in_json(ramble: Ramble) -> None:
     assert ramble("score a --rule min-length=2 --json").json["rulings"] == ["min-length=2"]
 
 
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ("check", "missing argument 'WORD...'; type ramble check WORD... (see ramble check --help)"),
-        ("check qu4rtz", "'qu4rtz' is not a word: it has the digit '4'; use letters only"),
-        ("check quartz --list standart", "there is no word list or file 'standart'; did you mean standard?"),
-        ("check quartz --lst game", "no such option: --lst; did you mean --list? (see ramble check --help)"),
-        ("score", "give the word, as in SHIRT, or its cards (--cards)"),
-        ("score fly --cards 2S1", "the cards give the letters and suits already; leave 'fly' out"),
-        ("score --suits SSS --cards 2S1", "--suits: the cards give the letters and suits already; leave 'SSS' out"),
-        ("score zzyx", "the two decks can't spell 'zzyx': needs 2 Zs; the decks have 1"),
-        ("score fly --suits SXS", "--suits: 'X' is not a suit; the suits are S, H, C, D"),
-        ("score fly --suits", "option '--suits' requires an argument"),
-        ("score fly --rule min-legth=2", "'min-legth' is not a ruling of this game; did you mean min-length?"),
-        ("score fly ray", "got unexpected extra argument (ray) (see ramble score --help)"),
-        (
-            "words zebra",
-            "got unexpected extra argument (zebra); to check a word, type ramble check zebra (see ramble words --help)",
-        ),
-        ("chek quartz", "there is no command 'chek'; did you mean check?"),
-        ("chekc", "there is no command 'chekc'; did you mean check?"),
-        ("wards", "there is no command 'wards'; did you mean words? To check the word: ramble check wards"),
-        ("x2y", f"there is no command 'x2y'; choose from {', '.join(COMMANDS)}"),
-        ("quartz --help", f"there is no command 'quartz'; choose from {', '.join(COMMANDS)}"),
-        ("--versoin", "no such option: --versoin; did you mean --version? (see ramble --help)"),
-        (
-            "print",
-            "name a command: faces, labels, sheets, learn, guide, box, images, scorepad, rules, calibration, "
-            "calibrate (see ramble print --help)",
-        ),
-        ("score fly --suit SSS", "no such option: --suit; did you mean --suits? (see ramble score --help)"),
-        ("print facs x.pdf", "no such command 'facs'; did you mean faces? (see ramble print --help)"),
-    ],
-)
-def test_bad_input_is_one_line_that_says_what_would_be_right(refused: Refused, line: str, message: str) -> None:
-    assert refused(line) == message
+@pytest.mark.parametrize("line", ["x2y", "quartz --help"])
+def test_what_is_no_command_is_told_all_of_them(refused: Refused, line: str) -> None:
+    assert refused(line) == f"there is no command '{line.split()[0]}'; choose from {', '.join(COMMANDS)}"
 
 
 def test_long_words_neither_hang_nor_fill_the_screen(ramble: Ramble) -> None:

@@ -3,7 +3,7 @@
 import csv
 import io
 
-from tests.conftest import Ramble, Refused
+from tests.conftest import Ramble
 
 
 def test_the_tables(ramble: Ramble) -> None:
@@ -35,8 +35,3 @@ def test_csv(ramble: Ramble) -> None:
     rows = list(csv.DictReader(io.StringIO(ramble("deck show --csv").out)))
     assert len(rows) == 104
     assert rows[8] == {"card": "10S1", "letter": "q", "rank": "10", "suit": "S", "deck": "1"}
-
-
-def test_bad_input(refused: Refused) -> None:
-    assert refused("deck show --json --csv") == "--json and --csv can't be used together; choose one"
-    assert refused("deck show --deck 3").startswith("invalid value for '--deck': '3' is not one of '1', '2', 'both'")

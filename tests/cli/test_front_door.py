@@ -184,34 +184,6 @@ def test_a_print_command_names_its_file(
     assert os.listdir(tmp_path) == [file]
 
 
-@pytest.mark.parametrize(
-    ("line", "hint"),
-    [
-        ("games show", "missing argument 'GAME'; type ramble games show GAME"),
-        ("dumbal edit", "missing argument 'ROUND'; type ramble dumbal edit ROUND HAND..."),
-        ("show friday", "for one game: ramble games show friday"),
-        ("dumbal show friday", "for one game: ramble games show friday"),
-        ("dumbal undo friday", "for one game, type --game friday"),
-        ("dumbal undo 1", "undo takes no number; for one round, type edit 1 or remove 1 instead"),
-        ("dumbal Ann Bob Cy", "ramble dumbal has no command Ann; to start a game, type ramble dumbal new Ann Bob Cy"),
-        ("play dumbal", "name the game first, as in ramble dumbal play"),
-        ("new dumbal", "name it first, as in ramble dumbal new Ann Bob"),
-        ("dumbal-1", "'dumbal-1' is not a command; to show a game of that name: ramble games show dumbal-1"),
-        ("dumbal delete", "type ramble games delete NAME"),
-        ("score SHIRT sssss", "give the suits with --suits, as in --suits SSSSS"),
-        ("dumbal delete 1", "there is no hand 1; none has been recorded yet"),
-        ("serve lan", "did you mean --lan?"),
-        ("faces", "there is no command 'faces'; type ramble print faces. To check the word: ramble check faces"),
-        ("print labels", "which label sheet? Type its number, as in --sheet 22805"),
-        ("print labels --corner", "ramble print sheets --corner lists them"),
-        ("print faces A4", "'A4' does not end in .pdf; for the paper, type --paper A4"),
-    ],
-)
-def test_what_newcomers_type(ramble: Ramble, refused: Refused, line: str, hint: str) -> None:
-    ramble("dumbal new Ann Bob --name friday")
-    assert hint.lower() in refused(line).lower()
-
-
 def test_standings_are_shown(ramble: Ramble) -> None:
     ramble("dumbal new Ann Bob --name friday")
     assert ramble("standings").out == ramble("dumbal show").out

@@ -114,10 +114,6 @@ def test_the_help_of_a_game_lists_its_commands_the_rare_ones_last(ramble: Ramble
     assert re.findall(r"^  ([a-z]+)  ", more, re.MULTILINE) == ["edit", "redo", "remove"]
 
 
-def test_a_command_that_is_now_one_of_games_is_named(refused: Refused) -> None:
-    assert refused("dumbal note late") == "ramble dumbal has no command note; type ramble games note dumbal"
-
-
 def test_help_fits_a_phone() -> None:
     for arguments in ([], ["score", "--help"], ["print", "faces", "--help"]):
         done = ramble_program(*arguments, text=True, env={"COLUMNS": "40"})

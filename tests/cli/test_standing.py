@@ -25,7 +25,7 @@ from ramble_tools.scorebook.replay import History, history_of
 from ramble_tools.scorebook.sessions import Session, act
 from ramble_tools.scorebook.store import Row
 from ramble_tools.scorebook.view import GameView, view_of
-from tests.conftest import Ramble, Refused
+from tests.conftest import Ramble
 from tests.games.helpers import said, type_in
 
 pytestmark = pytest.mark.both_stores
@@ -185,12 +185,6 @@ def test_a_game_that_is_over_is_ordered_by_place(ramble: Ramble) -> None:
     ramble("dumbal undo")
     assert "1 Bob  0 deals\n2 Cy   7\n3 Ann  9\nBob deals" in ramble("dumbal show --by place").out
     assert "1 Bob  0\n2 Cy   7\n3 Ann  9\nBob wins the game\n" in ramble("games end dumbal").out
-
-
-def test_an_order_that_does_not_exist(ramble: Ramble, refused: Refused) -> None:
-    ramble("dumbal new Ann Bob")
-    assert refused("dumbal show --by sead") == "--by 'sead': did you mean seat?"
-    assert refused("dumbal show --all") == "--all shows every row of the grid; add --grid"
 
 
 # --- whatever the names and numbers

@@ -10,7 +10,7 @@ from ramble_tools.scorebook.book import writing
 from ramble_tools.scorebook.chart import DASHES, USUAL, chart, chart_of, svg_file
 from ramble_tools.scorebook.sessions import begin, look
 from ramble_tools.scorebook.view import GameView, view_of
-from tests.conftest import Ramble, Refused
+from tests.conftest import Ramble
 
 
 def evening(ramble: Ramble, *hands: str) -> None:
@@ -138,9 +138,3 @@ def test_any_name_is_only_text(tmp_path: Path) -> None:
     texts = [text.text for text in written(tmp_path / "x.svg").iter(f"{SVG}text")]
     assert texts[0] == "<script>" and texts[3:7] == ["<b>&\"'", "H_2", "日本語", "\\x1b[31m"]
     assert texts[7] == "Bartholomew…"
-
-
-def test_a_chart_is_an_svg_file(ramble: Ramble, refused: Refused) -> None:
-    evening(ramble)
-    for name in ("evening.png", "evening", "-"):
-        assert refused(f"dumbal show --plot {name}") == f"--plot '{name}': the chart must be .svg, as in evening.svg"

@@ -56,27 +56,6 @@ def test_settings_that_are_read(typed: str, settings: dict[str, object], again: 
     require_settings(settings)
 
 
-@pytest.mark.parametrize(
-    ("typed", "why"),
-    [
-        ("bets=8", "'bets' is not a setting of a season; did you mean best?"),
-        ("points-1=3", "'points-1' is not a setting of a season; did you mean points-4?"),
-        ("best", "best=: write a number of games, as in best=8, or best=off"),
-        ("best=0", "best=0: write a number of games, as in best=8, or best=off"),
-        ("least=x", "least=x: write a number of games, as in least=8, or least=off"),
-        ("points=off", "'off' is not a list of points; write those of the first place first, as in 5,3,2,1"),
-        (
-            "corrections=ignore",
-            "a season has no setting corrections any more: every correction counts, and the table names it",
-        ),
-    ],
-)
-def test_settings_that_are_refused(typed: str, why: str) -> None:
-    with pytest.raises(BadInput) as error:
-        read_settings([typed])
-    assert str(error.value) == why
-
-
 @pytest.mark.parametrize("wrong", [{"best": True}, {"best": "8"}, {"points": []}, {"points": (3, 2)}, {"best": [8]}])
 def test_settings_of_the_wrong_type(wrong: dict[str, object]) -> None:
     with pytest.raises(BadInput):
