@@ -1,6 +1,6 @@
 """Damage to the scorebook: what is in a file however damaged it is, and a new book with the best copy of each game.
 
-Seasons and the players who are merged or hidden are repaired like games.
+Seasons and the players who are merged are repaired like games.
 """
 
 import os

@@ -17,7 +17,7 @@ GAME = "name, kind, open, deleted, identity, players, last, head, used, at, sum"
 LINE = "number, at, author, kind, body, sum"
 # As a limit: all there are.
 _ALL = 2**62
-# The kinds of logs that are not a game's: one for each season, and one for the players who are merged or hidden.
+# The kinds of logs that are not a game's: one for each season, and one for the players who are merged.
 SEASON, PLAYERS = "season", "players"
 # The name of such a log begins with this sign, and no game's name does.
 NO_GAME = "-"
@@ -53,7 +53,7 @@ class Row(NamedTuple):
 
     @property
     def is_game(self) -> bool:
-        """Whether this is a game, and not a season or the players who are merged or hidden."""
+        """Whether this is a game, and not a season or the players who are merged."""
         return self.kind not in (SEASON, PLAYERS)
 
     @property

@@ -1,4 +1,4 @@
-"""Seasons, and merged and hidden players, are logs like a game's: checked, repaired, exported, imported and copied."""
+"""Seasons, and merged players, are logs like a game's: checked, repaired, exported, imported and copied."""
 
 import json
 import re
