@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 import pytest
-from ramble_tools.scorebook.season_log import new_season
 
 from ramble_tools.scorebook.book import reading
+from ramble_tools.scorebook.season_log import new_season
 from ramble_tools.scorebook.sessions import begin, delete
 from ramble_tools.web import pages
 from tests.web.a_phone import APhone
