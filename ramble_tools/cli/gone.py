@@ -19,10 +19,6 @@ INSTEAD = {
         ("print faces --ink outline", "print images --ink outline"),
         "--colors four has a color for each suit, which color-blind players can tell apart",
     ),
-    **dict.fromkeys(
-        [f"print {name} --json" for name in ("guide", "box", "scorepad", "rules", "calibration")],
-        "only print faces, images, labels and sheets, whose answers can have warnings, take it",
-    ),
     "print guide --by": "the guide is in the order of a sorted deck, and {ramble} deck show counts each letter",
     "season export": "print the season's page in the browser, or type {ramble} games export GAME --to FILE.csv",
     "season pairings": "{ramble} season show SEASON --met shows who has met whom",

@@ -29,10 +29,6 @@ REFUSED = ""
 CALL = "call holds_against_callers win_if_call win_if_wait"
 LINES = {
     "print sheets": Line("print sheets", "sheets"),
-    **{
-        f"print {line.split()[0]}": Line(f"print {line}", "file printed notes")
-        for line in ("faces out.pdf --only qS", "labels out.pdf --sheet 5160 --only qS", "images . --only qS --dpi 72")
-    },
     "site": Line("site club --pyodide no.tgz", REFUSED, 2),
     "deck show": Line("deck show", "cards letters"),
     "check": Line("check quartz teh", "valid words", 1),

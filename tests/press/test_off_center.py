@@ -7,6 +7,7 @@ from ramble_tools.press.label_sheets import doubt
 from ramble_tools.press.layout import Box, Sheet
 from ramble_tools.press.templates import label_sheets
 from tests.conftest import ROOT, Ramble, Refused
+from tests.games.helpers import said
 from tests.press.test_templates import MINE, written
 
 WARNING = (
@@ -29,22 +30,19 @@ def test_the_answer_warns_of_every_sheet_that_is_off_center() -> None:
     assert not {"avery-l7657", "herma-4343", "avery-5160"} & doubtful
 
 
-def test_the_warning_in_text_and_in_json(ramble: Ramble, tmp_path: Path) -> None:
+def test_the_warning(ramble: Ramble, tmp_path: Path) -> None:
     command = ["print", "labels", str(tmp_path / "l.pdf"), "--only", "qS", "--sheet"]
-    assert WARNING in " ".join(ramble(*command, "L4730").out.split())
-    answer = ramble(*command, "L4730", "--json").json
-    assert WARNING in answer["notes"] and answer["printed"] == "1 label on 1 sheet of Avery L4730 (A4)"
+    assert WARNING in said(ramble(*command, "L4730"))
     # Of a sheet that is where it should be, it says how to check.
     for sheet in ("L7657", "5160"):
-        answer = ramble(*command, sheet, "--json").json
-        assert not [note for note in answer["notes"] if "center" in note]
-        assert [note for note in answer["notes"] if "print on plain paper with --outline" in note]
+        answer = said(ramble(*command, sheet))
+        assert "center" not in answer and "print on plain paper with --outline" in answer
 
 
 def test_one_of_your_own_that_is_off_center(ramble: Ramble, tmp_path: Path) -> None:
     path = written(tmp_path, MINE)
     command = ["print", "labels", str(tmp_path / "l.pdf"), "--sheet", "mine", "--template", path]
-    assert "would be 82.2 mm off the paper's center" in " ".join(ramble(*command).out.split())
+    assert "would be 82.2 mm off the paper's center" in said(ramble(*command))
 
 
 def test_no_two_sheets_have_numbers_of_their_own_that_are_the_same() -> None:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from ramble_tools.cli.options import AsJson, argument, option
+from ramble_tools.cli.options import argument, option
 from ramble_tools.cli.press.deck import WhichDeck
 from ramble_tools.cli.press.print_options import (
     PAPERS,
@@ -72,7 +72,6 @@ def faces(
     ] = None,
     printer: Printer = None,
     template: Template = None,
-    as_json: AsJson = False,
 ) -> int:
     """Print the card faces of both decks, to cut out.
 
@@ -85,7 +84,7 @@ def faces(
         *(paper, size, margin, gutter, bleed, marks, sheet, shop, one_per_page, cutter, backs, printer, template),
         *(which, jokers, style, colors, ink, only, copies, name, back_text, back_image),
     )
-    return print_pdf(out, faces_printout(options), as_json=as_json)
+    return print_pdf(out, faces_printout(options))
 
 
 def images(
@@ -103,7 +102,6 @@ def images(
     name: Name = None,
     back_image: BackImage = None,
     template: Template = None,
-    as_json: AsJson = False,
 ) -> int:
     """Draw the faces and a back as PNGs for print-on-demand shops.
 
@@ -167,4 +165,4 @@ def images(
     size_in_words = (
         f", each card of {size_in_words}" if known.sheet_columns else f" of {size_in_words} at {job.dpi} dpi"
     )
-    return say_printed(folder, plural(count, "picture") + size_in_words, notes, as_json=as_json)
+    return say_printed(folder, plural(count, "picture") + size_in_words, notes)

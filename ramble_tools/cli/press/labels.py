@@ -66,7 +66,6 @@ def labels(
     ] = 1,
     printer: Printer = None,
     template: Template = None,
-    as_json: AsJson = False,
 ) -> int:
     """Print letter labels for ready-made cards, in deck order.
 
@@ -85,7 +84,7 @@ def labels(
     options = LabelsOptions(
         *(sheet, corner, skip, outline, trim, size, paper, which, jokers, colors, ink, only, copies, printer, template)
     )
-    return print_pdf(out, labels_printout(options), as_json=as_json)
+    return print_pdf(out, labels_printout(options))
 
 
 def sheets(

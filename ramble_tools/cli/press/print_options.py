@@ -78,7 +78,7 @@ def print_pdf(out: str, printout: "Printout", *, as_json: bool = False) -> int:
     return say_printed(out, what, notes, replaced=replaced, as_json=as_json)
 
 
-def say_printed(out: str, what: str, notes: Sequence[str], *, replaced: bool = False, as_json: bool) -> int:
+def say_printed(out: str, what: str, notes: Sequence[str], *, replaced: bool = False, as_json: bool = False) -> int:
     """Say what was printed, and how to use it, unless it went to standard output, and return the exit status."""
 
     def words() -> None:
