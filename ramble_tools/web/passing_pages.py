@@ -8,7 +8,7 @@ from ramble_tools.games.players import Player
 from ramble_tools.games.registry import NAMES, find_game
 from ramble_tools.scorebook.arrivals import Arrival, Arriving, new_entries
 from ramble_tools.scorebook.book import look_up, parsed, reading
-from ramble_tools.scorebook.csv_and_markdown import as_csv, as_markdown, filled
+from ramble_tools.scorebook.csv_and_markdown import as_csv, filled
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.json_export import as_json, import_json, read_json
 from ramble_tools.scorebook.link import as_link, export_in, is_link
@@ -38,21 +38,19 @@ def send(evening: Evening, ask: Ask, session: Session) -> Page:
 
 
 def file(evening: Evening, ask: Ask, session: Session) -> Page:
-    """Return a game as a file that `games export` writes: JSON, or a table as CSV or Markdown, or its scorepad."""
+    """Return a game as a file that `games export` writes: JSON, or a table as CSV, or its scorepad."""
     name, view = session.row.name, view_of(session)
     match ask.query.get("as", "json"):
         case "json":
             return _json_file(name, _export(session))
         case "csv":
             return Page(file=File(f"{name}.csv", "text/csv; charset=utf-8", as_csv(view).encode()))
-        case "md":
-            return Page(file=File(f"{name}.md", "text/markdown; charset=utf-8", as_markdown(view).encode()))
         case "pdf":
             from ramble_tools.press.scorepads import filled_printout
 
             printout = filled_printout(filled(view), view.rules, ask.query.get("paper", "letter"))
             return Page(file=File(f"{name}.pdf", "application/pdf", printout.drawn()[0]))
-    raise not_found("a game can be exported as json, csv, md or pdf")
+    raise not_found("a game can be saved as json, csv or pdf")
 
 
 def _export(session: Session) -> str:

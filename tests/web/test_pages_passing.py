@@ -125,7 +125,7 @@ def test_a_game_that_went_on_differently_is_kept_beside_it(
 def test_a_game_is_exported_as_a_table_and_as_its_scorepad(friday: APhone, ramble: Ramble, tmp_path: Path) -> None:
     page = friday.get("/g/friday/send")
     links = [link for link in page.links if "/file?" in link]
-    assert len(links) == 4
+    assert len(links) == 3
     for link in links:
         kind = link.partition("as=")[2].partition("&")[0]
         answer = friday.get(link).response
@@ -133,7 +133,8 @@ def test_a_game_is_exported_as_a_table_and_as_its_scorepad(friday: APhone, rambl
         if "paper" not in link:
             ramble(f"games export friday --to {tmp_path}/friday.{kind}")
             assert answer.body == (tmp_path / f"friday.{kind}").read_bytes()
-    assert friday.get("/g/friday/file?as=exe").status == 404
+    for other in ("exe", "md"):
+        assert friday.get(f"/g/friday/file?as={other}").status == 404
     assert friday.get("/g/friday/file?as=pdf&paper=sheepskin").status == 404
 
 
