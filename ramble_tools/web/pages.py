@@ -33,7 +33,6 @@ _PAGES: Mapping[str, tuple[str, str, str]] = {
     "help": ("setup_pages", "help_page", ""),
     "word": ("word_pages", "word", "word"),
     "receive": ("passing_pages", "receive_page", "receive"),
-    "backup": ("passing_pages", "backup_page", ""),
     "backup/*": ("passing_pages", "backup", ""),
     "season": ("setup_pages", "", "begin_season"),
     "season/*": ("season_pages", "season", ""),
@@ -69,7 +68,7 @@ _BY_PARTS = {tuple(path.split("/")): functions for path, functions in _PAGES.ite
 _OF_A_CLUB_NIGHT = ("table", "tables", "wall")
 # What a phone with a table's code may not ask for, one without the organizer's code, and one that only watches.
 _OF_ALL_TABLES = ("season/*", "wall")
-_FOR_ORGANIZERS = ("restore", "receive", "backup", "backup/*", "season", "tables", "g/*/delete", "g/*/new-season")
+_FOR_ORGANIZERS = ("restore", "receive", "backup/*", "season", "tables", "g/*/delete", "g/*/new-season")
 _FOR_WRITERS = ("new", "g/*/players", "g/*/end", "g/*/remove", "g/*/again")
 # What one that only watches may send: none of these writes in a game. It gets its answer, but the players are told
 # nothing of it, and of another phone's words only so many in a minute.

@@ -1,6 +1,6 @@
 """Games that go to another scorebook or come from one, as a link or a file; and everything in the book as a backup."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 
 from ramble_tools.errors import BadInput, CommandHint, FileError, plural
@@ -20,7 +20,7 @@ from ramble_tools.scorebook.view import view_of
 from ramble_tools.web.answers import not_found, number, page, plain
 from ramble_tools.web.deployment import url
 from ramble_tools.web.evening import Evening
-from ramble_tools.web.messages import Ask, File, Page
+from ramble_tools.web.messages import NOTHING, Ask, File, Page
 
 _RIGHT_FILE = "choose a file that Send this game or Save a backup has made"
 _RIGHT = f"paste the whole link, from http on, or {_RIGHT_FILE}"
@@ -66,7 +66,7 @@ def _json_file(name: str, text: str) -> Page:
 
 
 def receive_page(evening: Evening, ask: Ask) -> Page:
-    """Return the page that takes a link or a file. Its script shows what is in the link that led to it.
+    """Return the page that saves all games, and takes a link or a file. Its script shows what is in the link there.
 
     With a game in the query, it is what became of that game.
     """
@@ -74,14 +74,17 @@ def receive_page(evening: Evening, ask: Ask) -> Page:
         row = evening.row(game, ask.phone)
         arrival = Arrival(row, row, number(ask.query.get("added", "")) or 0, is_new="new" in ask.query)
         return _arrived([arrival], "backup" in ask.query)
-    return page("receive.html", with_link=True)
+    return _receive_page()
+
+
+def _receive_page(link: str = "", wrong: Mapping[str, str] = NOTHING, damage: str = "") -> Page:
+    return page("receive.html", link=link, wrong=wrong, damage=damage)
 
 
 def receive(evening: Evening, ask: Ask) -> Page:
     """Add the games of a link or a file, all or none; with `look`, show which they are and add nothing."""
-    link, file, with_link = ask.form.get("link", ""), ask.form.get("file", ""), "link" in ask.form
-    # The page of the backup takes no link.
-    right = _RIGHT if with_link and not file else _RIGHT_FILE
+    link, file = ask.form.get("link", ""), ask.form.get("file", "")
+    right = _RIGHT_FILE if file else _RIGHT
     try:
         export = _received(file or link, right)
         if "look" in ask.form:
@@ -91,7 +94,7 @@ def receive(evening: Evening, ask: Ask) -> Page:
     except BadInput as error:
         if isinstance(error, FileError):
             error.parts = [right if isinstance(part, CommandHint) else part for part in error.parts]
-        return page("receive.html", link=link, file=file, with_link=with_link, error=plain(error))
+        return _receive_page(link, {"receive-file" if file else "receive-link": plain(error)})
 
 
 def _received(text: str, right: str) -> str:
@@ -153,16 +156,11 @@ def _about(game: Arriving, here: Sequence[Entry] | None) -> tuple[str, Sequence[
     return f"{history.game.TITLE}, {rounds}{', over' if history.over else ''}, {state}", history.state.players
 
 
-def backup_page(evening: Evening, ask: Ask, damage: str = "") -> Page:
-    """Return the page that saves a backup, and brings one back. If there is damage, it says so first."""
-    return page("backup.html", damage=damage, with_link=False)
-
-
 def backup(evening: Evening, ask: Ask) -> Page:
     """Return everything as the file that `games export --all` writes; what is damaged is said first."""
     if ask.path[1] != "file":
         raise not_found()
     text, damage = whole_book()
     if damage and "damaged" not in ask.query:
-        return backup_page(evening, ask, damage)
+        return _receive_page(damage=damage)
     return _json_file(f"ramble-tools-{date.today().isoformat()}", text)

@@ -44,7 +44,6 @@ PAGES = (
     ("/g/friday/again", ""),
     ("/g/friday/send", ""),
     ("/receive", ""),
-    ("/backup", ""),
     ("/g/ten", ""),
     ("/g/ten", OPEN),
     ("/g/ten?board=1", ""),
