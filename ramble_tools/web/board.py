@@ -33,6 +33,11 @@ def game_values(view: GameView) -> dict[str, Any]:
     return {"view": view, "game": view.name, "round": view.game.ROUND, "seq": view.seq, "jokers": jokers}
 
 
+def who_may_be(session: Session) -> list[str]:
+    """Return the names that are offered to the owner of a phone that shows this game."""
+    return [player.name for player in session.history.state.players if not player.left]
+
+
 def board_values(session: Session, said: str = "", last: int | None = None) -> dict[str, Any]:
     """Return the values of `_board.html`, apart from what differs between phones.
 

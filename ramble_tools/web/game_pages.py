@@ -19,7 +19,7 @@ from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import MakeEntry, Request, Session
 from ramble_tools.scorebook.view import view_of
 from ramble_tools.web.answers import number, page, plain, question_page, to
-from ramble_tools.web.board import board_values, game_values, spoken
+from ramble_tools.web.board import board_values, game_values, spoken, who_may_be
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import NOTHING, Ask, File, Page, Refusal
 from ramble_tools.web.pad import Filled, Pad, filled, pad_of, typed_in
@@ -45,6 +45,7 @@ def game(
         timer_minutes=ask.form.get("minutes") or (seconds or 0) // 60,
         pad=pad or _empty_pad(session),
         alone="board" in ask.query,
+        names=who_may_be(session),
         wrong=wrong,
     )
 

@@ -1,7 +1,8 @@
 """The pages beside the games: all games, a new game, the phone's name, and help."""
 
 import string
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from ramble_tools.errors import BadInput, about, plural
@@ -14,6 +15,7 @@ from ramble_tools.scorebook.house_rules import kept_rules
 from ramble_tools.scorebook.statistics import known_names
 from ramble_tools.web import season_pages
 from ramble_tools.web.answers import changing_with, page, plain, to
+from ramble_tools.web.board import who_may_be
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import NOTHING, Ask, Page
 from ramble_tools.web.ruling_fields import ruling_fields, typed_rulings
@@ -166,9 +168,12 @@ def _with_chosen(game: AnyGame, chosen: str, single: list[str]) -> list[str]:
 
 
 def name_page(evening: Evening, ask: Ask, wrong: Mapping[str, str] = NOTHING) -> Page:
-    """Return the page that asks for the name of the phone's owner."""
+    """Return the page that asks who the phone's owner is: one of the players of the game from where it was opened."""
     game, typed = {**ask.query, **ask.form}.get("game", ""), ask.form.get("name", ask.phone.name)
-    return page("name.html", game=game, known=known_names(_NAMES), typed=typed, wrong=wrong)
+    names: Sequence[str] = ()
+    with suppress(BadInput):  # the game is gone
+        names = who_may_be(evening.look(game, ask.phone)) if game else known_names(_NAMES)
+    return page("name.html", game=game, names=names, typed=typed, wrong=wrong)
 
 
 def name(evening: Evening, ask: Ask) -> Page:

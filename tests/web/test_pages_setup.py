@@ -361,19 +361,33 @@ def test_the_timer_runs_on_the_laptop(phone: APhone, monkeypatch: pytest.MonkeyP
 
 
 def test_who_are_you_is_asked_once_and_entries_say_the_name(friday: APhone) -> None:
-    unnamed = APhone(friday.pages, name="", id="dlfb")
+    unnamed, asked = APhone(friday.pages, name="", id="dlfb"), 'id="who-are-you"'
     page = unnamed.get("/g/friday")
-    assert "Who are you? Ann Bob Cy" in page.text
-    assert "Who are you?" not in friday.get("/g/friday").text  # Bob has said so
-    assert "Who are you?" not in unnamed.get("/g/friday/board").text
-    assert "Who are you?" not in APhone(friday.pages, name="", writes=False).get("/g/friday").text
+    assert "Who are you? Ann Bob Cy Another name" in page.text
+    assert "Your name" not in page.text, "while it is asked above the scores, no link leads there"
+    assert asked not in friday.get("/g/friday").html, "Bob has said so"
+    assert asked not in unnamed.get("/g/friday?board=1").html
+    assert asked not in APhone(friday.pages, name="", writes=False).get("/g/friday").html
     assert unnamed.send(page, "/name", {"name": "Ann"}).location == "/g/friday"
     chosen = unnamed.door.answer("POST", "/name", unnamed.phone, body="game=friday&name=Ann").phone
     assert chosen is not None and (chosen.name, chosen.by) == ("Ann", "Ann's phone")
     later = unnamed.door.answer("POST", "/name", unnamed.phone, body="game=friday&name=").phone
     assert later is not None and later.by == "unnamed phone DL"
     unnamed.phone = later
-    assert "Who are you?" not in unnamed.get("/g/friday").text
+    shown = unnamed.get("/g/friday")
+    assert asked not in shown.html and "/name?game=friday" in shown.links, "later, there is the link"
+
+
+def test_the_page_of_the_name_offers_the_players_of_its_game(friday: APhone) -> None:
+    begin("dumbal", ["Dan", "Eve"], [], "sunday")
+    for path, names in (
+        ("/name?game=sunday", ["Dan", "Eve"]),
+        ("/name", ["Dan", "Eve", "Ann", "Bob", "Cy"]),
+        ("/name?game=gone", []),
+    ):
+        shown = friday.get(path)
+        offered = [given["value"] for tag, given in shown.elements if tag == "button" and given.get("name") == "name"]
+        assert (shown.status, offered) == (200, names), path
 
 
 def test_a_phone_gets_a_name(friday: APhone) -> None:
