@@ -114,7 +114,7 @@ class Host(Server):
     def start(self) -> None:
         """Start it, and wait until it listens."""
         self.program = subprocess.Popen(
-            [sys.executable, *SERVER, "serve", "--json", "--code", CODE, "--port", str(self.port)],
+            [sys.executable, *SERVER, "serve", "--json", "--tables", "--code", CODE, "--port", str(self.port)],
             stdout=subprocess.PIPE,
             env={**os.environ, "RAMBLE_HOME": self.home},
         )

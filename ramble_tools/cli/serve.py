@@ -10,7 +10,7 @@ import typer
 
 from ramble_tools.cli.output import answer, say
 from ramble_tools.cli.root import plain_typer
-from ramble_tools.errors import UnknownNameError
+from ramble_tools.errors import BadInput, UnknownNameError, quote
 
 if TYPE_CHECKING:
     from ramble_tools.scorebook.store import Row
@@ -50,6 +50,7 @@ def serve(
     ] = None,
     new_code: Annotated[bool, typer.Option("--new-code", help="Make a new code; every phone must join again.")] = False,
     watch: Annotated[bool, typer.Option("--watch", help="Also make a code for phones that may only watch.")] = False,
+    tables: Annotated[bool, typer.Option("--tables", help="Have a code for each table of a club night.")] = False,
     judge: Annotated[
         Literal["all", "quiet"], typer.Option(help="Whether all phones see who asked for which word.")
     ] = "all",
@@ -69,8 +70,10 @@ def serve(
 
     chosen_code = "" if code is None else codes.checked_code(code)
     only = _chosen(game)
+    if only and tables:
+        raise BadInput(f"--tables serves all games; leave out {quote(only.name)}, or --tables")
     with closing(server.place(lan=lan, address=address, port=port, proxy=i_have_a_proxy)) as place:
-        allowed = codes.codes(chosen_code, new=new_code, watch=watch)
+        allowed = codes.codes(chosen_code, new=new_code, watch=watch, tables=tables)
 
         def say_started() -> None:
             answer(lambda: _say_where(place, allowed, qr), lambda: _as_json(place, allowed), as_json=as_json)
@@ -97,12 +100,17 @@ def serve_at(
     import gc
 
     gc.enable()  # this command, unlike the others, runs for hours
-    from ramble_tools.web import deployment, evening, pages, server, tables
+    from ramble_tools.web import deployment, entrance, evening, pages, server
 
     # Behind a proxy, phones use an address that only its owner knows.
     address = "" if place.proxy or place.only_here else place.url(place.addresses[0])
     here = deployment.Deployment(address=address, only_here=place.only_here and not place.proxy)
-    tonight = evening.Evening(tables.Tables(allowed), only=only, quiet=quiet)
+    coming = entrance.Entrance(allowed)
+    if allowed.tables:
+        from ramble_tools.web.tables import Tables
+
+        coming = Tables(allowed)
+    tonight = evening.Evening(coming, only=only, quiet=quiet)
     server.serve(pages.Pages(tonight, here), allowed, place, _reporter(), started, _say_polls, idle_seconds)
 
 

@@ -19,11 +19,11 @@ from ramble_tools.web.board import board_values
 from ramble_tools.web.codes import Codes
 from ramble_tools.web.deployment import Deployment
 from ramble_tools.web.door import Door
+from ramble_tools.web.entrance import Entrance
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Phone
 from ramble_tools.web.pages import Pages
 from ramble_tools.web.rendering import render
-from ramble_tools.web.tables import Tables
 
 _PHONE_FILE = "phone.json"
 
@@ -33,7 +33,7 @@ class Site:
 
     def __init__(self, base: str, origin: str) -> None:
         deployment = Deployment(base, "this app", shared=False, origin=origin)
-        self._evening = Evening(Tables(Codes(b"", "")))
+        self._evening = Evening(Entrance(Codes(b"", "")))
         self._door = Door(Pages(self._evening, deployment), traceback.print_exception)
         self._base, self._phone = base, _kept_phone()
 

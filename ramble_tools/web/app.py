@@ -69,7 +69,7 @@ class App:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
         if phone := scope["phone"]:
-            scope["phone"] = self._pages.evening.tables.seated(phone)
+            scope["phone"] = self._pages.evening.entrance.seated(phone)
         path, query, body = (scope[each].decode("latin-1") for each in ("raw_path", "query_string", "body"))
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         ask = self._door.ask(scope["method"], path, scope["phone"] or Phone(""), query, body, headers)
@@ -126,13 +126,16 @@ class App:
             return await self._ask_for_code(ask, "Too many wrong codes. Wait a minute, then try again.", 429, typed)
         if short := too_short(typed):
             return await self._ask_for_code(ask, f"{short} {_WHERE}", 422, typed)
-        phone = self._pages.evening.tables.let_in(typed, scope["owner"] or Phone(new_id()))
+        phone = self._pages.evening.entrance.let_in(typed, scope["owner"] or Phone(new_id()))
         if phone is None:
             guesses.note(address)
             return await self._ask_for_code(ask, f"That is not the code, or it has expired. {_WHERE}", 403, typed)
         # Nobody else comes from the server's own address, except behind a proxy.
         phone = phone._replace(is_laptop=not self._site.proxy and address in (scope.get("server") or ()))
-        entering = Ask("GET", ("table",), phone)
+        if not phone.table and not self._pages.evening.only:
+            return self._door.response(ask, to())._replace(phone=phone)
+        # To the game at its table, or to the only one.
+        entering = Ask("GET", ("table",) if phone.table else (), phone)
         return (await self._run(lambda: self._door.page(entering)))._replace(phone=phone)
 
     async def _ask_for_code(self, ask: Ask, error: str = "", status: int = 200, typed: str = "") -> Response:

@@ -32,11 +32,15 @@ KEPT_SECONDS = 12 * 60 * 60
 
 
 class Codes(NamedTuple):
-    """The secret of this computer, the code, and the code for watching, which is empty if nobody may only watch."""
+    """The secret of this computer, the code, and the code for watching, which is empty if nobody may only watch.
+
+    Phones that came with the code of a table are let in only if there are `tables`.
+    """
 
     secret: bytes
     code: str
     watch: str = ""
+    tables: bool = False
 
     def let_in(self, typed: str, tables: Iterable[str] = ()) -> Phone | None:
         """Return a phone without an identity, as this code lets it in, or None for a wrong code.
@@ -75,7 +79,8 @@ class Codes(NamedTuple):
             return None, None
         evening, fields = json.loads(bytes.fromhex(body))
         phone = Phone(*fields)
-        return (phone if evening == self.evening and (phone.writes or self.watch) else None), phone
+        may = evening == self.evening and (phone.writes or self.watch) and (self.tables or not phone.table)
+        return (phone if may else None), phone
 
     def _signature(self, body: str) -> str:
         # A version in which a phone has other fields can't read the cookie.
@@ -99,7 +104,7 @@ def shown(code: str) -> str:
     return re.sub(r"^([A-Z]+)(?=\d+$)", r"\1-", code)
 
 
-def codes(chosen: str = "", *, new: bool = False, watch: bool = False) -> Codes:
+def codes(chosen: str = "", *, new: bool = False, watch: bool = False, tables: bool = False) -> Codes:
     """Return the codes of this evening: the chosen code, a `new` one, or the one of the last start; and keep them.
 
     `chosen` is as `checked_code` returns it. Raises FileError and OutputError if the codes can't be kept.
@@ -110,7 +115,7 @@ def codes(chosen: str = "", *, new: bool = False, watch: bool = False) -> Codes:
     code = code or "".join(secrets.choice(SIGNS) for _ in range(_LENGTH))
     kept_now = {"secret": secret.hex(), "code": code, "started": time.time()}
     write_home_file(home_path(FILE_NAME), json.dumps(kept_now).encode(), private=True)
-    return Codes(secret, code, _derived(secret, code, "watch") if watch else "")
+    return Codes(secret, code, _derived(secret, code, "watch") if watch else "", tables)
 
 
 def too_short(typed: str) -> str:

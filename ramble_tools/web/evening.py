@@ -10,8 +10,8 @@ from ramble_tools.scorebook.book import Book, look_up
 from ramble_tools.scorebook.game_cache import GameCache
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.store import Row
+from ramble_tools.web.entrance import Entrance
 from ramble_tools.web.messages import Event, Page, Phone, Watched
-from ramble_tools.web.tables import Tables
 
 # A request is sent again within minutes, if at all.
 _MOST_DONE = 2000
@@ -23,8 +23,8 @@ class Evening:
     `quiet` tells nobody who asked for a word.
     """
 
-    def __init__(self, tables: Tables, *, only: Row | None = None, quiet: bool = False) -> None:
-        self.tables, self.only, self.quiet = tables, only, quiet
+    def __init__(self, entrance: Entrance, *, only: Row | None = None, quiet: bool = False) -> None:
+        self.entrance, self.only, self.quiet = entrance, only, quiet
         self.live = GameCache()
         # When each game's timer rings, by the game's number. It is not in the book: timers end with the server.
         self._rings: dict[Watched, float] = {}
@@ -71,7 +71,7 @@ class Evening:
         if found is None or found.deleted:
             once = self._known.get(wanted) or book.store.once_called(name.strip())
             found = book.same_game(once) if once else None
-        at = self.tables.table_of(found) if found else ""
+        at = self.entrance.table_of(found) if found else ""
         if phone.table and at != phone.table:
             if at and at == phone.before:
                 raise UnknownNameError(f"{quote(name)} is at table {at}; this phone was moved to table {phone.table}")
@@ -99,7 +99,7 @@ class Evening:
 
     def games_at(self, table: str) -> list[Row]:
         """Return the games of a table that are still there, the one that is played now first: the latest open one."""
-        games = self.tables.games(table)
+        games = self.entrance.games(table)
         found = look_up(lambda book: [book.store.game(id) for id, _ in games])
         rows = [row for row in found if row and (row.id, row.identity) in games and not row.deleted]
         return sorted(rows, key=lambda row: not row.open)
@@ -110,8 +110,8 @@ class Evening:
         If only one game is served, the rematch is served in its place.
         """
         self._rematches[row.id] = rematch
-        if table := self.tables.table_of(row):
-            self.tables.put(table, rematch)
+        if table := self.entrance.table_of(row):
+            self.entrance.put(table, rematch)
         if self.only:
             self.only = rematch
             self._served.add(rematch.id)

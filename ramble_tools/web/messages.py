@@ -10,6 +10,8 @@ from ramble_tools.errors import BadInput
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 _LONGEST_KEY = 64
+# A game at a table: its number in the book, and its identity, which no game in another book has.
+TableGame: TypeAlias = tuple[int, str]
 # What has a stream: a game, by its number in the book, or a list: ("season", "7"), ("wall", ""), the games of a table,
 # ("events", "1"), or all games, ("events", "").
 Watched: TypeAlias = int | tuple[str, str]

@@ -14,10 +14,10 @@ from ramble_tools.scorebook.news import news
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.store import Row
 from ramble_tools.scorebook.view import view_of
-from ramble_tools.web import table_pages
 from ramble_tools.web.answers import new_key, not_found, page, plain
 from ramble_tools.web.board import board_values, spoken
 from ramble_tools.web.deployment import SERVER, Deployment
+from ramble_tools.web.entrance import WITHOUT_TABLES
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.limits import Limit
 from ramble_tools.web.messages import Ask, Page, Phone, Refusal, Watched
@@ -64,7 +64,7 @@ _PAGES: Mapping[str, tuple[str, str, str]] = {
     },
 }
 _BY_PARTS = {tuple(path.split("/")): functions for path, functions in _PAGES.items()}
-# What only several phones that share a scorebook have.
+# What only `ramble serve --tables` has.
 _OF_A_CLUB_NIGHT = ("table", "tables", "wall")
 # What a phone with a table's code may not ask for, one without the organizer's code, and one that only watches.
 _OF_ALL_TABLES = ("season/*", "wall")
@@ -101,7 +101,7 @@ class Pages:
                 "key": ask.form.get("key") or new_key(),
                 "phone": ask.phone,
                 "script": ask.script,
-                "code": self.evening.tables.code_for(ask.phone),
+                "code": self.evening.entrance.code_for(ask.phone),
                 "only": bool(self.evening.only or ask.phone.table),
                 **found.values,
             }
@@ -148,8 +148,8 @@ class Pages:
         """Raise Refusal if there is no such page here, or this phone may not ask for it."""
         if path in _FOR_WRITERS or (ask.method == "POST" and path not in _WATCHERS_MAY):
             ask.require_writer()
-        if path in _OF_A_CLUB_NIGHT and not self.deployment.shared:
-            raise not_found()
+        if path in _OF_A_CLUB_NIGHT and not self.evening.entrance.has_tables:
+            raise not_found(*([WITHOUT_TABLES] if self.deployment.shared else []))
         if self.evening.only and path in ("new", *_OF_ALL_TABLES, *_FOR_ORGANIZERS):
             raise not_found("only one game is open to phones")
         if ask.phone.table and path in _OF_ALL_TABLES:
@@ -174,15 +174,24 @@ class Pages:
             return None
         try:
             if ask.path[0] != "g":
-                return table_pages.list_of(self.evening, ask) if self.deployment.shared else None
+                return self._list_of(ask)
             return self.evening.row(ask.path[1], ask.phone).id
         except (BadInput, OutputError):
             return None
 
+    def _list_of(self, ask: Ask) -> Watched | None:
+        if not self.deployment.shared:  # nobody else changes the lists
+            return None
+        from ramble_tools.web.lists import list_of
+
+        return list_of(self.evening, ask)
+
     def board(self, game: Watched) -> Page:
         """Return the board of a game, or a list, the same for all phones. Raises UnknownNameError."""
         if isinstance(game, tuple):
-            return table_pages.list_page(self.evening, *game)
+            from ramble_tools.web.lists import list_page
+
+            return list_page(self.evening, *game)
         told = self._told.get(game)
         session = self.evening.live.look(told[0].row if told else self._numbered(game))
         return page(

@@ -40,7 +40,8 @@ def home(evening: Evening, ask: Ask, wrong: Mapping[str, str] = NOTHING) -> Page
         **games_values(evening, ask.phone.table, _ALL_GAMES if every else _GAMES),
         every=every,
         removed=look_up(lambda book: book.store.games(deleted=True, most=_GAMES)) if ask.phone.organizes else [],
-        wall=bool(evening.tables.names) and not ask.phone.table,
+        has_tables=evening.entrance.has_tables,
+        wall=bool(evening.entrance.names) and not ask.phone.table,
         of_seasons=[(name, find_rules(name).TITLE) for name in NAMES if not find_game(name).COOPERATIVE],
         typed=ask.form,
         wrong=wrong,
@@ -68,7 +69,7 @@ def games_values(evening: Evening, table: str, most: int = _GAMES) -> dict[str, 
     rows = evening.games_at(table) if table else look_up(lambda book: book.store.games(most=most + 1))
     titles = {name: find_rules(name).TITLE for name in NAMES}
     games = [
-        (row, titles.get(row.kind, row.kind), "" if table else evening.tables.table_of(row)) for row in rows[:most]
+        (row, titles.get(row.kind, row.kind), "" if table else evening.entrance.table_of(row)) for row in rows[:most]
     ]
     seasons = [] if table else season_pages.listed()
     listing = [(row.name, row.kind, row.open, row.players, at) for row, _, at in games], len(rows), seasons
@@ -127,7 +128,7 @@ def begin(evening: Evening, ask: Ask) -> Page:
     table = ask.phone.table or typed.get("table", "")
     try:
         if table:
-            evening.tables.require(table)
+            evening.entrance.require(table)
         deals = typed.get(f"seat:{first}", "") if game.TURN else ""
         with about("rules"):
             rulings = _with_chosen(game, typed.get("rules", _KEPT), rulings)
@@ -137,7 +138,7 @@ def begin(evening: Evening, ask: Ask) -> Page:
     except BadInput as error:
         return _new_page(game, typed, {error.field or "all": plain(error)})
     if table:
-        evening.tables.put(table, session.row)
+        evening.entrance.put(table, session.row)
     return to("g", session.row.name)
 
 

@@ -9,11 +9,10 @@ from ramble_tools.scorebook.season_log import seasons_of
 from ramble_tools.scorebook.season_table import season_table
 from ramble_tools.scorebook.season_wording import short_row
 from ramble_tools.scorebook.view import view_of
-from ramble_tools.web import setup_pages
 from ramble_tools.web.answers import changing_with, page, plain, to
 from ramble_tools.web.evening import Evening
-from ramble_tools.web.messages import Ask, Page, Phone, Watched
-from ramble_tools.web.season_pages import season_values
+from ramble_tools.web.messages import Ask, Page, Phone
+from ramble_tools.web.tables import Tables
 
 # How many of the games used last can be put at a table.
 _LATEST_GAMES = 30
@@ -21,10 +20,13 @@ _LATEST_GAMES = 30
 
 def enter(evening: Evening, ask: Ask) -> Page:
     """Send a phone that has just joined to the game at its table, or to the first page if there is none."""
-    if evening.only:
-        return setup_pages.home(evening, ask)
     games = evening.games_at(ask.phone.table)
     return to("g", games[0].name) if games and games[0].open else to()
+
+
+def _tables(evening: Evening) -> Tables:
+    assert isinstance(evening.entrance, Tables)
+    return evening.entrance
 
 
 def tables(evening: Evening, ask: Ask) -> Page:
@@ -34,7 +36,7 @@ def tables(evening: Evening, ask: Ask) -> Page:
 
 def _tables_page(evening: Evening, status: int = 0, **more: str) -> Page:
     """Return the page with an error, or with the question whether a game is to be `taken` from `at` to `table`."""
-    tables, latest = evening.tables, look_up(lambda book: book.store.games(most=_LATEST_GAMES))
+    tables, latest = _tables(evening), look_up(lambda book: book.store.games(most=_LATEST_GAMES))
     cards = [
         (name, tables.code_for(Phone("", table=name)), evening.games_at(name), tables.phones(name))
         for name in tables.names
@@ -45,7 +47,7 @@ def _tables_page(evening: Evening, status: int = 0, **more: str) -> Page:
 
 def change(evening: Evening, ask: Ask) -> Page:
     """Add a table, put a game at one, or move a phone to another one; ask before a game is taken from a table."""
-    form, tables = ask.form, evening.tables
+    form, tables = ask.form, _tables(evening)
     try:
         match form.get("do"):
             case "add":
@@ -73,9 +75,9 @@ def wall(evening: Evening, ask: Ask) -> Page:
 
 def wall_values(evening: Evening) -> dict[str, Any]:
     """Return the values of `_wall.html`, the same for all who watch."""
-    now = {name: next(iter(evening.games_at(name)), None) for name in evening.tables.names}
+    now = {name: next(iter(evening.games_at(name)), None) for name in evening.entrance.names}
     views = [(name, row and view_of(evening.live.look(row))) for name, row in now.items()]
-    games = [(name, id) for name in evening.tables.names for id, _ in evening.tables.games(name)]
+    games = [(name, id) for name in evening.entrance.names for id, _ in evening.entrance.games(name)]
     lasts = look_up(lambda book: book.store.lasts([id for _, id in games]))
     seq = changing_with((games, sorted(lasts.items())))
     values: dict[str, Any] = {"tables": views, "season": "", "standings": [], "seq": seq}
@@ -86,24 +88,3 @@ def wall_values(evening: Evening) -> dict[str, Any]:
             return values
         values |= {"season": season.name, "standings": [*map(short_row, season_table(season.name).standings)]}
     return values
-
-
-def list_page(evening: Evening, kind: str, which: str) -> Page:
-    """Return the part of a page that the stream of this list renews."""
-    if kind == "wall":
-        return page("_wall.html", **wall_values(evening))
-    if kind == "events":
-        return page("_games.html", **setup_pages.games_values(evening, which))
-    season = look_up(lambda book: book.store.game(int(which)))
-    return page("_season.html", **season_values(season.called if season else ""))
-
-
-def list_of(evening: Evening, ask: Ask) -> Watched | None:
-    """Return the list whose stream a request opens: the wall, a season, or that of the first page.
-
-    None if the phone has been moved, or may not see it. Raises UnknownNameError.
-    """
-    kind, table = ask.path[0], ask.phone.table
-    if evening.only or ask.query.get("table", table) != table or (table and kind != "events"):
-        return None
-    return kind, str(season_table(ask.path[1]).season.row.id) if kind == "season" else table

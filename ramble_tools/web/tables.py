@@ -1,20 +1,21 @@
 """The tables of a club night: each has a code that opens that table alone, and the games that are played there.
 
 A phone that joined with the organizer's code, which `ramble serve` prints, sees all tables, makes new ones, and moves
-the phones of others. Until a table is added, none of this is shown, and that code opens every game.
+the phones of others. Only `ramble serve --tables` loads this.
 """
 
 import json
 from collections.abc import Sequence
 from threading import Lock
-from typing import Any, TypeAlias
+from typing import Any
 
 from ramble_tools.errors import BadInput, quote
 from ramble_tools.files import write_home_file
 from ramble_tools.home import home_path
 from ramble_tools.scorebook.store import Row
 from ramble_tools.web.codes import Codes
-from ramble_tools.web.messages import Phone
+from ramble_tools.web.entrance import Entrance
+from ramble_tools.web.messages import Phone, TableGame
 
 FILE_NAME = "tables.json"
 # More tables than a club has; and so many phones are known by name, to be moved.
@@ -22,11 +23,7 @@ _MOST_TABLES = 100
 _MOST_PHONES = 1000
 
 
-# A game at a table: its number in the book, and its identity, which no game in another book has.
-TableGame: TypeAlias = tuple[int, str]
-
-
-class Tables:
+class Tables(Entrance):
     """The tables of the evening with their games, the latest last, and the phones that have been moved.
 
     They are kept in a file, so that they are there again when the server starts again. A new code begins a new evening,
@@ -36,8 +33,11 @@ class Tables:
     or after that.
     """
 
+    has_tables = True
+
     def __init__(self, codes: Codes) -> None:
-        self._codes, self._lock = codes, Lock()
+        super().__init__(codes)
+        self._lock = Lock()
         self._games: dict[str, list[TableGame]] = {}
         # Where a phone was moved to, and from where.
         self._moved: dict[str, tuple[str, str]] = {}
@@ -51,19 +51,15 @@ class Tables:
 
     def code_for(self, phone: Phone) -> str:
         """Return the code that lets another phone in where this one is, and no further."""
-        if phone.table:
-            return self._codes.table_code(phone.table)
-        return self._codes.code if phone.writes else self._codes.watch
+        return self.codes.table_code(phone.table) if phone.table else super().code_for(phone)
 
     def let_in(self, typed: str, known: Phone) -> Phone | None:
         """Return the phone as this code lets it in, wherever it was before, or None for a wrong code."""
-        found = self._codes.let_in(typed, self.names)
-        if found is None:
-            return None
+        found = super().let_in(typed, known)
         with self._lock:
-            if self._moved.pop(known.id, None):
+            if found and self._moved.pop(known.id, None):
                 self._keep()
-        return known._replace(writes=found.writes, table=found.table, before=known.table)
+        return found
 
     @property
     def next(self) -> str:
@@ -137,7 +133,7 @@ class Tables:
         try:
             with open(home_path(FILE_NAME), encoding="utf-8") as file:
                 kept: Any = json.load(file)
-            if kept["evening"] != self._codes.evening:
+            if kept["evening"] != self.codes.evening:
                 return
             games = {str(name): [(id, identity) for id, identity in there] for name, there in kept["games"].items()}
             moved = {str(id): (str(table), str(before)) for id, (table, before) in kept["moved"].items()}
@@ -147,5 +143,5 @@ class Tables:
             return  # at worst the organizer adds the tables again, with the same codes
 
     def _keep(self) -> None:
-        kept = {"evening": self._codes.evening, "games": self._games, "moved": self._moved}
+        kept = {"evening": self.codes.evening, "games": self._games, "moved": self._moved}
         write_home_file(home_path(FILE_NAME), json.dumps(kept).encode(), private=True)

@@ -92,6 +92,12 @@ class Table:
         """Stop the server as Ctrl-C does."""
         assert self.server.stop()[0] == 0
 
+    def restart(self, *options: str) -> None:
+        """Stop the server, and start it again with these options."""
+        self.stop()
+        self.options = options
+        self.start()
+
     def phone(self, path: str = "/", *, host: str = "", **settings: Any) -> "Page":
         """Open a page on a new phone that has joined."""
         context = self.browser.new_context(

@@ -83,6 +83,7 @@ def test_the_wall_fits_and_shows_all_its_tables_and_the_season_in_turn(table: Ta
         ramble(f"season add winter table{number}")
     ramble("dumbal add Ann=3 Bob=9 Catherine=8 Dan=7 Eve=9 Florian=9 Gus=9 Hal=9 Ida=9 Maximiliane=9 --caller Ann")
     ramble("games end table7")
+    table.restart("--tables")
     wall = table.phone("/tables")
     base = wall.url.removesuffix("/tables")
     for number in range(1, 8):

@@ -51,6 +51,7 @@ def test_a_code_a_name_a_new_game_and_its_first_hand(table: Table, ramble: Rambl
 def test_a_phone_that_is_moved_says_so(table: Table, ramble: Ramble, asleep: bool) -> None:
     ramble("dumbal new Ann Bob --name one")
     ramble("dumbal new Cy Dan --name two")
+    table.restart("--tables")
     organizer = table.phone("/tables")
     base = organizer.url.removesuffix("/tables")
 

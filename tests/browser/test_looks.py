@@ -100,18 +100,19 @@ def visit(page: "Page", path: str, do: str) -> None:
         expect(page.locator("dialog")).to_be_visible()
 
 
-def at_a_table(page: "Page") -> None:
-    """Add a table, if there is none, and put a game there."""
+def at_a_table(table: Table, page: "Page") -> None:
+    """Open a club night with a table, and put a game there."""
+    table.restart("--tables")
     base = re.sub(r"(//[^/]+).*", r"\1", page.url)
     for form in ({"do": "add"}, {"do": "put", "game": "friday"}):
         sent: dict[str, str | float | bool] = {**form, "table": "1", "key": "k"}
         assert page.request.post(f"{base}/tables", form=sent, headers={"Origin": base}).ok
 
 
-def each_page(page: "Page", look: Callable[[str], Any]) -> dict[str, Any]:
+def each_page(table: Table, page: "Page", look: Callable[[str], Any]) -> dict[str, Any]:
     """Look at every page, and return what was found wrong, by page."""
     found = {}
-    at_a_table(page)
+    at_a_table(table, page)
     for path, do in PAGES:
         visit(page, path, do)
         if wrong := look(path):
@@ -137,7 +138,7 @@ def test_axe_finds_nothing(table: Table) -> None:
         page.set_viewport_size(PHONE)
         return found
 
-    found = each_page(page, violations)
+    found = each_page(table, page, violations)
     page.context.clear_cookies()
     visit(page, "/join", "")
     found |= {"/join": wrong} if (wrong := violations("/join")) else {}
@@ -156,7 +157,7 @@ SMALL = """() => [...document.querySelectorAll("a, button, input:not([type=hidde
 
 def test_every_control_is_large_enough_for_a_thumb(table: Table) -> None:
     page = table.phone("/", reduced_motion="reduce")
-    found = each_page(page, lambda _: page.evaluate(SMALL))
+    found = each_page(table, page, lambda _: page.evaluate(SMALL))
     assert not found, json.dumps(found, indent=1)
 
 
@@ -172,14 +173,14 @@ def test_no_page_scrolls_sideways(table: Table) -> None:
         page.set_viewport_size(PHONE)
         return found
 
-    found = each_page(page, sideways)
+    found = each_page(table, page, sideways)
     assert not found
 
 
 @pytest.mark.parametrize("path", ["/season/winter", "/wall"])
 def test_standings_are_whole_on_a_phone(table: Table, path: str) -> None:
     page = table.phone("/")
-    at_a_table(page)
+    at_a_table(table, page)
     visit(page, path, "")
     names = page.locator(".standings bdi")
     expect(names).to_have_count(len(TEN))
@@ -202,7 +203,7 @@ def test_text_at_200_percent_still_fits(table: Table) -> None:
         page.wait_for_timeout(30)
         return page.evaluate("document.documentElement.scrollWidth > 390")
 
-    found = each_page(page, wrong)
+    found = each_page(table, page, wrong)
     assert not found
     visit(page, "/g/friday", OPEN)
     page.evaluate(style)

@@ -40,9 +40,7 @@ def test_a_link_takes_a_game_to_another_phone_and_back(table: Table, there: Tabl
     ramble("dumbal new Ann Bob --name friday")
     ramble("dumbal add 4 17 a")
     for each in (table, there):  # there is no link to what only this computer can open
-        each.stop()
-        each.options = ("--i-have-a-proxy",)
-        each.start()
+        each.restart("--i-have-a-proxy")
     ann = table.phone("/g/friday")
     other = there.phone(f"/receive{sent(ann)}")
     expect(other.get_by_role("listitem")).to_have_text("friday: Dumbal, 1 hand, new here.Ann 0, Bob 17")

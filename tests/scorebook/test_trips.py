@@ -7,9 +7,9 @@ import pytest
 
 from ramble_tools.scorebook.postgres import server
 from ramble_tools.scorebook.sessions import Request, act, begin
+from ramble_tools.web.entrance import Entrance
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.pages import Pages
-from ramble_tools.web.tables import Tables
 from tests.clusters import Cluster
 from tests.conftest import Ramble
 from tests.proxy import Proxy, proxy
@@ -28,7 +28,7 @@ def line(cluster: Cluster, club: str, monkeypatch: pytest.MonkeyPatch) -> Iterat
 
 def test_a_hand_from_a_phone(line: Proxy) -> None:
     begin("dumbal", ["Ann", "Bob"], ["target=999"], "friday")
-    guarded = GuardedApp(Pages(Evening(Tables(CODES))))
+    guarded = GuardedApp(Pages(Evening(Entrance(CODES))))
     trips = []
     for seq in (1, 2, 3):
         before = line.trips
@@ -41,7 +41,7 @@ def test_a_hand_from_a_phone(line: Proxy) -> None:
 
 def test_a_board(line: Proxy) -> None:
     row = begin("dumbal", ["Ann", "Bob"], ["target=999"], "friday").row
-    pages = Pages(Evening(Tables(CODES)))
+    pages = Pages(Evening(Entrance(CODES)))
     pages.board(row.id)
     for _ in range(3):
         act("dumbal", row, lambda _: ("round", HAND), Request("Ann"))

@@ -8,10 +8,10 @@ from urllib.parse import urlencode
 
 from ramble_tools.web.deployment import Deployment
 from ramble_tools.web.door import Door, Response
+from ramble_tools.web.entrance import Entrance
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Phone
 from ramble_tools.web.pages import Pages
-from ramble_tools.web.tables import Tables
 from tests.web.helpers import CODES
 
 
@@ -155,7 +155,7 @@ class APhone:
     def __init__(
         self, pages: Pages | None = None, name: str = "Bob", id: str = "7kfb", *, writes: bool = True, table: str = ""
     ) -> None:
-        self.pages = pages or Pages(Evening(Tables(CODES)))
+        self.pages = pages or Pages(Evening(Entrance(CODES)))
         self.door = Door(self.pages, fail)
         self.phone = Phone(id, name, writes, table)
 
@@ -210,4 +210,4 @@ class APhone:
 def on_its_own(base: str = "") -> APhone:
     """Return a browser that has the pages to itself, below this path."""
     deployment = Deployment(base, "this app", shared=False)
-    return APhone(Pages(Evening(Tables(CODES)), deployment))
+    return APhone(Pages(Evening(Entrance(CODES)), deployment))

@@ -15,15 +15,15 @@ from urllib.parse import urlencode, urlsplit
 from ramble_tools.web.app import App
 from ramble_tools.web.codes import Codes
 from ramble_tools.web.deployment import SERVER
+from ramble_tools.web.entrance import Entrance
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.guard import Guard, Site
 from ramble_tools.web.messages import Ask, File, Page, Phone, Watched
 from ramble_tools.web.pages import Pages
-from ramble_tools.web.tables import Tables
 
 HOST = "127.0.0.1:8042"
 ORIGIN = f"http://{HOST}"
-CODES = Codes(b"s" * 32, "BCDFGHJK", "WXZWXZWX")
+CODES = Codes(b"s" * 32, "BCDFGHJK", "WXZWXZWX", tables=True)
 SITE = Site(frozenset({HOST, "localhost:8042"}), 8042)
 WRITER = Phone("7KAAAAAAAAAA", "Ann")
 FORM = "application/x-www-form-urlencoded"
@@ -37,7 +37,7 @@ class Answer(NamedTuple):
     text: str
 
 
-class StubTables(Tables):
+class StubEntrance(Entrance):
     """No tables: each phone stays where it is."""
 
     def let_in(self, typed: str, known: Phone) -> Phone | None:
@@ -55,7 +55,7 @@ class StubPages(Pages):
 
     def __init__(self) -> None:
         self.deployment = SERVER
-        self.evening = Evening(StubTables(CODES))
+        self.evening = Evening(StubEntrance(CODES))
         self.asked: list[Ask] = []
         self.now = 1
 
@@ -177,7 +177,7 @@ class GuardedApp:
 
 def among_phones(play: Callable[[GuardedApp], Awaitable[None]]) -> GuardedApp:
     """Let phones play in an event loop, and close the app, which must have reported nothing."""
-    guarded = GuardedApp(Pages(Evening(Tables(CODES))))
+    guarded = GuardedApp(Pages(Evening(Entrance(CODES))))
 
     async def evening() -> None:
         try:

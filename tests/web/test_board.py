@@ -11,18 +11,18 @@ from ramble_tools.scorebook.book import writing
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import act, begin, look
+from ramble_tools.web.entrance import Entrance
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, Phone
 from ramble_tools.web.pages import Pages
 from ramble_tools.web.rendering import render
-from ramble_tools.web.tables import Tables
 from tests.conftest import Ramble
 from tests.games.examples import examples
 from tests.web.helpers import CODES
 
 
 def shown_page(game: str) -> str:
-    page = Pages(Evening(Tables(CODES))).handle(Ask("GET", ("g", game), Phone("phone")))
+    page = Pages(Evening(Entrance(CODES))).handle(Ask("GET", ("g", game), Phone("phone")))
     assert page.status == 200
     return render(page)
 
@@ -89,7 +89,7 @@ def long_game(rounds: int) -> int:
 def test_a_page_of_a_long_game_shows_few_of_its_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
     long_game(2000)
     told: list[Change] = []
-    pages, ask = Pages(Evening(Tables(CODES))), Ask("GET", ("g", "dumbal-1"), Phone("1"))
+    pages, ask = Pages(Evening(Entrance(CODES))), Ask("GET", ("g", "dumbal-1"), Phone("1"))
     original: Callable[[Change], Told] = vars(Change)["told"].func
 
     def telling(change: Change) -> Told:
@@ -107,7 +107,7 @@ def test_a_page_of_a_long_game_shows_few_of_its_rounds(monkeypatch: pytest.Monke
 
 def test_a_page_of_a_long_game_replays_none_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     game = long_game(2000)
-    pages, ask = Pages(Evening(Tables(CODES))), Ask("GET", ("g", "dumbal-1"), Phone("1"))
+    pages, ask = Pages(Evening(Entrance(CODES))), Ask("GET", ("g", "dumbal-1"), Phone("1"))
     render(pages.handle(ask))
     replayed: list[str] = []
     original = History.play

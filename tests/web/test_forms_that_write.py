@@ -9,7 +9,11 @@ from ramble_tools.scorebook.book import reading
 from ramble_tools.scorebook.season_log import new_season
 from ramble_tools.scorebook.sessions import begin, delete
 from ramble_tools.web import pages
+from ramble_tools.web.evening import Evening
+from ramble_tools.web.pages import Pages
+from ramble_tools.web.tables import Tables
 from tests.web.a_phone import APhone
+from tests.web.helpers import CODES
 
 HAND = {"caller": "Ann", "hand:Ann": "4", "hand:Bob": "17", "hand:Cy": "9"}
 
@@ -66,7 +70,8 @@ OTHERS = {"name", "word", "play", "receive", "g/*/pad"}
 @pytest.fixture
 def phone() -> APhone:
     """The organizer's phone: a game with rounds, in a season, and one that was undone; and a night with two tables."""
-    phone = APhone()
+    tables = Tables(CODES)
+    phone = APhone(Pages(Evening(tables)))
     begin("dumbal", ["Ann", "Bob", "Cy"], [], "friday")
     begin("dogpile", ["Ann", "Bob"], [], "pile")
     begin("dumbal", ["Ann", "Bob"], [], "gone")
@@ -77,7 +82,6 @@ def phone() -> APhone:
     new_season("winter")
     new_season("spring")
     phone.send(phone.get("/g/friday/players"), "/g/friday/season", {"season": "spring"})
-    tables = phone.pages.evening.tables
     tables.add("1")
     tables.add("2")
     tables.seated(APhone(id="ab", table="1").phone)
@@ -100,8 +104,9 @@ def written(phone: APhone) -> object:
     """Return all that a form can change."""
     with reading() as book:
         logs = [(row, book.log(row).entries) for row in book.store.rows("")]
-    evening = phone.pages.evening
-    games = [(name, evening.tables.games(name), evening.tables.phones(name)) for name in evening.tables.names]
+    evening, tables = phone.pages.evening, phone.pages.evening.entrance
+    assert isinstance(tables, Tables)
+    games = [(name, tables.games(name), tables.phones(name)) for name in tables.names]
     return logs, games, dict(evening._rings)
 
 

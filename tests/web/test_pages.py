@@ -15,11 +15,11 @@ from ramble_tools.scorebook.sqlite.file import shown as book_path
 from ramble_tools.web import pages, rendering
 from ramble_tools.web.answers import plain
 from ramble_tools.web.deployment import url
+from ramble_tools.web.entrance import Entrance
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Page, Phone
 from ramble_tools.web.pages import Pages
 from ramble_tools.web.rendering import render
-from ramble_tools.web.tables import Tables
 from tests.web.a_phone import APhone
 from tests.web.helpers import CODES
 
@@ -432,7 +432,7 @@ def test_the_board_says_what_happened_since_the_last_one(bob: APhone) -> None:
 def test_only_one_game_is_served() -> None:
     begin("dumbal", ["Ann", "Bob"], [], "friday")
     begin("dumbal", ["Ann", "Bob"], [], "secret")
-    pages = Pages(Evening(Tables(CODES), only=look("dumbal", "friday").row))
+    pages = Pages(Evening(Entrance(CODES), only=look("dumbal", "friday").row))
     phone = APhone(pages)
     assert (phone.get("/").status, phone.get("/").location) == (303, "/g/friday")
     assert phone.get("/g/secret").status == 404 and phone.get("/new").status == 404

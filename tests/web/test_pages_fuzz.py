@@ -6,11 +6,11 @@ from hypothesis import strategies as st
 
 from ramble_tools.games.registry import NAMES
 from ramble_tools.scorebook.sessions import begin
+from ramble_tools.web.entrance import Entrance
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, Phone
 from ramble_tools.web.pages import Pages
 from ramble_tools.web.rendering import render
-from ramble_tools.web.tables import Tables
 from tests.games.helpers import seats
 from tests.web.helpers import CODES
 
@@ -70,7 +70,7 @@ def pages() -> Pages:
     """One book with a game of each kind, for all examples."""
     for kind in NAMES:
         begin(kind, seats(kind, spare=1), [])
-    return Pages(Evening(Tables(CODES)))
+    return Pages(Evening(Entrance(CODES)))
 
 
 @settings(max_examples=300)

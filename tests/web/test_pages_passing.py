@@ -13,6 +13,7 @@ from ramble_tools.scorebook.link import as_link, export_in
 from ramble_tools.scorebook.season_log import new_season, put_games
 from ramble_tools.scorebook.sessions import begin
 from ramble_tools.web.deployment import Deployment
+from ramble_tools.web.entrance import Entrance
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.pages import Pages
 from ramble_tools.web.qr import link_qr_svg
@@ -146,13 +147,14 @@ def test_a_game_is_sent_as_the_file_that_is_exported(friday: APhone, ramble: Ram
 
 
 def test_a_phone_at_a_table_and_one_that_watches_may_send_their_game(friday: APhone) -> None:
-    tables = friday.pages.evening.tables
+    tables = Tables(CODES)
     tables.add("1")
     tables.add("2")
     with reading() as book:
         tables.put("1", book.game(None, "friday"))
-    at, away = APhone(friday.pages, table="1"), APhone(friday.pages, table="2")
-    for phone in (at, APhone(friday.pages, writes=False)):
+    night = Pages(Evening(tables))
+    at, away = APhone(night, table="1"), APhone(night, table="2")
+    for phone in (at, APhone(night, writes=False)):
         assert "/g/friday/send" in phone.get("/g/friday").links
         assert link_of(phone) == link_of(friday) and phone.get("/g/friday/file").status == 200
     assert [away.get(f"/g/friday/{each}").status for each in ("send", "file")] == [404, 404]
@@ -220,7 +222,7 @@ def test_only_the_organizer_receives_games_and_has_the_backup(friday: APhone, pa
     assert phone.post("/receive", link=link_of(friday)).status == 403
     assert friday.get("/").links.count("/receive") == 1
     with reading() as book:
-        one = APhone(Pages(Evening(Tables(CODES), only=book.game(None, "friday"))))
+        one = APhone(Pages(Evening(Entrance(CODES), only=book.game(None, "friday"))))
     assert one.get(path).status == 404 and one.post("/receive").status == 404
     assert one.get("/g/friday/send").status == 200
 
@@ -287,7 +289,7 @@ def test_what_is_damaged_is_said_before_a_backup_without_it_is_saved(friday: APh
 
 def alone(path: str) -> str:
     """Return a page as a browser without a server has it."""
-    return APhone(Pages(Evening(Tables(CODES)), ALONE)).get(f"/ramble-tools{path}").html
+    return APhone(Pages(Evening(Entrance(CODES)), ALONE)).get(f"/ramble-tools{path}").html
 
 
 def test_a_browser_on_its_own_shows_a_qr_code_that_leads_to_its_own_address(friday: APhone) -> None:
@@ -300,7 +302,7 @@ def test_a_browser_on_its_own_shows_a_qr_code_that_leads_to_its_own_address(frid
 
 @pytest.mark.usefixtures("friday")
 def test_what_only_this_computer_can_open_is_offered_to_no_phone() -> None:
-    evening = Evening(Tables(CODES))
+    evening = Evening(Entrance(CODES))
     assert 'class="qr"' in APhone(Pages(evening, Deployment(address="http://10.0.0.1:8042"))).get("/").html
     alone = APhone(Pages(evening, Deployment(only_here=True)))
     for path in ("/", "/g/friday"):

@@ -11,9 +11,9 @@ from ramble_tools.scorebook.season_log import new_season, put_games
 from ramble_tools.scorebook.season_table import season_table
 from ramble_tools.scorebook.sessions import begin
 from ramble_tools.web import season_pages
+from ramble_tools.web.entrance import Entrance
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.pages import Pages
-from ramble_tools.web.tables import Tables
 from tests.conftest import Ramble
 from tests.games.helpers import seats
 from tests.scorebook.bare_book import bare
@@ -192,7 +192,7 @@ def test_a_phone_that_watches_only_looks() -> None:
 def test_where_one_game_is_served_the_others_stay_hidden() -> None:
     with reading() as book:
         only = book.game(None, "saturday")
-    phone = APhone(pages=Pages(Evening(Tables(CODES), only=only)))
+    phone = APhone(pages=Pages(Evening(Entrance(CODES), only=only)))
     assert phone.get("/season/winter").status == 404
     page = phone.get("/g/saturday")
     assert WINTER in page.text and "/season/" not in page.html

@@ -9,10 +9,10 @@ from ramble_tools.games.registry import NAMES, find_game
 from ramble_tools.scorebook import house_rules
 from ramble_tools.scorebook.sessions import begin, look
 from ramble_tools.web.deployment import url
+from ramble_tools.web.entrance import Entrance
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.pages import Pages
 from ramble_tools.web.rendering import render
-from ramble_tools.web.tables import Tables
 from tests.conftest import Ramble
 from tests.games.helpers import seats
 from tests.web.a_phone import APhone
@@ -448,7 +448,7 @@ def test_a_word_that_was_not_typed_is_asked_for(phone: APhone) -> None:
 
 
 def test_a_quiet_judge_tells_nobody() -> None:
-    assert not APhone(Pages(Evening(Tables(CODES), quiet=True))).get("/word?w=shirt").response.events
+    assert not APhone(Pages(Evening(Entrance(CODES), quiet=True))).get("/word?w=shirt").response.events
 
 
 def test_the_worth_is_by_the_rules_of_the_game_at_hand(phone: APhone) -> None:

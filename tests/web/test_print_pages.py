@@ -10,10 +10,10 @@ import pytest
 
 from ramble_tools.home import HOUSE_RULES_FILE
 from ramble_tools.scorebook import house_rules
+from ramble_tools.web.entrance import Entrance
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.pages import Pages
 from ramble_tools.web.print_pages import products
-from ramble_tools.web.tables import Tables
 from tests.conftest import Ramble
 from tests.web.a_phone import APhone, Shown, on_its_own
 from tests.web.helpers import CODES, GuardedApp
@@ -167,7 +167,7 @@ def test_every_phone_that_has_joined_may_print(home: Path) -> None:
 
 
 def test_pdfs_that_are_asked_for_at_the_same_time_are_as_if_alone() -> None:
-    guarded = GuardedApp(Pages(Evening(Tables(CODES))))
+    guarded = GuardedApp(Pages(Evening(Entrance(CODES))))
     paths = ["/print/scorepad.pdf?copies=2", "/print/rules.pdf", "/print/guide.pdf"] * 3
     alone = {path: guarded.ask(path).text for path in paths}
 

@@ -4,6 +4,8 @@ import asyncio
 import json
 import re
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ from ramble_tools.scorebook.sessions import begin, look
 from ramble_tools.scorebook.store import Row
 from ramble_tools.web.codes import Codes, plain_code
 from ramble_tools.web.deployment import Deployment
+from ramble_tools.web.entrance import Entrance
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Phone
 from ramble_tools.web.pages import Pages
@@ -32,19 +35,74 @@ def night() -> APhone:
     for name in ("one", "two"):
         organizer.send(organizer.get("/tables"), "/tables", {})
         row = begin("dumbal", ["Ann", "Bob"], [], name).row
-        organizer.pages.evening.tables.put("1" if name == "one" else "2", row)
+        organizer.pages.evening.entrance.put("1" if name == "one" else "2", row)
     return organizer
 
 
 def at_table(night: APhone, table: str, id: str = "") -> APhone:
     phone = APhone(night.pages, "Pat", id or f"phone{table}", table=table)
-    phone.phone = night.pages.evening.tables.seated(phone.phone)
+    phone.phone = night.pages.evening.entrance.seated(phone.phone)
     return phone
 
 
 def row_of(name: str) -> Row:
     with reading() as book:
         return book.game(None, name)
+
+
+# --- without --tables
+
+LOADED = """
+import sys
+from ramble_tools.web.codes import Codes
+from ramble_tools.web.entrance import Entrance
+from ramble_tools.web.entrance import Entrance
+from ramble_tools.web.evening import Evening
+from ramble_tools.web.messages import Phone
+from ramble_tools.web.pages import Pages
+from ramble_tools.web import lists, server
+from ramble_tools.web.messages import Ask
+pages = Pages(Evening(Entrance(Codes(b"", "BCDFGHJK"))))
+for path in ((), ("new",), ("tables",), ("wall",), ("wall", "events")):
+    pages.handle(Ask("GET", path, Phone("a")))
+    pages.game_of(Ask("GET", path, Phone("a")))
+print([each for each in sys.modules if each.startswith("ramble_tools.web.table")])
+"""
+
+
+def test_without_the_option_nothing_of_the_tables_is_loaded() -> None:
+    done = subprocess.run([sys.executable, "-c", LOADED], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+
+
+@pytest.mark.parametrize("path", ["/tables", "/wall", "/table"])
+def test_without_the_option_a_typed_address_says_what_to_do_and_no_link_leads_there(path: str) -> None:
+    phone = APhone()
+    said = "There are no tables; ramble serve --tables opens a club night, in which each table has a code."
+    assert (phone.get(path).status, phone.get(path).errors) == (404, [said])
+    assert phone.post("/tables", key="k", do="add", table="1").status == 404
+    assert path not in phone.get("/").links and GuardedApp(phone.pages).ask("/wall/events").status == 404
+    begun = phone.send(phone.get("/new?kind=dumbal&table=1"), "/new", NEW)
+    assert (begun.status, begun.errors) == (422, [said.removesuffix(".")])
+
+
+def test_tables_and_a_single_game_are_not_served_together(ramble: Ramble) -> None:
+    begin("dumbal", ["Ann", "Bob"], [], "friday")
+    refused = ramble("serve friday --tables --port 0")
+    assert (refused.status, refused.err) == (2, "ramble: --tables serves all games; leave out 'friday', or --tables\n")
+
+
+def test_a_night_goes_on_after_a_start_without_the_option(night: APhone) -> None:
+    """A table's phone needs a code meanwhile, as one for watching does without --watch; later it is back."""
+    phone = Phone("p", "Pat", table="1")
+    cookie, without = CODES.cookie(phone), CODES._replace(tables=False)
+    assert without.phones(cookie) == (None, phone)
+    assert without.phones(without.cookie(phone._replace(table="")))[0] == phone._replace(table="")
+    assert Entrance(without).let_in(CODES.table_code("1"), phone) is None
+    assert CODES.phones(cookie) == (phone, phone)
+    again = Tables(CODES)
+    assert (again.names, again.let_in(CODES.table_code("1"), phone)) == (("1", "2"), phone._replace(before="1"))
+    assert [name for name in again.names if again.games(name)] == ["1", "2"] and night.get("/tables").status == 200
 
 
 # --- codes
@@ -117,7 +175,7 @@ def test_a_phone_at_a_table_sees_that_table_alone(night: APhone) -> None:
     assert phone.post("/g/two/undo", seq="1", key="k").status == 404
     assert phone.get("/tables").status == phone.post("/tables", key="k", do="add", table="3").status == 403
     assert phone.get("/wall").status == phone.get("/season/winter").status == 404
-    assert len(night.pages.evening.tables.names) == 2
+    assert len(night.pages.evening.entrance.names) == 2
 
 
 def test_a_phone_at_a_table_can_not_remove_its_game_or_bring_one_back(night: APhone) -> None:
@@ -211,7 +269,7 @@ def test_the_organizer_moves_a_phone(night: APhone) -> None:
     assert "Pat's phone" in page.text
     moved = night.post("/tables", key="k", do="move", phone="abphone", table="2")
     assert (moved.status, moved.response.moved) == (303, "abphone")
-    phone.phone = night.pages.evening.tables.seated(phone.phone._replace(table="1"))  # its cookie still says 1
+    phone.phone = night.pages.evening.entrance.seated(phone.phone._replace(table="1"))  # its cookie still says 1
     assert phone.get("/table").location == "/g/two"
     gone = phone.get("/g/one")
     assert (gone.status, "'one' is at table 1; this phone was moved to table 2." in gone.text) == (404, True)
@@ -230,7 +288,7 @@ def test_the_organizer_moves_a_phone(night: APhone) -> None:
 )
 def test_a_wrong_request_of_the_organizer_says_what_is_wrong(night: APhone, form: dict[str, str], error: str) -> None:
     at_table(night, "1", "abphone")
-    night.pages.evening.tables.seated(night.phone)
+    night.pages.evening.entrance.seated(night.phone)
     refused = night.post("/tables", form, key="k")
     assert (refused.status, refused.errors) == (422, [error])
 
@@ -239,7 +297,7 @@ def test_a_tap_that_arrives_twice_adds_one_table(night: APhone) -> None:
     form = night.get("/tables").form("/tables").values
     for _ in range(2):
         night.post("/tables", form)
-    assert night.pages.evening.tables.names == ("1", "2", "3")
+    assert night.pages.evening.entrance.names == ("1", "2", "3")
 
 
 def test_a_moved_phones_stream_ends_and_says_why(night: APhone) -> None:
@@ -273,7 +331,7 @@ def test_a_hand_that_was_typed_before_a_phone_was_moved_is_recorded(night: APhon
     """The laptop may have been away: the phone sends what it kept when it is at the new table already."""
     phone = at_table(night, "1", "abphone")
     night.post("/tables", key="k", do="move", phone="abphone", table="2")
-    phone.phone = night.pages.evening.tables.seated(phone.phone._replace(table="1"))
+    phone.phone = night.pages.evening.entrance.seated(phone.phone._replace(table="1"))
     hand = {"hand:Ann": "3", "hand:Bob": "17", "caller": "Ann", "seq": "1", "key": "k"}
     assert phone.post("/g/one/add", hand, script=True).status == 204
     assert phone.post("/g/one/add", hand, script=True).status == 204, "sent twice, recorded once"
@@ -371,22 +429,22 @@ def test_the_tables_are_there_again_after_a_restart(night: APhone, home: Path) -
     at_table(night, "1", "abphone")
     night.post("/tables", key="k", do="move", phone="abphone", table="2")
     again = APhone(Pages(Evening(Tables(CODES))), "Olga", "organizer")
-    assert again.pages.evening.tables.names == ("1", "2")
+    assert again.pages.evening.entrance.names == ("1", "2")
     assert [row.name for row in again.pages.evening.games_at("2")] == ["two"]
-    assert again.pages.evening.tables.seated(Phone("abphone", table="1")).table == "2"
+    assert again.pages.evening.entrance.seated(Phone("abphone", table="1")).table == "2"
     assert stat.S_IMODE((home / "tables.json").stat().st_mode) == 0o600
     assert "<svg" not in again.get("/tables").html, "without an address there is no picture of it"
 
 
 @pytest.mark.parametrize("damage", ["", "[]", "{}", '{"evening": 1}', "null", "{", '{"games": 3}'])
 def test_a_file_that_can_not_be_read_is_no_table(night: APhone, home: Path, damage: str) -> None:
-    assert night.pages.evening.tables.names
+    assert night.pages.evening.entrance.names
     (home / "tables.json").write_text(damage)
     assert Tables(CODES).names == ()
 
 
 def test_a_new_code_begins_a_night_without_tables(night: APhone) -> None:
-    assert night.pages.evening.tables.names == ("1", "2")
+    assert night.pages.evening.entrance.names == ("1", "2")
     assert Tables(Codes(CODES.secret, "CCCCCCCC")).names == ()
 
 
