@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ramble_tools.errors import RulingError
-from ramble_tools.rulings import MOST, TARGET, HouseRules, Ruling
+from ramble_tools.rulings import MOST, HouseRules, Ruling
 from ramble_tools.web.messages import NOTHING
 from ramble_tools.web.rendering import field_id
 
@@ -22,11 +22,6 @@ class RulingField(NamedTuple):
     def name(self) -> str:
         """The name of the field."""
         return _PREFIX + self.ruling.id
-
-    @property
-    def is_target(self) -> bool:
-        """Whether it says which score ends the game: the one rule that many groups change."""
-        return self.ruling.id == TARGET
 
 
 def ruling_fields(

@@ -96,22 +96,31 @@ def new(evening: Evening, ask: Ask) -> Page:
 
 def _new_page(game: AnyGame, typed: Mapping[str, str], wrong: Mapping[str, str] = NOTHING) -> Page:
     standard, status = game.Rules(), 422 if wrong else 200
+    is_read = True
     try:
         kept = kept_rules(standard.GAME)
     except BadInput as problem:
-        kept, wrong = standard, {"rules": plain(problem), **wrong}
+        is_read, kept, wrong = False, standard, {"rules": plain(problem), **wrong}
     presets = {name: kept.with_options([name]) for name in standard.PRESETS}
+    mine = [(_KEPT, "Your house rules", kept.in_words())] if kept.differences() else []
+    # If the group's own can't be read, nothing is chosen yet.
+    usual = (_STANDARD if mine or not is_read else _KEPT, "The standard rules", ())
+    same = ["The same as the standard rules."]
+    others = [(name, name.capitalize(), standard.with_options([name]).in_words() or same) for name in presets]
+    chosen = typed.get("rules", _KEPT)
+    fields = ruling_fields(kept, typed, {"standard": standard, **presets})
     return page(
         "new_game.html",
         status,
         new=game,
         typed=typed,
         known=known_names(_NAMES),
-        kept=kept.in_words(),
-        presets=[(name, standard.with_options([name]).in_words()) for name in presets],
-        rulings=ruling_fields(kept, typed, {"standard": standard, **presets}),
+        kept=bool(mine),
+        presets=[*mine, usual, *others],
+        rulings=fields,
         wrong=wrong,
-        chosen=typed.get("rules", _KEPT),
+        chosen=chosen,
+        rules_open="rules" in wrong or chosen != _KEPT or any(field.typed for field in fields),
     )
 
 

@@ -109,7 +109,7 @@ def test_what_is_wrong_with_a_new_game_is_said_beside_it_and_nothing_typed_is_lo
         return
     assert (answer.status, answer.refused) == (422, refused)
     folds = {given["id"]: "open" in given for tag, given in answer.elements if tag == "details" and "id" in given}
-    assert folds["single-fold"] == ("rule:call-limit" in typed), "only what is wrong there unfolds the single rules"
+    assert folds == {"rules-fold": "rule:call-limit" in typed}, "only what was changed there unfolds the rules"
     kept = answer.form("/new").values
     assert all(kept[name] == text for name, text in typed.items() if name != "rules")
     assert len(phone_games()) == 1
@@ -131,7 +131,17 @@ def test_a_new_game_shows_the_numbers_that_hold(phone: APhone) -> None:
     house_rules.keep("dumbal", ["target=120", "penalty=30"])
     assert shown("target") == "120 (standard: 200, jhyap: 100)"
     assert shown("penalty") == "30 (standard: 20, classic: 20, jhyap: 25)"
-    assert "What Classic changes Nothing in the standard rules." in phone.get("/new?kind=dumbal").text
+    listed = phone.get("/new?kind=dumbal").text
+    assert "Your house rules A failed call costs 30 points. Play to 120 points. The standard rules Classic" in listed
+    assert "Classic The same as the standard rules. Modified Play with two jokers. Jhyap" in listed
+
+
+def test_a_new_game_says_its_rules_in_one_line_with_one_list_to_change_them(phone: APhone) -> None:
+    page = phone.get("/new?kind=dumbal")
+    assert [tag for tag, _ in page.elements].count("details") == 1
+    assert "<summary>The standard rules " in page.html and page.form("/new").values["rules"] == "kept"
+    house_rules.keep("dumbal", ["penalty=30"])
+    assert "<summary>Your house rules " in phone.get("/new?kind=dumbal").html
 
 
 def phone_games() -> list[str]:
@@ -163,6 +173,7 @@ def test_house_rules_that_cannot_be_read_do_not_stop_a_game(phone: APhone) -> No
     page = phone.get("/new?kind=dumbal")
     assert page.status == 200 and page.errors
     assert phone.send(page, "/new", NEW).status == 422
+    assert "standard" in page.form("/new").choices["rules"], "which is offered, and not chosen yet"
     assert phone.send(page, "/new", {**NEW, "rules": "standard"}).status == 303
     assert phone.get("/word?w=shirt").status == 200
 
