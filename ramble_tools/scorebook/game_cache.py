@@ -5,10 +5,11 @@ are new in the book, no matter who wrote them. The book remains the only truth: 
 other programs may write at the same time, and after any error the game is what it was before.
 """
 
+from collections.abc import Sequence
 from copy import copy
 from threading import Lock
 
-from ramble_tools.errors import ReplayError
+from ramble_tools.errors import ReplayError, about
 from ramble_tools.scorebook.book import Book, look_up, writing
 from ramble_tools.scorebook.replay import catch_up
 from ramble_tools.scorebook.sessions import MakeEntry, Request, Session, ask_for, ask_to_add, carry_out, load
@@ -46,8 +47,28 @@ class GameCache:
 
     def act(self, row: Row, make: MakeEntry, request: Request) -> Session:
         """Add an entry to a game, as `sessions.act` does, and raise what it raises."""
-        with writing(lambda book: ask_to_add(book, row, request, self._seen(row))) as book:
-            session = carry_out(book, self._up_to_date(book, book.same_game(row)), make, request)
+        return self.act_all(row, [("", make)], request)
+
+    def act_all(self, row: Row, makes: Sequence[tuple[str, MakeEntry]], request: Request) -> Session:
+        """Add several entries to a game, in this order, all of them or none; with each, the field that it is about.
+
+        Raises what `act` raises; a BadInput is about the field of the first entry that is not possible. Each entry has
+        a key of its own, the first one that of the request.
+        """
+        # The others follow entries that nobody else can have seen.
+        later = [request._replace(seen=None, key=f"{request.key} {place}") for place in range(2, len(makes) + 1)]
+        requests = [request, *later]
+
+        def ask(book: Book) -> None:
+            ask_to_add(book, row, request, self._seen(row))
+            for each in later:
+                book.store.sent(each.key)
+
+        with writing(ask) as book:
+            session = self._up_to_date(book, book.same_game(row))
+            for (field, make), each in zip(makes, requests, strict=True):
+                with about(field):
+                    session = carry_out(book, session, make, each)
         self._kept[row.id] = session._replace(before=None, repeated=False)
         return session
 

@@ -49,7 +49,7 @@ _PAGES: Mapping[str, tuple[str, str, str]] = {
     "g/*/add": ("game_pages", "", "record"),
     "g/*/undo": ("game_pages", "", "step"),
     "g/*/redo": ("game_pages", "", "step"),
-    "g/*/players": ("player_pages", "players", ""),
+    "g/*/players": ("player_pages", "players", "change"),
     "g/*/end": ("player_pages", "end", "change"),
     "g/*/remove": ("player_pages", "remove", "change"),
     "g/*/again": ("player_pages", "again", "change"),
@@ -58,10 +58,7 @@ _PAGES: Mapping[str, tuple[str, str, str]] = {
     "g/*/timer": ("player_pages", "", "timer"),
     "g/*/send": ("passing_pages", "send", ""),
     "g/*/file": ("passing_pages", "file", ""),
-    **{
-        f"g/*/{does}": ("player_pages", "", "change")
-        for does in ("join", "leave", "player", "deals", "seats", "note", "rename", "season", "new-season")
-    },
+    **{f"g/*/{does}": ("player_pages", "", "change") for does in ("note", "rename", "season", "new-season")},
 }
 _BY_PARTS = {tuple(path.split("/")): functions for path, functions in _PAGES.items()}
 # What only `ramble serve --tables` has.

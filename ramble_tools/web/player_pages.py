@@ -12,7 +12,7 @@ from ramble_tools.games.timer import read_minutes
 from ramble_tools.scorebook import actions, sessions
 from ramble_tools.scorebook.actions import NewEntry
 from ramble_tools.scorebook.log_wording import as_entered
-from ramble_tools.scorebook.replay import History
+from ramble_tools.scorebook.replay import History, history_of
 from ramble_tools.scorebook.season_log import put_games, seasons_of
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.statistics import known_names
@@ -22,25 +22,24 @@ from ramble_tools.web.answers import not_found, number, page, plain, question_pa
 from ramble_tools.web.board import game_values, spoken
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.game_pages import changed_question, done, game, request
-from ramble_tools.web.messages import NOTHING, Ask, Event, Page
+from ramble_tools.web.messages import NOTHING, Ask, Event, Page, Refusal
+from ramble_tools.web.rendering import field_id
 from ramble_tools.web.ruling_fields import ruling_fields, typed_rulings
+from ramble_tools.web.seat_list import seat_changes
 
 _NAMES = 24
-_CHOOSE = "choose a name"
-# How the ids of fields of this page begin, where an error says which one of several it is about.
-_OWN = ("player-", "seat-")
+# What is wrong with no single field of the list of seats is said above it.
+_LIST = "seats"
+_IN_A_ROW = ("name", "leaves", "seat")
 
 
 def players(evening: Evening, ask: Ask, session: Session, wrong: Mapping[str, str] = NOTHING) -> Page:
     """Return the page of the players and the game itself; after a refusal, with what was typed and what is `wrong`."""
     view = view_of(session)
-    present = [player.name for player in view.players if not player.gone]
-    here = {name.casefold() for name in present}
+    here = {player.name.casefold() for player in view.players if not player.gone}
     return page(
         "players.html",
         **game_values(view),
-        seats=[player.name for player in view.players if player.gone != "out"],
-        present=present,
         known=[name for name in known_names(_NAMES) if name.casefold() not in here],
         **season_pages.of_game(session.row),
         wrong=wrong,
@@ -58,7 +57,13 @@ def change(evening: Evening, ask: Ask, session: Session) -> Page:
         return changed_question(evening, ask, session, error)
     except BadInput as error:
         shown = rules if ask.path[2] == "rules" else players
-        return shown(evening, ask, session, {error.field if error.field.startswith(_OWN) else field: plain(error)})
+        return shown(evening, ask, session, {_place_of(error, session) or field: plain(error)})
+
+
+def _place_of(error: BadInput, session: Session) -> str:
+    """Return the id of the field in the list of seats that an error is about; empty if the page has none for it."""
+    rows = {field_id(f"{what}:{player}") for player in session.history.players for what in _IN_A_ROW}
+    return error.field if error.field in (*rows, "join") else ""
 
 
 # --- entries in the game
@@ -71,27 +76,15 @@ def _entry(make: Callable[[History, Ask], NewEntry]) -> "_Does":
     )
 
 
-def _player(history: History, ask: Ask) -> NewEntry:
-    chosen = ask.require_text("name", _CHOOSE, "player-name")
-    return actions.player(history, chosen, ask.require_text("to", "type the right name"))
-
-
-def _deals(history: History, ask: Ask) -> NewEntry:
-    if not history.game.TURN:
-        raise not_found("nobody deals or goes first in this game")
-    return actions.deals(history, ask.require_text("name", _CHOOSE))
-
-
-def _seats(history: History, ask: Ask) -> NewEntry:
-    """Return the new seats: `seat:1`, `seat:2` and so on are the players in their new order."""
-    seats = range(1, len(history.state.players) + 1)
-    names = [ask.form[f"seat:{seat}"] for seat in seats if ask.form.get(f"seat:{seat}", "").strip()]
-    if not names:
-        raise BadInput("choose a player for each seat")
-    for seat, name in enumerate(names, start=1):
-        if name in names[: seat - 1]:
-            raise BadInput(f"{name} has seat {names.index(name) + 1} too", field=f"seat-{seat}")
-    return "seats", {"names": [history.setting().named(name) for name in names]}
+def _seats(evening: Evening, ask: Ask, session: Session) -> Page:
+    """Change all that differs in the list of seats, or nothing."""
+    shown = number(ask.form.get("shown", ""))
+    if shown is None or not 0 < shown <= session.seen:
+        raise Refusal(400, "That did not work", "the request does not say what the page showed; go back and try again")
+    before = session.history
+    if shown < session.seen:
+        before = history_of(before.game, session.entries[:shown])
+    return done(ask, evening.live.act_all(session.row, seat_changes(ask.form, before), request(ask)))
 
 
 def _note(history: History, ask: Ask) -> NewEntry:
@@ -151,11 +144,7 @@ def _rematch(evening: Evening, ask: Ask, session: Session) -> Page:
 _Does: TypeAlias = Callable[[Evening, Ask, Session], Page]
 # What each form does, and the id of the field beside which its refusal is shown.
 _FORMS: Mapping[str, tuple[str, _Does]] = {
-    "join": ("join-name", _entry(lambda history, ask: actions.join(history, ask.require_text("name")))),
-    "leave": ("leave-name", _entry(lambda history, ask: actions.leave(history, ask.require_text("name", _CHOOSE)))),
-    "player": ("player-to", _entry(_player)),
-    "deals": ("deals-name", _entry(_deals)),
-    "seats": ("seat-1", _entry(_seats)),
+    "players": (_LIST, _seats),
     "note": ("note-text", _entry(_note)),
     "end": ("all", _entry(lambda history, _: actions.end(history))),
     "remove": ("all", _entry(_remove)),

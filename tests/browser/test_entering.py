@@ -1,5 +1,6 @@
 """What is entered on a phone: where the focus goes, and what the page's own keys do."""
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -84,11 +85,27 @@ def test_a_refusal_of_the_timer_is_beside_its_minutes(table: Table, ramble: Ramb
 def test_a_refused_name_is_in_view_with_its_field(table: Table, ramble: Ramble, scripts: bool) -> None:
     ramble("dumbal new Ann Bob --name sunday")
     ann = table.phone("/g/sunday/players", java_script_enabled=scripts)
-    ann.get_by_label("Who is it?").select_option("Ann")
-    ann.get_by_label("The right name").fill("A=n")
-    ann.get_by_role("button", name="Correct it everywhere").tap()
-    expect(ann.locator("#player-to-error")).to_be_in_viewport(ratio=0.99)
-    expect(ann.get_by_label("The right name")).to_be_focused()
+    ann.get_by_label("Name of Bob").fill("B=b")
+    ann.get_by_role("button", name="Save").tap()
+    expect(ann.locator(".seats .error")).to_be_in_viewport(ratio=0.99)
+    expect(ann.get_by_label("Name of Bob")).to_be_focused()
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_the_seats_are_edited_in_place_on_a_small_phone(table: Table, ramble: Ramble, scripts: bool) -> None:
+    ramble("dumbal new Ann Bob Cy Dan Eve Flo Gus --name sunday")
+    ann = table.phone("/g/sunday/players", java_script_enabled=scripts, viewport={"width": 360, "height": 640})
+    save = ann.get_by_role("button", name="Save")
+    expect(save).to_be_in_viewport(ratio=0.99)
+    ann.get_by_label("Name of Bob").fill("Rob")
+    ann.get_by_label("leaves: Cy").tap()
+    ann.get_by_label("Seat of Gus").select_option("1")
+    expect(save).to_be_in_viewport(ratio=0.99)
+    ann.get_by_label("deals next: Gus").tap()
+    save.tap()
+    expect(ann).to_have_url(re.compile("/g/sunday$"))
+    expect(ann.locator(".seat .name")).to_have_text(["Gus", "Ann", "Rob", "Dan", "Eve", "Flo", "Cy"])
+    expect(ann.locator(".seat", has_text="deals").locator(".name")).to_have_text("Gus")
 
 
 def test_who_called_has_few_points_so_the_next_digit_is_the_next_hand_s(table: Table) -> None:

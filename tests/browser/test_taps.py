@@ -194,23 +194,19 @@ def deeds(page: "Page", base: str) -> dict[str, Callable[[], "Locator"]]:
 
     players = f"{GAME}/players"
     return {
-        "join": at(players, "Join", lambda: page.get_by_label("Name", exact=True).fill("Eve")),
-        "leave": at(players, "Leave", lambda: page.locator("[action$=leave] [value=Cy]").check(force=True)),
-        "deals": at(players, "Set", lambda: page.locator("[action$=deals] [value=Eve]").check(force=True)),
-        "seats": at(players, "Change the seats", lambda: swapped(page)),
-        "note": at(players, "Add the note", lambda: page.get_by_label("Note", exact=True).fill("the cake")),
+        "join": at(players, "Save", lambda: page.get_by_label("Somebody joins").fill("Eve")),
+        "leave": at(players, "Save", lambda: page.get_by_label("leaves: Cy").check()),
+        "deals": at(players, "Save", lambda: page.get_by_label("deals next: Eve").check()),
+        "seats": at(players, "Save", lambda: page.get_by_label("Seat of Ann").select_option("2")),
+        "name": at(players, "Save", lambda: page.get_by_label("Name of Eve").fill("Evi")),
+        "note": at(players, "Add the note", lambda: page.get_by_label("A note", exact=True).fill("the cake")),
         "correct": at(f"{GAME}/edit/1", "Save the correction", lambda: page.get_by_label("Dan's hand").fill("13")),
         "note on a hand": at(
-            f"{players}?number=1", "Add the note", lambda: page.get_by_label("Note").fill("a close one")
+            f"{players}?number=1", "Add the note", lambda: page.get_by_label("A note on hand 1").fill("a close one")
         ),
         "remove": asked(f"{GAME}/edit/2", "Remove this hand", "Remove hand 2"),
         "end": asked(players, "End the game", "End the game"),
     }
-
-
-def swapped(page: "Page") -> None:
-    for seat, name in (("#seat-1", "Bob"), ("#seat-2", "Ann")):
-        page.locator(seat).select_option(name)
 
 
 @taps

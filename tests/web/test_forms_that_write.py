@@ -47,11 +47,11 @@ FORMS = {
     "delete": Form("/g/friday/delete", "/delete"),
     "rules": Form("/g/friday/rules", "/rules", {"rule:target": "100"}),
     "timer": Form("/g/pile", "/timer", {"do": "start"}),
-    "join": Form("/g/friday/players", "/join", {"name": "Dan"}),
-    "leave": Form("/g/friday/players", "/leave", {"name": "Bob"}),
-    "player": Form("/g/friday/players", "/player", {"name": "Bob", "to": "Rob"}),
-    "deals": Form("/g/friday/players", "/deals", {"name": "Cy"}),
-    "seats": Form("/g/friday/players", "/seats", {"seat:1": "Bob", "seat:2": "Ann"}),
+    "players": Form(
+        "/g/friday/players",
+        "/players",
+        {"name:Bob": "Rob", "leaves:Ann": "yes", "join": "Dan", "seat:Bob": "2", "deals": "Cy"},
+    ),
     "note": Form("/g/friday/players", "/note", {"text": "rain"}),
     "rename": Form("/g/friday/players", "/rename", {"to": "saturday"}),
     "into a season": Form("/g/friday/players", "/g/friday/season", {"season": "winter"}, {"season": "winter"}),
@@ -59,10 +59,7 @@ FORMS = {
     "new-season": Form("/g/friday/players", "/new-season", {"name": "cup"}),
 }
 # These are about one game, and say which of its entries the phone has seen.
-OF_A_GAME = (
-    *("add", "edit", "undo", "redo", "end", "remove", "delete", "rules", "join", "leave", "player", "deals", "seats"),
-    *("note", "rename"),
-)
+OF_A_GAME = (*("add", "edit", "undo", "redo", "end", "remove", "delete", "rules", "players", "note", "rename"),)
 # What is sent and writes nothing in a game, or only what is not there yet.
 OTHERS = {"name", "word", "play", "receive", "g/*/pad"}
 

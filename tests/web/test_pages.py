@@ -119,10 +119,10 @@ def test_one_form_with_two_contents_is_two_requests(bob: APhone) -> None:
     told = bob.send(page, "/add", {**HAND, "hand:Bob": "18"})
     assert told.status == 409 and told.form("/add").values["hand:Bob"] == "18" and count() == 1
     players = bob.get("/g/friday/players")
-    assert bob.send(players, "/join", {"name": "Eve"}).status == 303
-    assert bob.send(players, "/join", {"name": "Eve"}).status == 303
-    assert bob.send(players, "/join", {"name": "Fay"}).status == 409
-    assert bob.send(players, "/leave", {"name": "Ann"}).status == 409
+    assert bob.send(players, "/players", {"join": "Eve"}).status == 303
+    assert bob.send(players, "/players", {"join": "Eve"}).status == 303
+    assert bob.send(players, "/players", {"join": "Fay"}).status == 409
+    assert bob.send(players, "/players", {"leaves:Ann": "yes"}).status == 409
     assert look("dumbal", "friday").history.setting().present == ("Ann", "Bob", "Cy", "Eve")
 
 
@@ -144,10 +144,8 @@ def test_each_form_that_is_sent_twice_acts_once(bob: APhone) -> None:
     for deed in ("/undo", "/undo", "/redo"):
         assert twice("/g/friday", deed) == 1
     players = "/g/friday/players"
-    assert twice(players, "/join", {"name": "Eve"}) == 1
-    assert twice(players, "/leave", {"name": "Cy"}) == 1
-    assert twice(players, "/deals", {"name": "Bob"}) == 1
-    assert twice(players, "/seats", {"seat:1": "Bob", "seat:2": "Ann"}) == 1
+    assert twice(players, "/players", {"join": "Eve"}) == 1
+    assert twice(players, "/players", {"leaves:Cy": "yes", "deals": "Bob", "seat:Ann": "2", "name:Eve": "Evi"}) == 4
     assert twice(players, "/note", {"text": "the cake"}) == 1
     assert twice("/g/friday/end", "/end") == 1
 
@@ -284,7 +282,7 @@ def test_a_correction_of_a_hand_that_another_phone_took_back_is_refused(bob: APh
     ],
 )
 def test_a_malformed_request_is_400(bob: APhone, form: dict[str, str]) -> None:
-    for deed in ("add", "edit", "undo", "join", "end", "note"):
+    for deed in ("add", "edit", "undo", "players", "end", "note"):
         assert bob.post(f"/g/friday/{deed}", {**HAND, **form}).status == 400
     assert seen() == 1
 

@@ -181,35 +181,135 @@ def test_house_rules_that_cannot_be_read_do_not_stop_a_game(phone: APhone) -> No
 # --- the players, and the game
 
 
-def test_players_join_leave_and_change_seats(friday: APhone) -> None:
-    def page() -> Any:
-        return friday.get("/g/friday/players")
+def entries() -> list[tuple[str, Any]]:
+    return [(entry.kind, dict(entry.body)) for entry in look("dumbal").entries[1:]]
 
-    assert friday.send(page(), "/join", {"name": "Eve"}).status == 303
-    assert players() == ["Ann", "Bob", "Cy", "Eve"]
-    order = {"seat:1": "Eve", "seat:2": "Cy", "seat:3": "Bob", "seat:4": "Ann"}
-    assert friday.send(page(), "/seats", order).status == 303
-    assert players() == ["Eve", "Cy", "Bob", "Ann"]
-    assert friday.send(page(), "/deals", {"name": "Bob"}).status == 303
-    assert "Bob deals" in friday.get("/g/friday").text
-    assert friday.send(page(), "/leave", {"name": "Cy"}).status == 303
-    assert "left" in friday.get("/g/friday").text
-    assert friday.send(page(), "/note", {"text": "Bob brought the cake"}).status == 303
+
+def test_one_save_changes_names_players_seats_and_who_deals_each_in_an_entry_of_its_own(friday: APhone) -> None:
+    page = friday.get("/g/friday/players")
+    sent = {"name:Bob": "Rob", "leaves:Ann": "yes", "join": "Eve", "seat:Cy": "1", "deals": "Bob"}
+    assert friday.send(page, "/players", sent).location == "/g/friday"
+    assert entries() == [
+        ("player", {"name": "Bob", "to": "Rob"}),
+        ("leave", {"name": "Ann"}),
+        ("join", {"name": "Eve"}),
+        ("seats", {"names": ["Cy", "Rob", "Eve"]}),
+        ("deals", {"name": "Rob"}),
+    ]
+    assert players() == ["Cy", "Rob", "Eve", "Ann"]
+    for _ in range(2):
+        friday.send(friday.get("/g/friday"), "/undo", {})
+    assert players() == ["Ann", "Rob", "Cy", "Eve"], "each of them can be undone alone"
+    for deed in ("/redo", "/redo"):
+        friday.send(friday.get("/g/friday"), deed, {})
+    assert "Rob deals" in friday.get("/g/friday").text
+    assert friday.send(friday.get("/g/friday/players"), "/note", {"text": "Bob brought the cake"}).status == 303
     assert "Note: Bob brought the cake" in friday.get("/g/friday").text
+
+
+@pytest.mark.parametrize(
+    ("seats_now", "order"),
+    [
+        ({"Ann": "3"}, "Bob Cy Ann Dan"),
+        ({"Dan": "1"}, "Dan Ann Bob Cy"),
+        ({"Ann": "2", "Bob": "1"}, "Bob Ann Cy Dan"),
+        ({"Ann": "4", "Dan": "2"}, "Bob Dan Cy Ann"),
+        ({"Ann": "4", "Bob": "3", "Cy": "2", "Dan": "1"}, "Dan Cy Bob Ann"),
+    ],
+)
+def test_who_gets_another_seat_goes_there_and_the_others_keep_their_order(
+    phone: APhone, seats_now: Mapping[str, str], order: str
+) -> None:
+    begin("dumbal", ["Ann", "Bob", "Cy", "Dan"], [], "four")
+    sent = {f"seat:{name}": seat for name, seat in seats_now.items()}
+    assert phone.send(phone.get("/g/four/players"), "/players", sent).status == 303
+    assert " ".join(players()) == order and look("dumbal").seen == 2
+
+
+def test_a_player_who_left_is_listed_below_and_comes_back(friday: APhone) -> None:
+    friday.send(friday.get("/g/friday/players"), "/players", {"leaves:Bob": "yes"})
+    page = friday.get("/g/friday/players")
+    form = page.form("/players")
+    assert "seat:Bob" not in form.names and {"name:Bob", "seat:Cy"} < form.names
+    assert form.choices["seat:Cy"] == ["1", "2"] and form.choices["deals"] == ["Ann", "Cy"]
+    friday.send(page, "/players", {"name:Bob": "Rob", "join": "Rob"})
+    assert entries()[1:] == [("player", {"name": "Bob", "to": "Rob"}), ("join", {"name": "Rob"})]
+    assert players() == ["Ann", "Rob", "Cy"]
+
+
+def test_what_somebody_else_changed_in_the_meantime_is_left_alone(friday: APhone) -> None:
+    """The form has all names, seats and the dealer, but only what differs from its own page is changed."""
+    page = friday.get("/g/friday/players")
+    other = APhone(friday.pages, "Cy", "9xyz")
+    other.send(other.get("/g/friday/players"), "/players", {"deals": "Cy", "seat:Ann": "3", "join": "Eve"})
+    asked = friday.send(page, "/players", {"name:Bob": "Rob"})
+    assert asked.status == 409 and "Cy deals next" in asked.text and look("dumbal").seen == 4
+    assert friday.send(asked, "/players", {}).status == 303
+    assert entries()[3:] == [("player", {"name": "Bob", "to": "Rob"})]
+    assert players() == ["Rob", "Cy", "Ann", "Eve"]
+
+
+@pytest.mark.parametrize(
+    ("sent", "field", "error"),
+    [
+        ({"join": "anna"}, "join", "Anna is already playing"),
+        ({"join": "2S"}, "join", "The name '2S' would be read as a card or a command; choose another"),
+        ({"seat:Bob": "1", "seat:Cy": "1"}, "f-seat%3ACy", "Bob has seat 1 too"),
+        (
+            {"leaves:Ann": "yes", "leaves:Bob": "yes"},
+            "f-leaves%3ABob",
+            "Bob can't leave, because too few players would be left; end the game instead",
+        ),
+        ({"leaves:Cy": "yes", "deals": "Cy"}, "f-name%3ACy", "Cy left after hand 0; in play: Anna, Bob"),
+    ],
+)
+def test_of_a_save_that_is_not_possible_nothing_is_done(
+    friday: APhone, sent: dict[str, str], field: str, error: str
+) -> None:
+    """What comes before it in the list would be possible."""
+    sent = {"name:Ann": "Anna", **sent}
+    refused = friday.send(friday.get("/g/friday/players"), "/players", sent)
+    assert (refused.status, refused.refused) == (422, {field: error})
+    kept = refused.form("/players").values
+    assert all(kept.get(name, "") == text for name, text in sent.items()), "what was typed is still there"
+    assert look("dumbal").seen == 1
+    if field == "join":
+        assert friday.send(refused, "/players", {"join": "Eve"}).status == 303 and look("dumbal").seen == 3
+
+
+def test_a_list_in_which_nothing_is_different_says_so(friday: APhone) -> None:
+    refused = friday.send(friday.get("/g/friday/players"), "/players", {"name:Ann": " Ann ", "join": " "})
+    said = ["Nothing is different; change what is wrong, or go back to the game"]
+    assert (refused.status, refused.errors, look("dumbal").seen) == (422, said, 1)
+
+
+def test_a_list_that_does_not_say_what_it_showed_changes_nothing(friday: APhone) -> None:
+    for shown in ("", "0", "9", "x"):
+        assert friday.post("/g/friday/players", key="k", seq="1", shown=shown, join="Eve").status == 400
+    gone = {"name:Nobody": "Eve", "seat:Nobody": "1", "leaves:Nobody": "yes"}
+    assert friday.post("/g/friday/players", gone, key="k", seq="1", shown="1").status == 422
+    assert look("dumbal").seen == 1
+
+
+def test_a_save_is_done_once_even_if_the_server_starts_again_in_between(friday: APhone) -> None:
+    page, sent = friday.get("/g/friday/players"), {"name:Bob": "Rob", "leaves:Ann": "yes", "deals": "Cy"}
+    for phone in (friday, friday, APhone(name=friday.phone.name), APhone(name=friday.phone.name)):
+        assert phone.send(page, "/players", sent).status == 303
+    assert [kind for kind, _ in entries()] == ["player", "leave", "deals"]
+
+
+def test_a_game_that_is_over_has_only_names_to_correct(friday: APhone) -> None:
+    friday.send(friday.get("/g/friday/end"), "/end", {})
+    form = friday.get("/g/friday/players").form("/players")
+    assert form.names == {"seq", "key", "shown", "name:Ann", "name:Bob", "name:Cy"}
+    assert friday.post("/g/friday/players", {**form.values, "join": "Eve"}).status == 422
+    assert friday.send(friday.get("/g/friday/players"), "/players", {"name:Bob": "Rob"}).status == 303
 
 
 @pytest.mark.parametrize(
     ("action", "typed", "field", "error"),
     [
-        ("join", {"name": ""}, "join-name", "Type the name"),
-        ("join", {"name": "ann"}, "join-name", "Ann is already playing"),
-        ("join", {"name": "2S"}, "join-name", "The name '2S' would be read as a card or a command; choose another"),
-        ("leave", {}, "leave-name", "Choose a name"),
-        ("deals", {"name": ""}, "deals-name", "Choose a name"),
-        ("seats", {"seat:1": "Cy", "seat:2": "Ann", "seat:3": "Ann"}, "seat-3", "Ann has seat 2 too"),
         ("rename", {"to": " "}, "game-to", "Type the name"),
-        ("player", {"name": "", "to": "Bob"}, "player-name", "Choose a name"),
-        ("player", {"name": "Ann", "to": " "}, "player-to", "Type the right name"),
         ("new-season", {"name": ""}, "season-new", "Type the name"),
         ("note", {"text": " "}, "note-text", "Type the note"),
         (
@@ -292,10 +392,10 @@ def test_a_rematch_is_asked_once_more_and_begun_once(friday: APhone) -> None:
 
 def test_a_change_elsewhere_is_told_before_anybody_leaves(friday: APhone) -> None:
     page = friday.get("/g/friday/players")
-    friday.post("/g/friday/deals", seq="1", key="d", name="Cy")
-    told = friday.send(page, "/leave", {"name": "Bob"})
+    friday.send(page, "/players", {"deals": "Cy"})
+    told = friday.send(page, "/players", {"leaves:Bob": "yes"})
     assert told.status == 409 and "Cy deals next" in told.text and look("dumbal").seen == 2
-    assert friday.send(told, "/leave", {}).status == 303
+    assert friday.send(told, "/players", {}).status == 303
     assert "Bob" not in look("dumbal").history.setting().present
 
 

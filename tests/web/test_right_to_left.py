@@ -71,7 +71,7 @@ def test_every_page_of_a_game_isolates_the_names(phone: APhone, ramble: Ramble, 
     for line in examples(kind).rounds:
         assert ramble(f"{kind} add {line}").status in (0, 1)
     for name, other in zip(players.split(), NAMES, strict=False):
-        renamed = phone.send(phone.get("/g/שבת/players"), "/player", {"name": name, "to": other})
+        renamed = phone.send(phone.get("/g/שבת/players"), "/players", {f"name:{name}": other})
         assert renamed.status == 303, renamed.errors
     ramble("season new winter")
     ramble("season add winter שבת")
