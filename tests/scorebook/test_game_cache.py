@@ -181,3 +181,23 @@ def test_drafts_belong_to_their_authors() -> None:
     act("dumbal", row, recorded, Request(by="bob"))
     with writing() as book:
         assert [each[:2] for each in book.store.drafts(row.id)] == [("ann", ("a 4",))]
+
+
+def test_several_entries_are_added_together_or_not_at_all() -> None:
+    row = begin("dumbal", ["Ann", "Bob", "Cy"], ENDLESS, "friday").row
+    live, request = Live(), Request("Ann", 1, "key")
+    leaves: list[tuple[str, MakeEntry]] = [
+        (name, lambda _, name=name: ("leave", {"name": name}))  # type: ignore[misc]
+        for name in ("Ann", "Bob")
+    ]
+    with pytest.raises(BadInput) as refused:
+        live.act_all(row, leaves, request)
+    assert refused.value.field == "Bob", "two players must stay"
+    assert live.look(row).seen == look(None, row).seen == 1
+    deals: tuple[str, MakeEntry] = ("", lambda _: ("deals", {"name": "Cy"}))
+    for repeated, again in ((False, live), (True, live), (True, Live())):
+        session = again.act_all(row, [leaves[0], deals], request)
+        assert (session.repeated, session.seen) == (repeated, 3)
+    with pytest.raises(ChangedElsewhereError):
+        live.act_all(row, [deals, deals], Request("Bob", 2, "other"))
+    assert as_seen(live.look(row).history) == as_seen(look(None, row).history) and look(None, row).seen == 3
