@@ -49,7 +49,7 @@ class Site:
         """Return the scores of the game that was used last, as HTML for the next start; an empty text without one."""
         with suppress(BadInput, OutputError):  # the book can't be read
             for row in look_up(lambda book: book.store.games(most=1)):
-                return render(page("last.html", **board_values(self._evening.live.look(row))), self._door.deployment)
+                return render(page("last.html", **board_values(self._evening.games.look(row))), self._door.deployment)
         return ""
 
     def prepare(self) -> None:

@@ -205,7 +205,7 @@ class App:
         await asyncio.shield(self._renew_soon(game))
         board = self._boards.get(game)
         listener.put(board.frame if board and board.seq != seen else b"", is_board=True)
-        listener.put(frame(self._pages.evening.timer(game)))
+        listener.put(frame(self._pages.evening.timers.event(game)))
         async for each in listener.frames():
             yield each
 

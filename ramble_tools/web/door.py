@@ -71,7 +71,7 @@ class Door:
             if game is not None:
                 board = self.board(game)
                 begins = board.frame if board and board.seq != ask.seen else b""
-                told = begins + frame(self._pages.evening.timer(game))
+                told = begins + frame(self._pages.evening.timers.event(game))
                 return Response(200, {"content-type": "text/event-stream; charset=utf-8"}, told + _END)
             return self.static(ask) or self.page(ask)
         except Refusal as refusal:

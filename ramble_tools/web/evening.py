@@ -3,15 +3,14 @@
 Several threads use it; but of the requests that write, only one at a time is about the same page (`app.py`).
 """
 
-import time
-
 from ramble_tools.errors import UnknownNameError, quote
 from ramble_tools.scorebook.book import Book, look_up
 from ramble_tools.scorebook.game_cache import GameCache
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.store import Row
 from ramble_tools.web.entrance import Entrance
-from ramble_tools.web.messages import Event, Page, Phone, Watched
+from ramble_tools.web.messages import Page, Phone
+from ramble_tools.web.timers import Timers
 
 # A request is sent again within minutes, if at all.
 _MOST_DONE = 2000
@@ -25,9 +24,8 @@ class Evening:
 
     def __init__(self, entrance: Entrance, *, only: Row | None = None, quiet: bool = False) -> None:
         self.entrance, self.only, self.quiet = entrance, only, quiet
-        self.live = GameCache()
-        # When each game's timer rings, by the game's number. It is not in the book: timers end with the server.
-        self._rings: dict[Watched, float] = {}
+        self.games = GameCache()
+        self.timers = Timers()
         # The answers to requests that were carried out, by their keys; those of a game's entries are in the book too.
         self._done: dict[str, Page] = {}
         # The rematches of games, so that all phones find the same one.
@@ -61,9 +59,9 @@ class Evening:
         def ask(book: Book) -> None:
             book.store.called(name.strip())
             if known:
-                self.live.ask_for(book, known)
+                self.games.ask_for(book, known)
 
-        return look_up(lambda book: self.live.look_in(book, self._row(book, name, phone)), ask)
+        return look_up(lambda book: self.games.look_in(book, self._row(book, name, phone)), ask)
 
     def _row(self, book: Book, name: str, phone: Phone) -> Row:
         wanted = name.strip().lower()
@@ -83,19 +81,6 @@ class Evening:
             raise UnknownNameError(f"there is no game {quote(name)} here")
         self._known[wanted] = found
         return found
-
-    def set_timer(self, game: int, seconds: float | None) -> None:
-        """Start the timer of the game with this number, or start it again; or stop it."""
-        if seconds is None:
-            self._rings.pop(game, None)
-        else:
-            self._rings[game] = time.monotonic() + seconds
-
-    def timer(self, game: Watched) -> Event:
-        """Return how many milliseconds are left: 0 once time is up, None if the timer was not started."""
-        rings = self._rings.get(game)
-        left = None if rings is None else max(0, round((rings - time.monotonic()) * 1000))
-        return Event("timer", {"left_ms": left}, game)
 
     def games_at(self, table: str) -> list[Row]:
         """Return the games of a table that are still there, the one that is played now first: the latest open one."""

@@ -1,4 +1,4 @@
-"""The page of a game: the board and the pad; and recording a round, correcting, undo and redo.
+"""The page of a game: the board and the pad; and recording a round and correcting one.
 
 What is sent has the number of the last entry that the phone has seen, and its form's key, so that it is carried out
 only once.
@@ -41,7 +41,7 @@ def game(
         **board_values(session, last=number(ask.query.get("from", ""))),
         **of_game(session.row),
         rematch=evening.rematch(session.row),
-        timer=None if seconds is None else evening.timer(session.row.id).data,
+        timer=None if seconds is None else evening.timers.event(session.row.id).data,
         timer_minutes=ask.form.get("minutes") or (seconds or 0) // 60,
         pad=pad or _empty_pad(session),
         alone="board" in ask.query,
@@ -177,11 +177,11 @@ def record(evening: Evening, ask: Ask, session: Session) -> Page:
 def _act(evening: Evening, session: Session, make: MakeEntry, wanted: Request) -> Session:
     """Record a round, though a note was written or the game got another name since the phone last saw it."""
     try:
-        return evening.live.act(session.row, make, wanted)
+        return evening.games.act(session.row, make, wanted)
     except ChangedElsewhereError as error:
         if any(map(changes_the_score, error.meanwhile)):
             raise
-        return evening.live.act(session.row, make, wanted._replace(seen=evening.live.look(session.row).seen))
+        return evening.games.act(session.row, make, wanted._replace(seen=evening.games.look(session.row).seen))
 
 
 def _refused_pad(history: History, typed: Mapping[str, str], corrected: int | None, error: BadInput | None) -> Pad:
@@ -212,7 +212,7 @@ def _changed_elsewhere(
     evening: Evening, ask: Ask, session: Session, error: ChangedElsewhereError, corrected: int | None
 ) -> Page:
     """Return the answer to a request whose phone had not seen all: done, if an equal round was recorded since."""
-    now = evening.live.look(session.row)
+    now = evening.games.look(session.row)
     typed = _renamed(typed_in(ask.form), error.meanwhile)
     if corrected is None and ask.form.get("again") != "yes" and ask.form.get("seq") != str(now.seen):
         with suppress(BadInput):
@@ -245,18 +245,9 @@ def _news(session: Session, error: ChangedElsewhereError) -> list[str]:
     return [spoken(session.history, each) for each in news_since(session, error.meanwhile)] or [plain(error)]
 
 
-def step(evening: Evening, ask: Ask, session: Session) -> Page:
-    """Undo the last entry that the phone has seen, or redo the last one that was undone."""
-    wanted = request(ask)
-    try:
-        return done(ask, evening.live.act(session.row, lambda _: (ask.path[2], {}), wanted))
-    except ChangedElsewhereError as error:
-        return changed_question(evening, ask, session, error)
-
-
 def changed_question(evening: Evening, ask: Ask, session: Session, error: ChangedElsewhereError) -> Page:
     """Return the question whether to do something all the same, though the game was changed in the meantime."""
-    now = evening.live.look(session.row)
+    now = evening.games.look(session.row)
     text = "The game was changed in the meantime, so nothing was done."
     return question_page(ask, now, text, _news(now, error), _does(ask.path[2], now), 409)
 

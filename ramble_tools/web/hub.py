@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from ramble_tools.web.messages import Watched
 
 # A silent stream sends a sign of life this often. After twice as long without one, a phone says that the laptop is away
-# (`live.js`), and a router may close a connection that stays silent.
+# (`stream.js`), and a router may close a connection that stays silent.
 STILL_HERE_SECONDS = 4
 _STILL_HERE = b"event: alive\ndata: {}\n\n"
 MOVED = b"event: moved\ndata: {}\n\n"

@@ -47,15 +47,15 @@ _PAGES: Mapping[str, tuple[str, str, str]] = {
     "g/*/edit/*": ("game_pages", "edit_page", ""),
     "g/*/picture": ("game_pages", "result", ""),
     "g/*/add": ("game_pages", "", "record"),
-    "g/*/undo": ("game_pages", "", "step"),
-    "g/*/redo": ("game_pages", "", "step"),
+    "g/*/undo": ("undo_pages", "", "undo_or_redo"),
+    "g/*/redo": ("undo_pages", "", "undo_or_redo"),
     "g/*/players": ("player_pages", "players", "change"),
     "g/*/end": ("player_pages", "end", "change"),
     "g/*/remove": ("player_pages", "remove", "change"),
     "g/*/again": ("player_pages", "again", "change"),
     "g/*/delete": ("player_pages", "delete", "change"),
     "g/*/rules": ("player_pages", "rules", "change"),
-    "g/*/timer": ("player_pages", "", "timer"),
+    "g/*/timer": ("timer_pages", "", "timer"),
     "g/*/send": ("passing_pages", "send", ""),
     "g/*/file": ("passing_pages", "file", ""),
     **{f"g/*/{does}": ("player_pages", "", "change") for does in ("note", "rename", "season", "new-season")},
@@ -70,7 +70,7 @@ _FOR_WRITERS = ("new", "g/*/players", "g/*/end", "g/*/remove", "g/*/again")
 # What one that only watches may send: none of these writes in a game. It gets its answer, but the players are told
 # nothing of it, and of another phone's words only so many in a minute.
 _WATCHERS_MAY = ("name", "word")
-_TOLD_OF_ONE, _TOLD_IN_ALL = 20, 200
+_EVENTS_OF_ONE, _EVENTS_IN_ALL = 20, 200
 # All else that is sent has a key, and is carried out once. Two writes in no game, and what is received is added once.
 _WITHOUT_KEY = (*_WATCHERS_MAY, "g/*/pad", "receive")
 
@@ -81,8 +81,8 @@ class Pages:
     def __init__(self, evening: Evening, deployment: Deployment = SERVER) -> None:
         self.evening, self.deployment = evening, deployment
         # Each game as its last board showed it, and what that board said was new. A game's boards are made one by one.
-        self._told: dict[int, tuple[Session, str]] = {}
-        self._asked = Limit(_TOLD_OF_ONE, _TOLD_IN_ALL)
+        self._newest: dict[int, tuple[Session, str]] = {}
+        self._asked = Limit(_EVENTS_OF_ONE, _EVENTS_IN_ALL)
 
     def handle(self, ask: Ask) -> Page:
         """Return the answer. What is wrong with a request is said in the answer, never raised."""
@@ -115,7 +115,7 @@ class Pages:
             raise not_found()
         answer: Callable[..., Page] = getattr(import_module(f"ramble_tools.web.{module}"), function)
         if ask.method == "GET" or path in _WITHOUT_KEY:
-            return self._told_in_bounds(self._carried_out(answer, ask), ask.phone)
+            return self._with_few_events(self._carried_out(answer, ask), ask.phone)
         key = ask.require_key()
         if done := self.evening.done_before(key):
             return done
@@ -132,7 +132,7 @@ class Pages:
         found = answer(self.evening, ask._replace(phone=phone), session)
         return found._replace(values={"phone": phone, **found.values})
 
-    def _told_in_bounds(self, answer: Page, phone: Phone) -> Page:
+    def _with_few_events(self, answer: Page, phone: Phone) -> Page:
         """Return the answer, without what the others would be told of it if they are told enough of this phone."""
         if not answer.events:
             return answer
@@ -189,8 +189,8 @@ class Pages:
             from ramble_tools.web.lists import list_page
 
             return list_page(self.evening, *game)
-        told = self._told.get(game)
-        session = self.evening.live.look(told[0].row if told else self._numbered(game))
+        newest = self._newest.get(game)
+        session = self.evening.games.look(newest[0].row if newest else self._numbered(game))
         return page(
             "_board.html",
             **board_values(session, self._said(session)),
@@ -200,10 +200,10 @@ class Pages:
 
     def _said(self, session: Session) -> str:
         """Return what happened since the last board of this game was made."""
-        before, said = self._told.get(session.row.id, (session, ""))
+        before, said = self._newest.get(session.row.id, (session, ""))
         if before.seen < session.seen:
             said = spoken(session.history, "; ".join(news(view_of(before), session.entries[before.seen :])))
-        self._told[session.row.id] = session, said
+        self._newest[session.row.id] = session, said
         return said
 
     def seqs(self, games: Sequence[int]) -> Mapping[int, int]:

@@ -88,7 +88,7 @@ def receive(evening: Evening, ask: Ask) -> Page:
     try:
         export = _received(file or link, right)
         if "look" in ask.form:
-            return page("found.html", link=link, file=file, found=_found(read_json(export)))
+            return page("found.html", link=link, file=file, found=_described(read_json(export)))
         arrivals = import_json(export)
         return _done(arrivals, bool(file) and _has_all(arrivals))
     except BadInput as error:
@@ -130,7 +130,7 @@ def _done(arrivals: Sequence[Arrival], backed_up: bool) -> Page:
     return Page(303, location=url("receive", **values))
 
 
-def _found(games: Sequence[Arriving]) -> list[tuple[Row, str, Sequence[Player]]]:
+def _described(games: Sequence[Arriving]) -> list[tuple[Row, str, Sequence[Player]]]:
     """Return the row of each game, what it is, and its players; there is nothing to say of what is no game."""
     with reading() as book:
         rows = [book.store.with_identity(game.row.identity) for game in games]

@@ -8,7 +8,6 @@ from contextlib import suppress
 from typing import TypeAlias
 
 from ramble_tools.errors import BadInput, ChangedElsewhereError
-from ramble_tools.games.timer import read_minutes
 from ramble_tools.scorebook import actions, sessions
 from ramble_tools.scorebook.actions import NewEntry
 from ramble_tools.scorebook.log_wording import as_entered
@@ -18,10 +17,10 @@ from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.statistics import known_names
 from ramble_tools.scorebook.view import view_of
 from ramble_tools.web import season_pages
-from ramble_tools.web.answers import not_found, number, page, plain, question_page, to
+from ramble_tools.web.answers import number, page, plain, question_page, to
 from ramble_tools.web.board import game_values, spoken
 from ramble_tools.web.evening import Evening
-from ramble_tools.web.game_pages import changed_question, done, game, request
+from ramble_tools.web.game_pages import changed_question, done, request
 from ramble_tools.web.messages import NOTHING, Ask, Event, Page, Refusal
 from ramble_tools.web.rendering import field_id
 from ramble_tools.web.ruling_fields import ruling_fields, typed_rulings
@@ -72,7 +71,7 @@ def _place_of(error: BadInput, session: Session) -> str:
 def _entry(make: Callable[[History, Ask], NewEntry]) -> "_Does":
     """Return what adds this entry to the game."""
     return lambda evening, ask, session: done(
-        ask, evening.live.act(session.row, lambda history: make(history, ask), request(ask))
+        ask, evening.games.act(session.row, lambda history: make(history, ask), request(ask))
     )
 
 
@@ -84,7 +83,7 @@ def _seats(evening: Evening, ask: Ask, session: Session) -> Page:
     before = session.history
     if shown < session.seen:
         before = history_of(before.game, session.entries[:shown])
-    return done(ask, evening.live.act_all(session.row, seat_changes(ask.form, before), request(ask)))
+    return done(ask, evening.games.act_all(session.row, seat_changes(ask.form, before), request(ask)))
 
 
 def _note(history: History, ask: Ask) -> NewEntry:
@@ -157,7 +156,7 @@ _FORMS: Mapping[str, tuple[str, _Does]] = {
 }
 
 
-# --- the rules, and the timer
+# --- the rules
 
 
 def rules(evening: Evening, ask: Ask, session: Session, wrong: Mapping[str, str] = NOTHING) -> Page:
@@ -177,24 +176,6 @@ def rules(evening: Evening, ask: Ask, session: Session, wrong: Mapping[str, str]
         seq=session.seen,
         wrong=wrong,
     )
-
-
-def timer(evening: Evening, ask: Ask, session: Session) -> Page:
-    """Start or stop the timer of a game that has one. All phones are told."""
-    id, seconds = session.row.id, session.history.game.TIMER
-    if seconds is None:
-        raise not_found(f"{session.history.game.TITLE} is played without a timer")
-    found = Page(204, values={"seq": session.seen}) if ask.script else to("g", session.row.name)
-    if ask.form.get("do") == "stop":
-        evening.set_timer(id, None)
-    else:
-        try:
-            minutes = read_minutes(ask.form.get("minutes", str(seconds // 60)))
-        except BadInput as error:
-            found = game(evening, ask, session, wrong={"minutes": plain(error)})
-            return found._replace(template="_timer.html") if ask.script else found
-        evening.set_timer(id, minutes * 60)
-    return found._replace(events=(evening.timer(id),))
 
 
 # --- what asks once more

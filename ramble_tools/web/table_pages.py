@@ -76,7 +76,7 @@ def wall(evening: Evening, ask: Ask) -> Page:
 def wall_values(evening: Evening) -> dict[str, Any]:
     """Return the values of `_wall.html`, the same for all who watch."""
     now = {name: next(iter(evening.games_at(name)), None) for name in evening.entrance.names}
-    views = [(name, row and view_of(evening.live.look(row))) for name, row in now.items()]
+    views = [(name, row and view_of(evening.games.look(row))) for name, row in now.items()]
     games = [(name, id) for name in evening.entrance.names for id, _ in evening.entrance.games(name)]
     lasts = look_up(lambda book: book.store.lasts([id for _, id in games]))
     seq = changing_with((games, sorted(lasts.items())))

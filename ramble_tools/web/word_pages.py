@@ -36,7 +36,7 @@ def word(evening: Evening, ask: Ask) -> Page:
             lines = judgment_lines(judgment)
             asked = {"valid": judgment.stands, "text": lines[0]}  # as at tournaments, without the words
             answer = page(template, **values | {"play": {"stands": judgment.stands, "lines": lines}})
-            return answer._replace(events=_told(evening, ask.phone, game, asked))
+            return answer._replace(events=_event_for_all(evening, ask.phone, game, asked))
         if question.kind != "check" or len(question.words) > 1:
             return page(template, **values | {"answer": answer_line(question, the_dictionary())})
         verdict = check(question.words[0] if question.is_asked else text)
@@ -47,7 +47,7 @@ def word(evening: Evening, ask: Ask) -> Page:
     if suits:  # the phones were told of the word when it was checked without them
         return answer
     asked = {"valid": verdict.valid, "text": judged["lines"][0]}
-    return answer._replace(events=_told(evening, ask.phone, game, asked))
+    return answer._replace(events=_event_for_all(evening, ask.phone, game, asked))
 
 
 def _judged(verdict: Verdict, suits: str, rules: HouseRules) -> dict[str, Any]:
@@ -69,7 +69,7 @@ def _judged(verdict: Verdict, suits: str, rules: HouseRules) -> dict[str, Any]:
     }
 
 
-def _told(evening: Evening, phone: Phone, game: str, asked: dict[str, Any]) -> tuple[Event, ...]:
+def _event_for_all(evening: Evening, phone: Phone, game: str, asked: dict[str, Any]) -> tuple[Event, ...]:
     """Return the event for all phones; at a table, for those that show the same game; none on a quiet evening."""
     if evening.quiet:
         return ()

@@ -17,7 +17,7 @@ OF_THE_HEIGHT = 11.6 / 398 / 0.668
 # What does not fit the screen, is cut off, or is in the place of something else.
 TROUBLE = """() => {
   const all = (what) => [...document.querySelectorAll(what)];
-  const boxes = all(".title, .seat, .now, .news, .story").filter((each) => each.getClientRects().length);
+  const boxes = all(".title, .seat, .now, .news, .history").filter((each) => each.getClientRects().length);
   const found = document.documentElement.scrollHeight > innerHeight ? ["the page scrolls"] : [];
   for (const each of boxes) {
     const { top, bottom, left, right } = each.getBoundingClientRect();

@@ -46,10 +46,10 @@ def test_a_board(line: Proxy) -> None:
     for _ in range(3):
         act("dumbal", row, lambda _: ("round", HAND), Request("Ann"))
         before = line.trips
-        assert pages.seqs([row.id]) == {row.id: pages.evening.live.look(row).seen}
+        assert pages.seqs([row.id]) == {row.id: pages.evening.games.look(row).seen}
         assert line.trips - before == 2
         before = line.trips
-        assert pages.board(row.id).values["seq"] == pages.evening.live.look(row).seen
+        assert pages.board(row.id).values["seq"] == pages.evening.games.look(row).seen
         assert line.trips - before == 2, "what happened since the last board is known"
 
 

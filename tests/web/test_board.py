@@ -51,9 +51,9 @@ def test_the_last_three_notes_are_on_the_board(ramble: Ramble) -> None:
     ramble("dumbal new Ann Bob")
     for number in range(5):
         ramble(f"games note dumbal 'note {number}'")
-    state, _, story = shown_page("dumbal-1").partition('class="story"')
+    state, _, history = shown_page("dumbal-1").partition('class="history"')
     assert re.findall(r"Note: (note \d)", state) == ["note 2", "note 3", "note 4"]
-    assert re.findall(r'between">Note: (note \d)', story) == [f"note {number}" for number in (4, 3, 2, 1, 0)]
+    assert re.findall(r'between">Note: (note \d)', history) == [f"note {number}" for number in (4, 3, 2, 1, 0)]
 
 
 def test_the_latest_rounds_are_shown_with_their_reasons_points_and_notes(ramble: Ramble) -> None:

@@ -104,7 +104,7 @@ def written(phone: APhone) -> object:
     evening, tables = phone.pages.evening, phone.pages.evening.entrance
     assert isinstance(tables, Tables)
     games = [(name, tables.games(name), tables.phones(name)) for name in tables.names]
-    return logs, games, dict(evening._rings)
+    return logs, games, dict(evening.timers._rings)
 
 
 @pytest.mark.parametrize("name", FORMS)

@@ -439,7 +439,7 @@ def test_only_games_with_a_timer_have_one(friday: APhone) -> None:
 def test_the_timer_runs_on_the_laptop(phone: APhone, monkeypatch: pytest.MonkeyPatch) -> None:
     begin("dogpile", ["Ann", "Bob"], [], "pile")
     now = [100.0]
-    monkeypatch.setattr("ramble_tools.web.evening.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("ramble_tools.web.timers.time.monotonic", lambda: now[0])
     game = look("dogpile").row.id
     started = phone.post("/g/pile/timer", key="a", do="start", minutes="5", script=True)
     (event,) = started.response.events
@@ -448,9 +448,9 @@ def test_the_timer_runs_on_the_laptop(phone: APhone, monkeypatch: pytest.MonkeyP
     now[0] += 61
     assert "3:59" in phone.get("/g/pile").text
     now[0] += 600
-    assert phone.pages.evening.timer(game).data == {"left_ms": 0}
+    assert phone.pages.evening.timers.event(game).data == {"left_ms": 0}
     assert phone.post("/g/pile/timer", key="b", do="stop").response.events[0].data == {"left_ms": None}
-    assert phone.pages.evening.timer(game).data == {"left_ms": None}
+    assert phone.pages.evening.timers.event(game).data == {"left_ms": None}
     for minutes in ("0", "x", "-1", "1441", "99999999999"):
         for script in (False, True):
             refused = phone.post("/g/pile/timer", key="c", seq="1", do="start", minutes=minutes, script=script)
@@ -458,14 +458,14 @@ def test_the_timer_runs_on_the_laptop(phone: APhone, monkeypatch: pytest.MonkeyP
             assert (refused.status, refused.refused) == (422, {"minutes": wrong})
             assert refused.form("/timer").values["minutes"] == minutes
     assert phone.post("/g/pile/timer", key="d", do="start", minutes="3:30").status == 303
-    assert phone.pages.evening.timer(game).data == {"left_ms": 210_000}
+    assert phone.pages.evening.timers.event(game).data == {"left_ms": 210_000}
     values = phone.get("/g/pile").form("/timer").values
     assert phone.post("/g/pile/timer", values, do="start").status == 303
     now[0] += 10
-    left = phone.pages.evening.timer(game)
+    left = phone.pages.evening.timers.event(game)
     again = phone.post("/g/pile/timer", values, do="start")
     assert (again.status, again.response.events) == (303, ()), "the same request does not start it again"
-    assert phone.pages.evening.timer(game) == left
+    assert phone.pages.evening.timers.event(game) == left
 
 
 # --- the phone's name, help, joining

@@ -1,7 +1,7 @@
 // The page works without any of this. With it, the board is live, the keys fit a thumb, and nothing typed is lost.
 
 import { setUpKeypad } from "./keypad.js";
-import { setUpLive } from "./live.js";
+import { setUpStream } from "./stream.js";
 import { setUpMessages } from "./messages.js";
 import { flush } from "./outbox.js";
 import { setUpPad } from "./pad.js";
@@ -18,7 +18,7 @@ setUpDoubleTaps();
 setUpMessages();
 setUpKeypad();
 setUpPad();
-setUpLive();
+setUpStream();
 setUpDialog();
 setUpNewGame();
 setUpPicture();

@@ -2,7 +2,7 @@
 
 import { element } from "./cards.js";
 import { computer } from "./deployment.js";
-import { on } from "./live.js";
+import { on } from "./stream.js";
 import { toast } from "./messages.js";
 import { changedNow } from "./double_taps.js";
 

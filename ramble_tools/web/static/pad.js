@@ -2,7 +2,7 @@
 
 import { element } from "./cards.js";
 import { closeKeys, firstEmpty, prepare } from "./keypad.js";
-import { on, seqNow } from "./live.js";
+import { on, seqNow } from "./stream.js";
 import { say, toast } from "./messages.js";
 import { show } from "./dialog.js";
 import { computer } from "./deployment.js";

@@ -1,6 +1,6 @@
 // The timer of a round: the page says what is left, and the phone counts.
 
-import { on } from "./live.js";
+import { on } from "./stream.js";
 import { say } from "./messages.js";
 
 let ends = 0;

@@ -1,7 +1,7 @@
 // Keep the screen on while a game is open, where a browser allows it: only at https addresses and at localhost.
 
 import { element } from "./cards.js";
-import { on } from "./live.js";
+import { on } from "./stream.js";
 
 let lock = null;
 

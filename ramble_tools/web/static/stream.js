@@ -23,7 +23,7 @@ const listeners = {};
 export const on = (kind, listener) => { (listeners[kind] ||= []).push(listener); };
 export const seqNow = () => seq;
 
-export function setUpLive() {
+export function setUpStream() {
   // The way to the other table leads here, wherever that is.
   if (location.hash === "#moved") {
     toast(`This phone was moved to ${uncapitalized(document.querySelector(".home").lastChild.textContent)}.`);
@@ -32,7 +32,7 @@ export function setUpLive() {
   const board = document.getElementById("board");
   if (!board || !document.body.dataset.events) return;
   // Where there is room for it, the chart and the reasons are shown at once.
-  if (isWide()) for (const each of board.querySelectorAll(".story > details")) each.open = true;
+  if (isWide()) for (const each of board.querySelectorAll(".history > details")) each.open = true;
   seq = Number(board.dataset.seq || document.body.dataset.seq || 0);
   // A hidden page would hold one of the browser's six connections to a server, and iOS stops it without an error.
   document.addEventListener("visibilitychange", () => (document.hidden ? close() : open()));
@@ -140,7 +140,7 @@ function renew({ seq: now, game, at, html, said }) {
   showWaiting();
   changedNow();
   for (const each of board.querySelectorAll("details")) {
-    const isNew = isWide() && each.matches(".story > details") && !known.has(nameOf(each));
+    const isNew = isWide() && each.matches(".history > details") && !known.has(nameOf(each));
     if (opened.has(nameOf(each)) || isNew) each.open = true;
   }
   if (focused) board.querySelector(focused)?.focus({ preventScroll: true });
