@@ -12,7 +12,7 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -183,18 +183,17 @@ PHONES: dict[str, Sequence[Shot]] = {
 }
 SCREENS: dict[str, Sequence[Shot]] = {
     "serve-board": (Shot("/g/friday?board=1"), Shot("/g/friday", dark=True)),
+}
+# With `serve --tables`.
+CLUB: dict[str, Sequence[Shot]] = {
     "club-tables": (Shot("/tables", tables), Shot("/wall")),
 }
 
 
 @contextmanager
-def _server(home: str) -> Iterator[str]:
-    """Serve some games from this folder, and yield the address."""
-    os.environ |= {"RAMBLE_HOME": home, "RAMBLE_AUTHOR": "Ann"}
-    for line in GAMES:
-        if run(line.split()):
-            raise SystemExit(f"failed: ramble {line}")
-    command = [sys.executable, "-m", "ramble_tools", "serve", "--json", "--port", "0", "--code", CODE]
+def _server(*options: str) -> Iterator[str]:
+    """Serve some games with these options, and yield the address."""
+    command = [sys.executable, "-m", "ramble_tools", "serve", "--json", "--port", "0", "--code", CODE, *options]
     program = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
         assert program.stdout
@@ -243,18 +242,27 @@ def main() -> None:
     """Take all pictures."""
     from playwright.sync_api import sync_playwright
 
-    with tempfile.TemporaryDirectory() as home, _server(home) as url, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
+        os.environ |= {"RAMBLE_HOME": home, "RAMBLE_AUTHOR": "Ann"}
+        for line in GAMES:
+            if run(line.split()):
+                raise SystemExit(f"failed: ramble {line}")
         browser = playwright.chromium.launch(executable_path=CHROMIUM)
-        for groups, size in ((PHONES, PHONE), (SCREENS, LAPTOP)):
-            for name, shots in groups.items():
-                picture = side_by_side([taken(browser, url, shot, size) for shot in shots])
-                if size == LAPTOP:
-                    picture = picture.resize(
-                        (picture.width * 5 // 8, picture.height * 5 // 8), Image.Resampling.LANCZOS
-                    )
-                picture.quantize(192, Image.Quantize.MAXCOVERAGE, kmeans=3).save(IMAGES / f"{name}.png", optimize=True)
-                print(IMAGES / f"{name}.png")
+        with _server() as url:
+            _take(browser, url, PHONES, PHONE)
+            _take(browser, url, SCREENS, LAPTOP)
+        with _server("--tables") as url:
+            _take(browser, url, CLUB, LAPTOP)
         browser.close()
+
+
+def _take(browser: "Browser", url: str, pictures: Mapping[str, Sequence[Shot]], size: tuple[int, int]) -> None:
+    for name, shots in pictures.items():
+        picture = side_by_side([taken(browser, url, shot, size) for shot in shots])
+        if size == LAPTOP:
+            picture = picture.resize((picture.width * 5 // 8, picture.height * 5 // 8), Image.Resampling.LANCZOS)
+        picture.quantize(192, Image.Quantize.MAXCOVERAGE, kmeans=3).save(IMAGES / f"{name}.png", optimize=True)
+        print(IMAGES / f"{name}.png")
 
 
 if __name__ == "__main__":
