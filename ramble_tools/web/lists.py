@@ -1,7 +1,7 @@
 """What streams renew beside games: the list of games, that of a table, the table of a season, and the wall."""
 
 from ramble_tools.scorebook.book import look_up
-from ramble_tools.scorebook.seasons import season_table
+from ramble_tools.scorebook.season_table import season_table
 from ramble_tools.web import setup_pages
 from ramble_tools.web.answers import page
 from ramble_tools.web.evening import Evening

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from ramble_tools.errors import BadInput
 from ramble_tools.games.players import still_in
 from ramble_tools.scorebook import actions
-from ramble_tools.scorebook.actions import Made
+from ramble_tools.scorebook.actions import NewEntry
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import MakeEntry
 from ramble_tools.web.answers import number
@@ -61,7 +61,7 @@ class _Filled:
         return number(self._form.get(f"seat:{name}", "")) if f"leaves:{name}" not in self._form else None
 
     def _name(self, name: str) -> MakeEntry:
-        def make(history: History) -> Made:
+        def make(history: History) -> NewEntry:
             to = self._form[f"name:{name}"]
             if not to.strip():
                 raise BadInput("type the name")

@@ -1,7 +1,7 @@
 """Starting and stopping a game's timer from a phone; how long it still runs is in `timers.py`."""
 
 from ramble_tools.errors import BadInput
-from ramble_tools.games.minutes import read_minutes
+from ramble_tools.games.timer import read_minutes
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.web.answers import not_found, plain, to
 from ramble_tools.web.evening import Evening

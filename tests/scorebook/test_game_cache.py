@@ -185,7 +185,7 @@ def test_drafts_belong_to_their_authors() -> None:
 
 def test_several_entries_are_added_together_or_not_at_all() -> None:
     row = begin("dumbal", ["Ann", "Bob", "Cy"], ENDLESS, "friday").row
-    live, request = Live(), Request("Ann", 1, "key")
+    live, request = GameCache(), Request("Ann", 1, "key")
     leaves: list[tuple[str, MakeEntry]] = [
         (name, lambda _, name=name: ("leave", {"name": name}))  # type: ignore[misc]
         for name in ("Ann", "Bob")
@@ -195,7 +195,7 @@ def test_several_entries_are_added_together_or_not_at_all() -> None:
     assert refused.value.field == "Bob", "two players must stay"
     assert live.look(row).seen == look(None, row).seen == 1
     deals: tuple[str, MakeEntry] = ("", lambda _: ("deals", {"name": "Cy"}))
-    for repeated, again in ((False, live), (True, live), (True, Live())):
+    for repeated, again in ((False, live), (True, live), (True, GameCache())):
         session = again.act_all(row, [leaves[0], deals], request)
         assert (session.repeated, session.seen) == (repeated, 3)
     with pytest.raises(ChangedElsewhereError):
