@@ -1,7 +1,8 @@
-"""How a round is entered: the fields of a form, and the setting in which it is filled in.
+"""How a round is entered or a question asked: the fields of a form, and the setting in which it is filled in.
 
-A game's `form.py` describes its rounds with these, for no particular screen: the prompt of `play`, the `add` command
-and a web page all use the same description. `games/contract.py` says what a form offers.
+A game's `form.py` describes its rounds with these, and its `questions.py` what can be asked, for no particular screen:
+the prompt of `play`, the commands and a web page all use the same description. `games/contract.py` says what a form
+offers.
 """
 
 from collections.abc import Mapping, Sequence
@@ -37,6 +38,10 @@ class Field(NamedTuple):
     `phrase` is how an answer reads among others: `{}'s word`. `largest` is the largest number that makes sense, so that
     a page may go on to the next field as soon as no further digit can follow; `largest_chosen` is the largest that is
     likely for the player who is chosen in another field, such as the caller.
+
+    In the shell, a field of a question is an option of its name. `help` is its line there, and `metavar` what its value
+    is called, if its kind doesn't say that; with `several`, it may be given several times, and the values are separated
+    by ` / `. A field that is `only` on a page has no option, and one that is `never` there has only that.
     """
 
     name: str
@@ -48,10 +53,17 @@ class Field(NamedTuple):
     help: str = ""
     title: str = ""
     empty: str = ""
-    on_page: Literal["", "shown", "asked"] = ""
+    on_page: Literal["", "shown", "asked", "only", "never"] = ""
     phrase: str = ""
     largest: int | None = None
     largest_chosen: int | None = None
+    metavar: str = ""
+    several: bool = False
+
+    @property
+    def is_flag(self) -> bool:
+        """Whether its one answer is yes."""
+        return [value for value, _ in self.options] == ["yes"]
 
     @property
     def is_doubt(self) -> bool:

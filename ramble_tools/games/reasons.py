@@ -13,12 +13,14 @@ DOUBT = "a typo?"
 class Reason(NamedTuple):
     """One reason, in one line. `ruling` is `id=value` if a ruling decided it, otherwise None.
 
-    `note` is the id of a note on how the official rules are read, if the reason rests on one.
+    `note` is the id of a note on how the official rules are read, if the reason rests on one. `passage` is the sentence
+    of the official rules that it applies, or a part of it, if that is not the ruling's or the note's.
     """
 
     text: str
     ruling: str | None = None
     note: str | None = None
+    passage: str = ""
 
 
 class OfTotal(Reason):

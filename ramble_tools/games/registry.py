@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING, cast
 from ramble_tools.errors import UnknownNameError, did_you_mean, quote
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ramble_tools.games.contract import AnyForm, AnyGame, AnyRules, Worth
+    from ramble_tools.games.questions import Question
     from ramble_tools.games.scorepad import Scorepad
     from ramble_tools.rulings import HouseRules
 
@@ -32,6 +35,12 @@ def find_rules(name: str) -> "AnyRules":
 def find_form(name: str) -> "AnyForm":
     """Return the form of the game of that name: how a round is entered. Raises UnknownNameError."""
     return cast("AnyForm", import_module(f"ramble_tools.games.{known_name(name)}.form"))
+
+
+def find_questions(name: str) -> "Sequence[Question]":
+    """Return what players can ask in the game of that name. Raises UnknownNameError."""
+    module = import_module(f"ramble_tools.games.{known_name(name)}.questions")
+    return cast("Sequence[Question]", module.QUESTIONS)
 
 
 def find_scorepad(name: str, rules: "HouseRules | None" = None) -> "Scorepad":

@@ -1,0 +1,171 @@
+"""The commands of the referees' questions, made from their descriptions (`games/questions.py`)."""
+
+import inspect
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Annotated, Any, cast
+
+import typer
+
+from ramble_tools.cli.options import AsJson, Rules, chosen_rules, player_names
+from ramble_tools.cli.output import answer as show
+from ramble_tools.cli.output import say
+from ramble_tools.errors import Aside, BadInput
+from ramble_tools.games.contract import AnySetting
+from ramble_tools.games.fields import Answers, Field, Setting
+from ramble_tools.games.questions import Answer, Grid, Question
+from ramble_tools.games.registry import find_rules
+
+# What a value is called in the help, by its field's kind.
+_METAVARS = {
+    "who": "NAME",
+    "hand": "HAND",
+    "card": "CARD",
+    "cards": "CARDS",
+    "melds": "MELDS",
+    "pile": "TOP:SIZE",
+    "pack": '"ROW / ROW"',
+    "word": "WORD",
+    "suits": "SUITS",
+    "counts": "N",
+    "text": "TEXT",
+}
+# The kinds of which one argument can be typed as several, and what one of these is called.
+_SEVERAL = {"cards": "CARD...", "melds": "MELD...", "pack": '"ROW / ROW"', "text": "NAME=N..."}
+_KEYWORD = inspect.Parameter.KEYWORD_ONLY
+
+
+def question_commands(app: typer.Typer, game: str, questions: Sequence[Question]) -> None:
+    """Add a command for each question about a game."""
+    for question in questions:
+        help = "\n\n".join(filter(None, (question.help, question.details)))
+        app.command(question.name, help=help)(_command(question, game))
+
+
+def _command(question: Question, game: str) -> Any:
+    """Return the function of a question's command, with a parameter for each field, for Typer to read."""
+    kind = find_rules(game).Rules
+    fields = [each for each in question.fields(Setting(kind())) if each.on_page != "only"]
+    arguments, options = fields[: question.arguments], fields[question.arguments :]
+    parameters = [*map(_option, options)]
+    several = len(arguments) == 1
+    parameters[:0] = [_argument(each, several=several) for each in arguments]
+    parameters.append(inspect.Parameter("rule", _KEYWORD, default=None, annotation=Rules))
+    parameters.append(inspect.Parameter("as_json", _KEYWORD, default=False, annotation=AsJson))
+
+    def command(rule: list[str] | None, as_json: bool, **given: Any) -> int:
+        answers = {field.name: text for field in fields if (text := _text(field, given[_key(field)])) is not None}
+        with _named_options(options):
+            setting = _setting(game, question, answers, rule)
+            found = question.answer(setting, answers)
+        return say_answer(found, as_json=as_json)
+
+    command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    command.__annotations__ = {each.name: each.annotation for each in parameters}
+    return command
+
+
+def _setting(game: str, question: Question, answers: Answers, rule: list[str] | None) -> AnySetting:
+    """Return the setting of a question: the house rules and, if it is about the open game, that game."""
+    if not question.of_the_game(answers):
+        return Setting(chosen_rules(find_rules(game).Rules, rule))
+    from ramble_tools.scorebook.replay import history_of
+    from ramble_tools.scorebook.sessions import look
+
+    session = look(game)
+    chosen = session.history.rules.with_options(rule) if rule else None
+    return history_of(session.history.game, session.entries, chosen).setting(None)
+
+
+# --- fields as parameters
+
+
+def _key(field: Field) -> str:
+    return field.name.replace("-", "_").replace(":", "_")
+
+
+def _argument(field: Field, *, several: bool) -> inspect.Parameter:
+    """Return the argument for a field; one alone may be typed as several words."""
+    metavar, annotation = _metavar(field), cast("Any", str)
+    if several and field.kind in _SEVERAL:
+        metavar, annotation = _SEVERAL[field.kind], list[str]
+    elif field.kind in ("cards", "melds", "pack"):
+        metavar = f'"{field.name.upper()}"'
+    if field.default is None:
+        argument = typer.Argument(metavar=metavar, help=field.help, show_default=False)
+        return inspect.Parameter(_key(field), _KEYWORD, annotation=Annotated[annotation, argument])
+    argument = typer.Argument(metavar=f"[{metavar}]", help=field.help, show_default=False)
+    return inspect.Parameter(_key(field), _KEYWORD, default=None, annotation=Annotated[annotation | None, argument])
+
+
+def _option(field: Field) -> inspect.Parameter:
+    """Return the option for a field: a flag for a yes, and a value for anything else."""
+    name = f"--{field.name}"
+    if field.is_flag:
+        flag = typer.Option(name, help=field.help)
+        return inspect.Parameter(_key(field), _KEYWORD, default=False, annotation=Annotated[bool, flag])
+    complete = player_names if field.kind == "who" else None
+    shown = field.default or False
+    option = typer.Option(name, metavar=_metavar(field), help=field.help, show_default=shown, autocompletion=complete)
+    kind: Any = list[str] | None if field.several else str | None
+    return inspect.Parameter(_key(field), _KEYWORD, default=None, annotation=Annotated[kind, option])
+
+
+def _metavar(field: Field) -> str:
+    if field.kind == "choice":
+        return "|".join(value for value, _ in field.options)
+    return field.metavar or _METAVARS[field.kind]
+
+
+def _text(field: Field, given: Any) -> str | None:
+    """Return what was typed for a field as one text, as the prompt and a page have it; None if nothing was."""
+    if given is None or given is False:
+        return None
+    if given is True:
+        return "yes"
+    if isinstance(given, str):
+        return given
+    if field.kind == "melds":
+        # One argument is one meld, whether commas or spaces separate its cards.
+        return " ".join(",".join(text.replace(",", " ").split()) for text in given)
+    return (" / " if field.several else " ").join(given)
+
+
+@contextmanager
+def _named_options(options: Sequence[Field]) -> Iterator[None]:
+    """Name the option in every refusal raised inside that is about one of these fields: `--opponents: ...`."""
+    names = {field.name: f"--{field.name}" for field in options}
+    try:
+        yield
+    except BadInput as error:
+        if error.field in names:
+            error.within(names[error.field])
+        if wanted := [names[name] for name in error.wants if name in names]:
+            error.parts.append(Aside(", ".join(dict.fromkeys(wanted))))
+        raise
+
+
+# --- the answer
+
+
+def say_answer(found: Answer, *, as_json: bool, more: bool = False) -> int:
+    """Print an answer, and return its exit status: 1 for a no."""
+
+    def say_rest() -> None:
+        for line in found.then:
+            say(line, indent=2)
+        if found.grid:
+            _draw(found.grid)
+        for line in (*found.notes, *(found.more if more else ())):
+            say(line)
+
+    facts = {**found.facts, **({"notes": list(found.notes)} if found.notes else {})}
+    return show(found.line, facts, found.reasons, then=say_rest, as_json=as_json, yes=found.yes is not False)
+
+
+def _draw(grid: Grid) -> None:
+    """Print cards as they are on the table, with an exclamation point after each that is marked."""
+    print()
+    for row, cells in enumerate(grid.rows):
+        marks = ("!" if (row, column) in grid.marked else " " for column in range(len(cells)))
+        print("  " + " ".join(f"{cell or '.':>3}{mark}" for cell, mark in zip(cells, marks, strict=True)).rstrip())

@@ -1,0 +1,92 @@
+"""What players can ask between two rounds, described once: the shell, the prompt of `play` and a page ask the same.
+
+A game's `questions.py` offers `QUESTIONS`, a tuple of these. Each has fields, as a round has, and a function that makes
+an answer of the setting and the answers in the fields. An answer has no layout.
+"""
+
+from collections.abc import Callable, Container, Mapping, Sequence
+from typing import Any, NamedTuple, SupportsFloat
+
+from ramble_tools.errors import BadInput, about
+from ramble_tools.games.fields import Answers, Field
+from ramble_tools.games.reasons import Reason
+
+
+class Grid(NamedTuple):
+    """Cards in rows, as they are on the table: an empty text is an empty place, and `marked` places are wrong."""
+
+    rows: Sequence[Sequence[str]]
+    marked: Container[tuple[int, int]] = ()
+
+
+class Answer(NamedTuple):
+    """A referee's answer: one line, and why.
+
+    `yes` is the verdict, or None for a question that has none. `then` are lines that follow from it, such as what to
+    discard, and `grid` is the table that it is about. `notes` are what the answer assumes or can't know, and `more` are
+    lines for a person who wants all of it. `facts` is the same as plain values, without the reasons.
+    """
+
+    line: str
+    reasons: Sequence[Reason] = ()
+    yes: bool | None = None
+    then: Sequence[str] = ()
+    grid: Grid | None = None
+    notes: Sequence[str] = ()
+    more: Sequence[str] = ()
+    facts: Mapping[str, Any] = {}
+
+
+class Question(NamedTuple):
+    """One question.
+
+    `name` is its command and its address, `title` is how a player asks it, and `help` says what it does, as the first
+    line of a command's help; `details` follow there. `fields` returns its fields for a setting, which may be one
+    without a game, and `answer` raises BadInput, whose `field` is the name of the field that it is about.
+
+    The shell takes the first `arguments` of the fields without the name of an option. With `of_the_game`, the answers
+    may be about the open game: then the shell opens it, too.
+    """
+
+    name: str
+    title: str
+    help: str
+    fields: Callable[[Any], Sequence[Field]]
+    answer: Callable[[Any, Answers], Answer]
+    details: str = ""
+    arguments: int = 1
+    of_the_game: Callable[[Answers], bool] = lambda _: False
+
+
+def typed(answers: Answers, field: str, missing: str = "") -> str:
+    """Return the text typed in a field. Raises BadInput that says what is `missing`, if that must not be."""
+    text = answers.get(field, "").strip()
+    if missing and not text:
+        raise BadInput(missing, field=field)
+    return text
+
+
+def number(answers: Answers, field: str, default: int | None = None, *, least: int = 0, most: int = 999) -> int | None:
+    """Return the whole number typed in a field, or the default. Raises BadInput."""
+    text = typed(answers, field)
+    if not text:
+        return default
+    with about(field):
+        if not (text.isascii() and text.isdecimal() and least <= int(text[:9]) <= most):
+            raise BadInput(f"{text!r} is not a whole number from {least} to {most}")
+    return int(text)
+
+
+def is_yes(answers: Answers, field: str) -> bool:
+    """Return whether a field with yes as one of its answers says so."""
+    return typed(answers, field) == "yes"
+
+
+def percent(chance: SupportsFloat, digits: int = 1) -> str:
+    """Return a chance as text. One that is not certain is never shown as 0% or 100%."""
+    chance, least = float(chance), 10 ** -(2 + digits)
+    if 0 < chance < least:
+        return f"less than {least:.{digits}%}"
+    if 1 - least < chance < 1:
+        return f"more than {1 - least:.{digits}%}"
+    return f"{chance:.{digits}%}".replace(".0%", "%")
