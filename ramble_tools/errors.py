@@ -46,6 +46,15 @@ class ByRuling(str):
     __slots__ = ()
 
 
+class ByRule(str):
+    """A part of a message that is the passage of the official rules which the part before it applies.
+
+    It is left out unless somebody asks why.
+    """
+
+    __slots__ = ()
+
+
 UNCHANGED = Consequence("nothing was changed")
 
 
@@ -84,7 +93,7 @@ def joined(parts: Iterable[str], *, without: type[str] | tuple[type[str], ...] =
     """Return the line that these parts of a message make, without those of the classes `without`."""
     line = ""
     for part in parts:
-        if isinstance(part, without):
+        if isinstance(part, (ByRule, *(without if isinstance(without, tuple) else (without,)))):
             continue
         if isinstance(part, ByRuling):
             line += f" (ruling {part})"

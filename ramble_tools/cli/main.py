@@ -115,7 +115,7 @@ def _without_why(arguments: Sequence[str], in_prompt: bool) -> list[str]:
         game = next((text for text in left if text in NAMES), OF_WORDS)
         quote_rules(find_rules(game).Rules.quotes())
     elif not in_prompt:
-        quote_rules({})
+        quote_rules(None)
     return left
 
 

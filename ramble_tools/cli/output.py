@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, SupportsFloat, TypeAlias
 
-from ramble_tools.errors import ByRuling, RambleError, escaped, joined, without_password
+from ramble_tools.errors import Aside, ByRule, ByRuling, RambleError, escaped, joined, without_password
 
 if TYPE_CHECKING:  # a verdict has no reasons
     from ramble_tools.games.reasons import Reason
@@ -52,12 +52,12 @@ def on_one_line() -> Iterator[None]:
             print(" ".join(part if part[-1:] == ":" else f"{part.rstrip('.')};" for part in parts).rstrip(";"))
 
 
-# With `--why`, the sentence of the official rules that each ruling is about, by the ruling's id.
-_sentences: Mapping[str, str] = {}
+# With `--why`, the sentence of the official rules that each ruling is about, by the ruling's id; None without it.
+_sentences: Mapping[str, str] | None = None
 
 
-def quote_rules(sentences: Mapping[str, str]) -> None:
-    """Quote these sentences, by the ids of their rulings and notes, where one decides; none without `--why`."""
+def quote_rules(sentences: Mapping[str, str] | None) -> None:
+    """Quote the official rules: these sentences where the ruling or note with that id decides, and passages elsewhere."""
     global _sentences
     _sentences = sentences
 
@@ -149,21 +149,28 @@ def say_reasons(reasons: "Iterable[Reason]") -> None:
 
 
 def with_ruling(reason: "Reason") -> str:
-    """Return the reason, and the ruling that decided it, if one did; with `--why`, also the sentence it is about."""
-    if sentence := _sentences.get(reason.note or ""):
-        return f'{reason.text} (on "{sentence}")'
-    return f"{reason.text} (ruling {quoted_ruling(reason.ruling)})" if reason.ruling else reason.text
+    """Return the reason, and the ruling that decided it, if one did; with `--why`, also the sentence it applies."""
+    if reason.ruling:
+        return f"{reason.text} (ruling {quoted_ruling(reason.ruling)})"
+    sentence = reason.passage or (_sentences or {}).get(reason.note or "")
+    return f"{reason.text} ({_quoted(sentence)})" if sentence and _sentences is not None else reason.text
 
 
 def refusal(error: RambleError) -> str:
-    """Return the line of an error; with `--why`, also the sentence that each ruling in it is about."""
+    """Return the line of an error; with `--why`, also the sentence that it applies."""
     error.parts = [ByRuling(quoted_ruling(part)) if isinstance(part, ByRuling) else part for part in error.parts]
+    if _sentences is not None:
+        error.parts = [Aside(_quoted(part)) if isinstance(part, ByRule) else part for part in error.parts]
     return str(error)
+
+
+def _quoted(passage: str) -> str:
+    return f'the rules: "{passage}"'
 
 
 def quoted_ruling(ruling: str) -> str:
     """Return a ruling; with `--why`, also the sentence of the official rules that it is about."""
-    sentence = _sentences.get(ruling.partition("=")[0])
+    sentence = (_sentences or {}).get(ruling.partition("=")[0])
     return f'{ruling}, on "{sentence}"' if sentence else ruling
 
 

@@ -5,6 +5,8 @@ A game is a folder, `games/NAME/`. These of its modules are reached through `gam
 - `rules.py` is a `RulesModule`: the house rules, and the short rules;
 - `game.py` is a `Game`: its state, its rounds, and what each round does;
 - `form.py` is a `Form`: how a round is entered;
+- `questions.py` has `QUESTIONS`, what players can ask between two rounds (`games/questions.py`);
+- `passages.py` is a `PassagesModule`: the passages of the official rules that verdicts apply;
 - `scorepad.py` describes the printed scorepad (`games/scorepad.py`).
 
 At the end of each `form.py` a few lines for mypy compare the folder with these protocols. Everything in a game is pure:
@@ -138,6 +140,17 @@ class Form(Protocol[RulesT, StateT, RoundT]):
 
     def revised(self, before: Answers, after: Answers, /) -> Answers:
         """Return the answers `after` a correction on a page, without those of `before` that no longer follow."""
+
+
+class PassagesModule(Protocol):
+    """`games/NAME/passages.py`: the passages of the official rules that verdicts apply, each a part of a sentence.
+
+    `PASSAGES` has all of them in the order of the official rules, quoted with `...` where words are left out.
+    `IN_OFFICIAL_RULES` maps a word that players use to the one that is there: `{"tie": "draw"}`.
+    """
+
+    PASSAGES: tuple[str, ...]
+    IN_OFFICIAL_RULES: Mapping[str, str]
 
 
 class InSuits(NamedTuple):

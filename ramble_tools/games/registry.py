@@ -11,7 +11,7 @@ from ramble_tools.errors import UnknownNameError, did_you_mean, quote
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ramble_tools.games.contract import AnyForm, AnyGame, AnyRules, Worth
+    from ramble_tools.games.contract import AnyForm, AnyGame, AnyRules, PassagesModule, Worth
     from ramble_tools.games.questions import Question
     from ramble_tools.games.scorepad import Scorepad
     from ramble_tools.rulings import HouseRules
@@ -41,6 +41,11 @@ def find_questions(name: str) -> "Sequence[Question]":
     """Return what players can ask in the game of that name. Raises UnknownNameError."""
     module = import_module(f"ramble_tools.games.{known_name(name)}.questions")
     return cast("Sequence[Question]", module.QUESTIONS)
+
+
+def find_passages(name: str) -> "PassagesModule":
+    """Return the passages of the official rules of the game of that name. Raises UnknownNameError."""
+    return cast("PassagesModule", import_module(f"ramble_tools.games.{known_name(name)}.passages"))
 
 
 def find_scorepad(name: str, rules: "HouseRules | None" = None) -> "Scorepad":

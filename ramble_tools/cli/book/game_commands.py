@@ -17,11 +17,12 @@ from ramble_tools.cli.options import AsJson, Force, Game, Names, Rules, argument
 from ramble_tools.cli.output import answer, say
 from ramble_tools.cli.root import OF_A_GAME, GameGroup, plain_typer
 from ramble_tools.cli.typed import Typed, option_names
-from ramble_tools.games.registry import find_rules
+from ramble_tools.games.registry import find_passages, find_rules
 from ramble_tools.rulings import HouseRules
 
 if TYPE_CHECKING:
     from ramble_tools.games.contract import AnyRules
+    from ramble_tools.games.rules_lookup import FoundInRules
 
 _Again = Annotated[
     bool, typer.Option("--again", help="Record it even if somebody else has just recorded the same round.")
@@ -47,10 +48,25 @@ def game_app(game: str) -> typer.Typer:
             print(context.get_help())
 
     @app.command()
-    def rules(rule: Rules = None, as_json: AsJson = False) -> int:
-        """Show the short rules, and the rulings your group may change."""
+    def rules(
+        words: Annotated[list[str] | None, argument("[WORD...]", "Only what has these words, as in tie.")] = None,
+        rule: Rules = None,
+        as_json: AsJson = False,
+    ) -> int:
+        """Show the short rules, and the rulings your group may change; or what they say about a word.
+
+        With words, passages of the official rules are shown too. Exit status 1 if the words are nowhere.
+        """
         module = find_rules(game)
         chosen = chosen_rules(module.Rules, rule)
+        if words:
+            from ramble_tools.games.rules_lookup import look_up
+
+            known = find_passages(game)
+            found = look_up(module, chosen, known.PASSAGES, known.IN_OFFICIAL_RULES, words)
+            facts = _found_as_json(found, chosen)
+            words_line = " ".join(words)
+            return answer(lambda: _say_found(found, chosen, words_line), facts, as_json=as_json, yes=not found.is_empty)
         return answer(lambda: _say_rules(module, chosen), lambda: _as_json(module, chosen), as_json=as_json)
 
     return app
@@ -73,6 +89,30 @@ def _as_json(game: "AnyRules", chosen: HouseRules) -> dict[str, Any]:
         ],
         "notes": [{"id": id, "note": note.text, "text": note.quote} for id, note in chosen.NOTES.items()],
         "presets": {name: list(rulings) for name, rulings in chosen.PRESETS.items()},
+    }
+
+
+def _say_found(found: "FoundInRules", chosen: HouseRules, what: str) -> None:
+    for passage in found.passages:
+        say(f'official rules: "{passage}"')
+    for heading, line in found.short:
+        say(f"short rules, {heading}: {line}")
+    for ruling in found.rulings:
+        say(f"ruling {chosen.chosen(ruling.id)}: {ruling.question}")
+        for value, meaning in ruling.answers.items():
+            say(f"{value}: {meaning}", indent=4)
+    if found.is_empty:
+        say(f"nothing in these rules has {what}")
+    for note in found.other_words:
+        say(note)
+
+
+def _found_as_json(found: "FoundInRules", chosen: HouseRules) -> dict[str, Any]:
+    return {
+        "passages": list(found.passages),
+        "short": [{"heading": heading, "line": line} for heading, line in found.short],
+        "rulings": [chosen.chosen(ruling.id) for ruling in found.rulings],
+        "notes": list(found.other_words),
     }
 
 
