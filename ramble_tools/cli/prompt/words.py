@@ -1,5 +1,6 @@
 """The words of the prompt: what each one takes, its help, and what it does."""
 
+import shlex
 from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple, TypeAlias
@@ -17,6 +18,8 @@ from ramble_tools.cli.show.standing import say_entry, say_standing
 from ramble_tools.errors import BadInput, UnclearError, escaped, quote
 from ramble_tools.games.names import folded
 from ramble_tools.games.players import meant
+from ramble_tools.games.questions import Question as GameQuestion
+from ramble_tools.games.registry import find_questions
 from ramble_tools.home import program
 from ramble_tools.scorebook import actions
 from ramble_tools.scorebook.actions import NewEntry
@@ -194,8 +197,32 @@ def _wanted(word: str, rest: str) -> tuple[str, bool, str]:
     return what, everything, by
 
 
+def _asking(question: GameQuestion) -> Does:
+    """Return what the name of a question does: the same command answers, by the rules of this game."""
+
+    def ask(state: State, rest: str) -> Step:
+        from ramble_tools.cli.main import run
+        from ramble_tools.cli.referee.questions import asked_in
+
+        try:
+            arguments = shlex.split(rest)
+        except ValueError as error:
+            raise BadInput(f"{quote(rest)} has a quotation mark that is not closed") from error
+
+        def answered() -> None:
+            with asked_in(state.history.setting()):
+                run([state.session.row.kind, question.name, *arguments], in_prompt=True)
+
+        return Step(state, (answered,))
+
+    return ask
+
+
 def _help(state: State, _rest: str) -> Step:
-    return Step(state, (*state.round.form.HELP, *(word.help for word in WORDS if word.help)))
+    names = ", ".join(each.name for each in find_questions(state.session.row.kind))
+    return Step(
+        state, (*state.round.form.HELP, *(word.help for word in WORDS if word.help), f"{names}: ask the referee")
+    )
 
 
 def _quit(state: State, _rest: str) -> Step:
@@ -261,10 +288,19 @@ def word_of(state: State, text: str) -> Word | None:
     """Return the word that a line begins with, if it is one of the prompt's own."""
     first, _, rest = text.partition(" ")
     word = _BY_NAME.get("quit" if text.lower() == "q" and not _fits(state, text) else first.lower())
+    word = word or _question_of(state, first.lower(), text)
     # A player may be called New, and in an old log, Grid.
     if not word or any(folded(each.name) == word.name for each in state.history.state.players):
         return None
     return word if word.takes or not rest.strip() else None
+
+
+def _question_of(state: State, name: str, text: str) -> Word | None:
+    """Return the question of this name, unless the line can be meant for the round: HIT and BEST may be played."""
+    question = next((each for each in find_questions(state.session.row.kind) if each.name == name), None)
+    if not question or _fits(state, text):
+        return None
+    return Word(name, "ANSWERS", "", _asking(question), at_once=True)
 
 
 def _fits(state: State, text: str) -> bool:

@@ -65,8 +65,25 @@ def _command(question: Question, game: str) -> Any:
     return command
 
 
+# The game at whose prompt a question is asked.
+_at_the_prompt: AnySetting | None = None
+
+
+@contextmanager
+def asked_in(setting: AnySetting) -> Iterator[None]:
+    """Let the questions asked inside be about this game, by its house rules."""
+    global _at_the_prompt
+    _at_the_prompt = setting
+    try:
+        yield
+    finally:
+        _at_the_prompt = None
+
+
 def _setting(game: str, question: Question, answers: Answers, rule: list[str] | None) -> AnySetting:
     """Return the setting of a question: the house rules and, if it is about the open game, that game."""
+    if _at_the_prompt:
+        return _at_the_prompt._replace(rules=_at_the_prompt.rules.with_options(rule or []))
     if not question.of_the_game(answers):
         return Setting(chosen_rules(find_rules(game).Rules, rule))
     from ramble_tools.scorebook.replay import history_of
