@@ -57,7 +57,7 @@ _sentences: Mapping[str, str] | None = None
 
 
 def quote_rules(sentences: Mapping[str, str] | None) -> None:
-    """Quote the official rules: these sentences where the ruling or note with that id decides, and passages elsewhere."""
+    """Quote the official rules: these sentences where the ruling or note of that id decides, and else passages."""
     global _sentences
     _sentences = sentences
 
