@@ -133,6 +133,17 @@ def about(field: str) -> Iterator[None]:
         raise
 
 
+@contextmanager
+def by_rule(passage: str) -> Iterator[None]:
+    """Add the passage that it applies to every BadInput raised inside, unless that names a ruling or passage."""
+    try:
+        yield
+    except BadInput as error:
+        if not any(isinstance(part, (ByRule, ByRuling)) for part in error.parts):
+            error.parts.append(ByRule(passage))
+        raise
+
+
 class CardNotationError(BadInput):
     """The text is not a valid card. `suggestion` is the card that was probably meant, or None."""
 

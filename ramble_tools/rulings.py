@@ -247,6 +247,11 @@ class HouseRules:
         name, ruling = self.rulings()[id]
         return ruling.write(getattr(self, name))
 
+    def changed(self, id: str) -> str | None:
+        """Return `ID=VALUE` for one ruling if it differs from its default. Raises KeyError for an unknown id."""
+        name, ruling = self.rulings()[id]
+        return None if getattr(self, name) == ruling.default else self.chosen(id)
+
 
 class Section(NamedTuple):
     """A heading of the short rules and its lines, each a sentence or two."""

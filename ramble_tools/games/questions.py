@@ -44,7 +44,8 @@ class Question(NamedTuple):
     line of a command's help; `details` follow there. `fields` returns its fields for a setting, which may be one
     without a game, and `answer` raises BadInput, whose `field` is the name of the field that it is about.
 
-    The shell takes the first `arguments` of the fields without the name of an option. With `of_the_game`, the answers
+    The shell takes the first `arguments` of the fields without the name of an option. Its flag `--more` shows the
+    `more` of the answers to a question that `has_more`. With `of_the_game`, the answers
     may be about the open game: then the shell opens it, too.
     """
 
@@ -55,6 +56,7 @@ class Question(NamedTuple):
     answer: Callable[[Any, Answers], Answer]
     details: str = ""
     arguments: int = 1
+    has_more: bool = False
     of_the_game: Callable[[Answers], bool] = lambda _: False
 
 

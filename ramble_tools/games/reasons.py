@@ -43,9 +43,9 @@ def by_importance(reasons: Sequence[Reason]) -> list[int]:
     return sorted(range(len(reasons)), key=lambda place: _MOST_IMPORTANT_FIRST.index(type(reasons[place])))
 
 
-def doubt(text: str) -> Reason:
+def doubt(text: str, passage: str = "") -> Reason:
     """Return a doubt: `a typo? Bob can't have 99 points`."""
-    return Doubt(f"{DOUBT} {text}")
+    return Doubt(f"{DOUBT} {text}", passage=passage)
 
 
 def listing(names: Sequence[str], word: str = "and") -> str:

@@ -50,15 +50,18 @@ def _command(question: Question, game: str) -> Any:
     parameters = [*map(_option, options)]
     several = len(arguments) == 1
     parameters[:0] = [_argument(each, several=several) for each in arguments]
+    if question.has_more:
+        flag = typer.Option("--more", help="Show all the figures.")
+        parameters.append(inspect.Parameter("more", _KEYWORD, default=False, annotation=Annotated[bool, flag]))
     parameters.append(inspect.Parameter("rule", _KEYWORD, default=None, annotation=Rules))
     parameters.append(inspect.Parameter("as_json", _KEYWORD, default=False, annotation=AsJson))
 
-    def command(rule: list[str] | None, as_json: bool, **given: Any) -> int:
+    def command(rule: list[str] | None, as_json: bool, more: bool = False, **given: Any) -> int:
         answers = {field.name: text for field in fields if (text := _text(field, given[_key(field)])) is not None}
         with _named_options(options):
             setting = _setting(game, question, answers, rule)
             found = question.answer(setting, answers)
-        return say_answer(found, as_json=as_json)
+        return say_answer(found, as_json=as_json, more=more)
 
     command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     command.__annotations__ = {each.name: each.annotation for each in parameters}
