@@ -30,7 +30,7 @@ def test_a_total_that_is_halved() -> None:
     state = dumbal.apply(state, hand("Ann", Ann="4", Bob="100"))
     assert scores(state) == {"Ann": 0, "Bob": 50}
     assert state.last
-    assert state.last.told.reasons[-1] == Reason("Bob's total is exactly 100, so it is halved to 50", "halve-at=100")
+    assert state.last.told.reasons[-1][:2] == ("Bob's total is exactly 100, so it is halved to 50", "halve-at=100")
     state = dumbal.apply(state, hand("Ann", Ann="4", Bob="0"))
     assert scores(state) == {"Ann": 24, "Bob": 50}, "only a total that changes is halved; the winner's 0 points count"
     state = dumbal.apply(state, hand("Ann", Ann="4", Bob="149"))
@@ -83,8 +83,8 @@ def test_who_deals_next(rules: str, points: dict[str, str], caller: str, dealer:
     after = dumbal.apply(state, hand(caller, **points))
     assert after.turn == dealer
     assert after.last
-    said_so = [reason for reason in after.last.told.reasons if reason.text.endswith("deals next")]
-    expected = [] if dealer == match.after(after.players, "Bob") else [Reason(f"{dealer} deals next", rules.split()[0])]
+    said_so = [reason[:2] for reason in after.last.told.reasons if reason.text.endswith("deals next")]
+    expected = [] if dealer == match.after(after.players, "Bob") else [(f"{dealer} deals next", rules.split()[0])]
     assert said_so == expected
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ramble_tools.cards import AnyCard, Card, Joker, Rank
 from ramble_tools.errors import plural
+from ramble_tools.games.dumbal.passages import LAY_OFF, SET_OR_RUN
 from ramble_tools.games.dumbal.rules import Rules
 from ramble_tools.games.dumbal.typed_hand import hand_of
 
@@ -19,13 +20,14 @@ class Discard(NamedTuple):
     """Whether cards may be laid off together, as a `single`, a `set` or a `run`, and why.
 
     If they may not, `kind` is None, and `instead` has the most of these cards that may. `ruling` is the one that
-    decided it, as `id=value`, or None.
+    decided it, as `id=value`, or None, and `passage` what the official rules say.
     """
 
     kind: str | None
     reason: str
     instead: tuple[AnyCard, ...] = ()
     ruling: str | None = None
+    passage: str = SET_OR_RUN
 
 
 def discard(cards: Sequence[AnyCard], rules: Rules) -> Discard:
@@ -35,7 +37,8 @@ def discard(cards: Sequence[AnyCard], rules: Rules) -> Discard:
     kind = kind_of(cards, rules)
     if kind:
         wild = 0 < jokers < len(cards)
-        return Discard(kind, _why_legal(kind, cards, jokers), (), rules.chosen("joker-wild") if wild else None)
+        ruling, passage = rules.chosen("joker-wild") if wild else None, LAY_OFF if kind == "single" else SET_OR_RUN
+        return Discard(kind, _why_legal(kind, cards, jokers), (), ruling, passage)
     ruling = None
     if not rules.run_past_king and kind_of(cards, replace(rules, run_past_king=True)):
         why, ruling = "a run can't go past the king", "run-past-king"

@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from ramble_tools.cards import Card, Joker, all_cards
 from ramble_tools.errors import plural
+from ramble_tools.games.dumbal.passages import FIVE_CARDS, VALUES
 from ramble_tools.games.dumbal.rules import Rules
 from ramble_tools.games.dumbal.typed_hand import Hand, card_points
 from ramble_tools.games.reasons import Reason, doubt
@@ -35,10 +36,12 @@ def doubts(hands: Mapping[str, Hand], rules: Rules, *, opening: bool = False) ->
     found = []
     for name, hand in hands.items():
         why = why_impossible(name, hand, rules)
+        passage = FIVE_CARDS if (hand.size or 0) > FULL_HAND else VALUES
         if opening and hand.size is not None and hand.size < FULL_HAND:
             why = f"{name} has {plural(hand.size, 'card')}, but before the very first turn every hand has five"
+            passage = FIVE_CARDS
         if why:
-            found.append(doubt(why))
+            found.append(doubt(why, passage))
     return found
 
 

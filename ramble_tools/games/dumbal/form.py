@@ -9,13 +9,23 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from ramble_tools.errors import BadInput, IllegalMoveError, ImpossibleCardsError, PlayerError, about, plural, quote
+from ramble_tools.errors import (
+    BadInput,
+    ByRule,
+    IllegalMoveError,
+    ImpossibleCardsError,
+    PlayerError,
+    about,
+    plural,
+    quote,
+)
 from ramble_tools.games.dumbal import game
 from ramble_tools.games.dumbal.doubts import FULL_HAND, most_points, why_impossible
 from ramble_tools.games.dumbal.game import Setting as Setting
 from ramble_tools.games.dumbal.game import State
-from ramble_tools.games.dumbal.hands import Round, over_limit, score
+from ramble_tools.games.dumbal.hands import Round, limit_rule, over_limit, score
 from ramble_tools.games.dumbal.line import Line, read_line
+from ramble_tools.games.dumbal.passages import EVERYONE_ELSE
 from ramble_tools.games.dumbal.rules import Rules
 from ramble_tools.games.dumbal.typed_hand import HAND, Hand, read_hand, write_hand
 from ramble_tools.games.fields import Answers, Field, next_field, unchanged
@@ -222,7 +232,8 @@ def _without(setting: Setting, before: Answers, text: str) -> Answers | None:
         return None
     names = split_names(found[1], setting.players)
     if there := next((name for name in names if name in setting.present), None):
-        raise PlayerError(f"{there} is in this round, so {there}'s hand can't be left out", field=HAND + there)
+        text = f"{there} is in this round, so {there}'s hand can't be left out"
+        raise PlayerError(text, ByRule(EVERYONE_ELSE), field=HAND + there)
     gone = {key + name for name in names for key in (HAND, _CARDS)}
     gone |= {"caller"} if before.get("caller") in names else set()
     return {key: value for key, value in before.items() if key not in gone}
@@ -280,7 +291,8 @@ def _with_legal_call(setting: Setting, answers: Answers) -> Answers:
         if not opening and rules.opening_limit > rules.call_limit:
             refused += f" ({rules.opening_limit} before the very first turn)"
         how = f"type {caller} 4 to correct the hand, or who called instead"
-        raise IllegalMoveError(refused, how, field=HAND + caller)
+        by = limit_rule(rules, opening=opening == "yes")
+        raise IllegalMoveError(refused, by, how, field=HAND + caller)
     return answers
 
 

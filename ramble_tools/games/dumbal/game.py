@@ -4,14 +4,16 @@ A round is one hand, with all the cards shown. A player who reaches the target i
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import nullcontext
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
-from ramble_tools.errors import PlayerError
+from ramble_tools.errors import ByRule, PlayerError, by_rule
 from ramble_tools.games import match
 from ramble_tools.games.dumbal.halving import total_after, why_halved
 from ramble_tools.games.dumbal.hands import Outcome, score
 from ramble_tools.games.dumbal.hands import Round as Round
+from ramble_tools.games.dumbal.passages import EVERYONE_ELSE, LAST_ONE, NEXT_OUT, OUT, TWO_OR_MORE
 from ramble_tools.games.dumbal.rules import TITLE as TITLE
 from ramble_tools.games.dumbal.rules import Rules as Rules
 from ramble_tools.games.dumbal.rules import reference as reference
@@ -47,7 +49,8 @@ Setting: TypeAlias = SettingOf[Rules, State]
 
 def start(names: Sequence[str], rules: Rules) -> State:
     """Return the state before the first hand, which the first player deals. Raises PlayerError."""
-    players = seated(names, LEAST, MOST)
+    with by_rule(TWO_OR_MORE):
+        players = seated(names, LEAST, MOST)
     return State(rules, players, players[0].name)
 
 
@@ -56,7 +59,8 @@ def apply(state: State, round: Round) -> State:
     # There may be thousands of hands, so the names are checked one by one only if they are not as expected.
     names = [player.name for player in state.players if player.out is None]
     if len(names) < 2:
-        match.require_open(winners(state), f"after {state.rounds} hands")
+        with by_rule(LAST_ONE):
+            match.require_open(winners(state), f"after {state.rounds} hands")
     if list(round.hands) != names:
         round = _seated(state, round, names)
     outcome = score(round, state.rules)
@@ -68,13 +72,14 @@ def apply(state: State, round: Round) -> State:
 
 def _seated(state: State, round: Round, names: Sequence[str]) -> Round:
     """Return the round with its hands in seat order, one for each player who is in. Raises PlayerError."""
+    are_out = {player.name for player in state.players if player.out is not None and not player.left}
     for name in round.hands:
-        match.require_in(state, name, ROUND)
+        with by_rule(OUT) if name in are_out else nullcontext():
+            match.require_in(state, name, ROUND)
     missing = [name for name in names if name not in round.hands]
     if missing:
-        raise PlayerError(
-            f"no hand for {listing(missing)}; every player who is in needs one", field=f"hand:{missing[0]}"
-        )
+        text = f"no hand for {listing(missing)}; every player who is in needs one"
+        raise PlayerError(text, ByRule(EVERYONE_ELSE), field=f"hand:{missing[0]}")
     return round._replace(hands={name: round.hands[name] for name in names})
 
 
@@ -121,11 +126,13 @@ def _tell(state: State, outcome: Outcome, after: tuple[Player, ...], dealer: str
             continue
         reasons += why_halved(player.name, before.score, outcome.scores[player.name], player.score, rules)
         if player.out is not None:
-            reasons.append(Follows(f"{player.name} is out with {player.score}"))
+            again = any(each.out is not None and not each.left for each in state.players)
+            text = f"{player.name} is out with {player.score}"
+            reasons.append(Follows(text, passage=NEXT_OUT if again else OUT))
         elif player.score == rules.target:
             reasons.append(Follows(f"{player.name} has {player.score} and is still in", rules.chosen("out-at")))
     if not still_in(after):
-        reasons.append(Follows("nobody is left, so the lowest total of this hand wins"))
+        reasons.append(Follows("nobody is left, so the lowest total of this hand wins", passage=LAST_ONE))
     elif len(still_in(after)) > 1 and dealer != match.after(after, state.turn):
         reasons.append(Follows(f"{dealer} deals next", rules.chosen("next-dealer")))
     caught = () if outcome.successful else (outcome.round.caller,)
@@ -157,7 +164,8 @@ def standings(state: State) -> tuple[Standing, ...]:
 
 def join(state: State, name: str) -> State:
     """Seat a newcomer with the score that the ruling `late-joiner` gives. Raises PlayerError and GameOverError."""
-    match.require_open(winners(state), f"after {state.rounds} hands")
+    with by_rule(LAST_ONE):
+        match.require_open(winners(state), f"after {state.rounds} hands")
     highest = max(player.score for player in state.players if player.out is None)
     score, like = (highest, "the highest score") if state.rules.late_joiner == "highest" else (0, "")
     return match.joined(state, name, score, MOST, like, state.rules.chosen("late-joiner"))

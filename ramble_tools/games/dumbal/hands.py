@@ -5,17 +5,29 @@ from typing import Any, NamedTuple
 
 from ramble_tools.cards import require_separate
 from ramble_tools.errors import (
+    ByRule,
     ByRuling,
     IllegalMoveError,
     ImpossibleCardsError,
     PlayerError,
+    by_rule,
     did_you_mean,
     plural,
     quote,
 )
 from ramble_tools.games.dumbal.doubts import FULL_HAND, doubts
+from ramble_tools.games.dumbal.passages import (
+    FEWEST_CARDS,
+    LOWEST_HAND,
+    MAY_CALL,
+    OPENING,
+    OPENING_PENALTY,
+    PENALTY,
+    SAME_OR_LESS,
+    TWO_OR_MORE,
+)
 from ramble_tools.games.dumbal.rules import Rules
-from ramble_tools.games.dumbal.typed_hand import Hand
+from ramble_tools.games.dumbal.typed_hand import Hand, deck_of
 from ramble_tools.games.reasons import Reason, listing
 
 
@@ -73,7 +85,8 @@ class Outcome(NamedTuple):
         """Why the hand was decided that way."""
         caller, called = self.round.caller, self.round.hands[self.round.caller].points
         if self.successful:
-            found = [Reason(f"{caller} has {called}, the fewest, and scores 0; the others score their points")]
+            text = f"{caller} has {called}, the fewest, and scores 0; the others score their points"
+            found = [Reason(text, passage=LOWEST_HAND)]
         elif called > self.limit:
             cost = f"{called - self.limit} too many, and scores {called} + {self.rules.penalty}"
             text = f"{caller} called with {called}, {cost}; the others score 0"
@@ -87,7 +100,7 @@ class Outcome(NamedTuple):
 def score(round: Round, rules: Rules) -> Outcome:
     """Judge a hand. Raises PlayerError, IllegalMoveError and ImpossibleCardsError."""
     if len(round.hands) < 2:
-        raise PlayerError("a hand needs at least two players")
+        raise PlayerError("a hand needs at least two players", ByRule(TWO_OR_MORE))
     if round.caller not in round.hands:
         hint = did_you_mean(round.caller, round.hands)
         raise PlayerError(f"the caller {quote(round.caller)} has no hand; {hint}", field="caller")
@@ -133,6 +146,7 @@ def _winners(round: Round, tied: tuple[str, ...], rules: Rules) -> tuple[str, ..
     raise ImpossibleCardsError(
         f"{listing(tied)} have {plural(points, 'point')} each, so the number of cards decides; "
         f"add it to the points, as in {points}/2",
+        ByRule(FEWEST_CARDS),
         wants=[f"hand:{name}" for name in tied],
     )
 
@@ -165,6 +179,12 @@ def over_limit(caller: str, points: int, limit: int) -> str:
     return f"{caller} can't call with {plural(points, 'point')}, {points - limit:,} over the limit of {limit}"
 
 
+def limit_rule(rules: Rules, *, opening: bool) -> str:
+    """Return the part of a refused call that says by which rule: the ruling if it is changed, otherwise the passage."""
+    changed = rules.changed("opening-limit" if opening else "call-limit")
+    return ByRuling(changed) if changed else ByRule(OPENING if opening else MAY_CALL)
+
+
 def _require_distinct(hands: Mapping[str, Hand], rules: Rules) -> None:
     """Raise ImpossibleCardsError if two hands have the same card, or together they have more than two jokers."""
     known = [hand.cards for hand in hands.values() if hand.cards]
@@ -174,7 +194,8 @@ def _require_distinct(hands: Mapping[str, Hand], rules: Rules) -> None:
     different = len({card for cards in known for card in cards}) == sum(map(len, known))
     if not (different and rules.jokers == "0"):
         fields = {f"{name}'s hand": f"hand:{name}" for name in hands}
-        require_separate({f"{name}'s hand": hand.cards for name, hand in hands.items()}, fields)
+        with by_rule(deck_of(rules)):
+            require_separate({f"{name}'s hand": hand.cards for name, hand in hands.items()}, fields)
 
 
 # --- why
@@ -188,18 +209,20 @@ def _why_it_failed(found: Outcome) -> list[Reason]:
     if lowest == called:
         compared = f"the same as {caller}: a tie goes against the caller"
     have = "has" if len(winners) == 1 else "have"
-    reasons = [Reason(f"{listing(winners)} {have} {lowest}, {compared}")]
+    reasons = [Reason(f"{listing(winners)} {have} {lowest}, {compared}", passage=SAME_OR_LESS)]
     if len(tied) > 1:
         size = round.hands[winners[0]].size
         equal = [name for name in tied if round.hands[name].size == size]
         if None in [round.hands[name].size for name in tied]:
             reasons.append(_why_without_counts(tied, winners, rules))
         elif len(equal) == 1:
-            reasons.append(Reason(f"{listing(tied)} have equal points; {winners[0]} has the fewest cards, {size}"))
+            text = f"{listing(tied)} have equal points; {winners[0]} has the fewest cards, {size}"
+            reasons.append(Reason(text, passage=FEWEST_CARDS))
         else:
             tie = f"{listing(equal)} have equal points and {plural(size or 0, 'card')} each"
             reasons.append(Reason(tie, rules.chosen("full-tie")))
-    reasons.append(Reason(f"{caller} scores {called} + {rules.penalty}"))
+    penalty = OPENING_PENALTY if round.opening else PENALTY
+    reasons.append(Reason(f"{caller} scores {called} + {rules.penalty}", rules.changed("penalty"), penalty))
     if rules.winner_scores == "points":
         reasons.append(Reason("the winner scores the points in hand", rules.chosen("winner-scores")))
     all_zero = rules.below_caller == "all-zero"

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ramble_tools.cards import AnyCard, Card, Joker, Rank, require_distinct, require_separate, write_cards
-from ramble_tools.errors import IllegalMoveError, ImpossibleCardsError
+from ramble_tools.errors import ByRule, IllegalMoveError, ImpossibleCardsError, by_rule
 from ramble_tools.games.dumbal.discard import discard, kind_of
 from ramble_tools.games.dumbal.doubts import FULL_HAND
+from ramble_tools.games.dumbal.passages import AT_THE_START, FIVE_CARDS, LAY_OFF, PICK_UP, SET_OR_RUN, STILL_PICK_UP
 from ramble_tools.games.dumbal.rules import STOCK, Rules
-from ramble_tools.games.dumbal.typed_hand import hand_of
+from ramble_tools.games.dumbal.typed_hand import deck_of, hand_of
 from ramble_tools.games.reasons import Reason, doubt, listing
 
 
@@ -49,9 +50,9 @@ def judge_turn(turn: Turn, rules: Rules) -> Verdict:
     _require_possible(turn, rules)
     found, laid = discard(turn.laid_off, rules), write_cards(turn.laid_off)
     available = available_cards(turn.right, rules)
-    faults = [] if found.kind else [Reason(f"{laid} may not be laid off: {found.reason}", found.ruling)]
+    faults = [] if found.kind else [Reason(f"{laid} may not be laid off: {found.reason}", found.ruling, found.passage)]
     if turn.called:
-        faults.append(Reason("a player calls at the start of a turn, before laying off cards"))
+        faults.append(Reason("a player calls at the start of a turn, before laying off cards", passage=AT_THE_START))
     wrong = _wrong_pickup(turn, available, rules)
     faults += [wrong] if wrong else []
     doubted = _doubts(turn, rules)
@@ -63,7 +64,7 @@ def judge_turn(turn: Turn, rules: Rules) -> Verdict:
         for card in turn.laid_off:
             kept.remove(card)
         after = (*kept, *(card for card in turn.taken if not isinstance(card, str)))
-    why_laid = Reason(f"{laid} may be laid off: {found.reason}", found.ruling)
+    why_laid = Reason(f"{laid} may be laid off: {found.reason}", found.ruling, found.passage)
     return Verdict(True, found.kind, after, available, (why_laid, *_why_pickup(turn, rules), *doubted))
 
 
@@ -95,24 +96,27 @@ def in_run_order(cards: Sequence[AnyCard]) -> list[AnyCard]:
 def _wrong_pickup(turn: Turn, available: tuple[AnyCard, ...], rules: Rules) -> Reason | None:
     """Return what is wrong with the cards picked up, or None if that is legal."""
     if not turn.taken:
-        everything = ", even if the whole hand was laid off" if len(turn.laid_off) == len(turn.hand or ()) else ""
-        return Reason(f"a player must pick up a card after laying off{everything}")
+        if len(turn.laid_off) == len(turn.hand or ()):
+            text = "a player must pick up a card after laying off, even if the whole hand was laid off"
+            return Reason(text, passage=STILL_PICK_UP)
+        return Reason("a player must pick up a card after laying off", passage=PICK_UP)
     if len(turn.taken) > 1:
-        return Reason(f"a player picks up one card, not {len(turn.taken)}")
+        return Reason(f"a player picks up one card, not {len(turn.taken)}", passage=PICK_UP)
     card = turn.taken[0]
     if card == STOCK:
         return _wrong_draw(turn, available, rules)
     if card in available:
         return None
     if card in turn.laid_off:
-        return Reason(f"{card} was laid off in this turn; a player can't take it back")
+        return Reason(f"{card} was laid off in this turn; a player can't take it back", passage=PICK_UP)
     if card in turn.right:
         text = f"{card} is inside the run {write_cards(turn.right)}; only {available[0]} or {available[1]} may be taken"
         return Reason(text, rules.chosen("pickup"))
     if not turn.right:
-        return Reason(f"{card} can't be picked up: the player on the right has not laid off any cards yet")
+        text = f"{card} can't be picked up: the player on the right has not laid off any cards yet"
+        return Reason(text, passage=PICK_UP)
     options = listing([*map(str, available), "a card from the stock"], "or")
-    return Reason(f"{card} is not a card that the player on the right laid off last; take {options}")
+    return Reason(f"{card} is not a card that the player on the right laid off last; take {options}", passage=PICK_UP)
 
 
 def _wrong_draw(turn: Turn, available: tuple[AnyCard, ...], rules: Rules) -> Reason | None:
@@ -133,19 +137,20 @@ def _why_pickup(turn: Turn, rules: Rules) -> list[Reason]:
     (card,) = turn.taken
     if card != STOCK:
         decided = rules.chosen("pickup") if len(turn.right) > 2 and kind_of(turn.right, rules) == "run" else None
-        return [Reason(f"{card} may be taken: the player on the right laid it off last", decided)]
+        return [Reason(f"{card} may be taken: the player on the right laid it off last", decided, PICK_UP)]
     if turn.stock_empty:
         text = "the stock is empty: shuffle the cards laid off, except in this turn and the one before"
         return [Reason(text, rules.chosen("empty-stock"))]
-    return [Reason("a card from the stock may always be taken")]
+    return [Reason("a card from the stock may always be taken", passage=PICK_UP)]
 
 
 def _require_possible(turn: Turn, rules: Rules) -> None:
     """Raise ImpossibleCardsError if a card is in two places, or was laid off without being in the hand."""
     mine = turn.laid_off if turn.hand is None else turn.hand
     whose = "the cards laid off" if turn.hand is None else "the hand"
-    require_distinct(turn.laid_off, what="the cards laid off")
-    require_separate({whose: mine, "the cards of the player on the right": turn.right})
+    with by_rule(deck_of(rules)):
+        require_distinct(turn.laid_off, what="the cards laid off")
+        require_separate({whose: mine, "the cards of the player on the right": turn.right})
     if turn.right:
         hand_of(turn.right, rules, whose="the cards of the player on the right")
     if turn.hand is None:
@@ -153,21 +158,24 @@ def _require_possible(turn: Turn, rules: Rules) -> None:
     hand_of(turn.hand, rules)
     for card in turn.laid_off:
         if turn.laid_off.count(card) > turn.hand.count(card):
-            raise ImpossibleCardsError(f"{card} is laid off, but it is not in the hand {write_cards(turn.hand)}")
+            text = f"{card} is laid off, but it is not in the hand {write_cards(turn.hand)}"
+            raise ImpossibleCardsError(text, ByRule(LAY_OFF))
     for taken in turn.taken:
         if taken in turn.hand and taken not in turn.laid_off and taken not in turn.right:
-            raise IllegalMoveError(f"{taken} is already in the hand; name the card that was picked up")
+            raise IllegalMoveError(f"{taken} is already in the hand; name the card that was picked up", ByRule(PICK_UP))
 
 
 def _doubts(turn: Turn, rules: Rules) -> list[Reason]:
     """Return what is legal or not, but probably a typing error."""
     found = []
     if turn.hand is not None and len(turn.hand) > FULL_HAND:
-        found.append(doubt(f"the hand has {len(turn.hand)} cards, but a hand has at most five"))
+        found.append(doubt(f"the hand has {len(turn.hand)} cards, but a hand has at most five", FIVE_CARDS))
     elif len(turn.laid_off) > FULL_HAND:
-        found.append(doubt(f"{len(turn.laid_off)} cards are laid off, but a hand has at most five"))
+        found.append(doubt(f"{len(turn.laid_off)} cards are laid off, but a hand has at most five", FIVE_CARDS))
     if len(turn.right) > FULL_HAND:
-        found.append(doubt(f"the player on the right laid off {len(turn.right)} cards, but a hand has at most five"))
+        text = f"the player on the right laid off {len(turn.right)} cards, but a hand has at most five"
+        found.append(doubt(text, FIVE_CARDS))
     elif turn.right and not kind_of(turn.right, rules):
-        found.append(doubt(f"the player on the right can't have laid off {write_cards(turn.right)} together"))
+        text = f"the player on the right can't have laid off {write_cards(turn.right)} together"
+        found.append(doubt(text, SET_OR_RUN))
     return found

@@ -29,7 +29,17 @@ from ramble_tools.cards import (
     require_distinct,
     write_cards,
 )
-from ramble_tools.errors import ByRuling, CardNotationError, ImpossibleCardsError, OnPage, joined, quote
+from ramble_tools.errors import (
+    ByRule,
+    ByRuling,
+    CardNotationError,
+    ImpossibleCardsError,
+    OnPage,
+    by_rule,
+    joined,
+    quote,
+)
+from ramble_tools.games.dumbal.passages import ONE_CARD_OR_MORE, ONE_DECK, VALUES, WITH_JOKERS
 from ramble_tools.games.dumbal.rules import Rules
 
 # In the answers of a form, a player's hand has this and the player's name as its key.
@@ -55,10 +65,15 @@ def card_points(card: AnyCard, rules: Rules) -> int:
     return min(card.rank.number, 10) if rules.court_cards == "ten" else card.rank.number
 
 
+def deck_of(rules: Rules) -> str:
+    """Return the passage about the deck that is played with."""
+    return ONE_DECK if rules.jokers == "0" else WITH_JOKERS
+
+
 def hand_of(cards: Sequence[AnyCard], rules: Rules, *, whose: str = "the hand") -> Hand:
     """Return the hand that these cards make. Raises ImpossibleCardsError."""
     if not cards:
-        raise ImpossibleCardsError(f"{whose} has no cards; name at least one")
+        raise ImpossibleCardsError(f"{whose} has no cards; name at least one", ByRule(ONE_CARD_OR_MORE))
     if rules.jokers == "0" and (jokers := [card for card in cards if isinstance(card, Joker)]):
         raise ImpossibleCardsError(f"{jokers[0]} is in {whose}, but you play without jokers", ByRuling("jokers=0"))
     return Hand(sum([card_points(card, rules) for card in cards]), len(cards), tuple(cards))
@@ -74,7 +89,8 @@ def read_hand(text: str, rules: Rules, *, whose: str = "the hand") -> Hand:
     # A log writes cards like this, and may have thousands.
     stored = [card for name in text.split(" ") if (card := all_cards().get(name))]
     if len(stored) == text.count(" ") + 1:
-        require_distinct(stored, what=whose)
+        with by_rule(deck_of(rules)):
+            require_distinct(stored, what=whose)
         return hand_of(stored, rules, whose=whose)
     plain = re.sub(r"\s*([+/])\s*", r"\1", text.strip())
     if re.fullmatch(r"[-\d\s+/*.,|]*|[+].*|.*[+](\+.*)?", plain, re.ASCII):
@@ -122,7 +138,8 @@ def _hand_of_ranks(parts: Sequence[str], rules: Rules, whose: str) -> Hand:
         if part.upper() in RANKS:
             ranks.append(RANKS[part.upper()])
         elif part.isdigit():
-            raise ImpossibleCardsError(f"{quote(part)} in {whose} is not a rank; the ranks are 2 to 10, J, Q, K, A")
+            text = f"{quote(part)} in {whose} is not a rank; the ranks are 2 to 10, J, Q, K, A"
+            raise ImpossibleCardsError(text, ByRule(VALUES))
         elif re.fullmatch(f"{RANK}{{2,6}}", part, re.IGNORECASE) and not is_card(part):
             how = f"put plus signs between ranks, as in {'+'.join(re.findall(RANK, part.upper()))}"
             raise ImpossibleCardsError(f"{quote(part)} in {whose} is not a card; {how}")
@@ -136,12 +153,14 @@ def _hand_of_ranks(parts: Sequence[str], rules: Rules, whose: str) -> Hand:
                     ]
                 error.within(f"card {place} of {whose}" if len(parts) > 1 else whose)
                 raise
-    require_distinct(cards, what=whose)
+    with by_rule(deck_of(rules)):
+        require_distinct(cards, what=whose)
     if not ranks:
         return hand_of(cards, rules, whose=whose)
     counts = Counter([*ranks, *(card.rank for card in cards if isinstance(card, Card))])
     if too_many := next((rank for rank, count in counts.items() if count > len(Suit)), None):
-        raise ImpossibleCardsError(f"{whose} has {counts[too_many]} cards of rank {too_many.value}; a deck has four")
+        text = f"{whose} has {counts[too_many]} cards of rank {too_many.value}; a deck has four"
+        raise ImpossibleCardsError(text, ByRule(deck_of(rules)))
     # Any suit does, because the points depend only on the rank.
     return hand_of([*cards, *(Card(rank, Suit.SPADES) for rank in ranks)], rules, whose=whose)._replace(cards=())
 
