@@ -58,6 +58,8 @@ LEAST = {
 }
 # How many games a line has; whether to call makes a smaller difference than how to play.
 SHORT, LONG, CALLS = {"dumbal": 16, "dramble": 100}, {"dumbal": 400, "dramble": 5_000}, 2_000
+# Opening hands that are played on: how many, for which numbers of players, and with which points.
+OPENINGS, OPENING_PLAYERS, OPENING_POINTS = 1_000, (2, 3, 4, 6), (range(6, 13), range(13, 16))
 # How many positions are judged, each in this many deals.
 POSITIONS_SHORT, POSITIONS = (5, 30), (200, 60)
 # For how many plays a position the next may be better.
@@ -95,6 +97,17 @@ def calls(seats: int, games: int) -> None:
     dealt, fitted, held = (sum(figures) / len(found) for figures in zip(*found, strict=True))
     error = sqrt(held * (1 - held) / len(found))
     print(f"| {seats} | {len(found):,} | {dealt:.1%} | {fitted:.1%} | {held:.1%} ±{100 * error:.1f} |", flush=True)
+
+
+def openings(players: int, points: Sequence[int], hands: int) -> None:
+    """Print what players who could call before the very first turn win and score if they play on."""
+    found = [dumbal.waited(players, points, number) for number in range(hands)]
+    won = sum(each.won for each in found) / hands
+    error = sqrt(won * (1 - won) / hands)
+    mine = fmean(each.mine for each in found if not each.won)
+    others = fmean(points for each in found for points in each.others) if players > 2 else 0.0
+    dealt = f"{points[0]} to {points[-1]}"
+    print(f"| {players} | {dealt} | {hands:,} | {won:.1%} ±{100 * error:.1f} | {mine:.1f} | {others:.1f} |", flush=True)
 
 
 def positions(game: str, judged: Callable[[int, Sequence[int]], list[list[float]]], many: int, deals: int) -> bool:
@@ -144,6 +157,10 @@ def main() -> int:
         print("| players | chances to call | dealt at random | players who call | held |\n|--:|--:|--:|--:|--:|")
         for seats in (2, 3, 4):
             calls(seats, games["dumbal"] // 4)
+        print("| players | points | hands | won by waiting | scored if not | others |\n|--:|--:|--:|--:|--:|--:|")
+        for players in OPENING_PLAYERS:
+            for points in OPENING_POINTS:
+                openings(players, points, OPENINGS)
     print(f"Dramble\n{HEAD}", flush=True)
     others = [each for each in dramble.OTHERS if not short or ("dramble", 2, each.name) in LEAST]
     kept += [line("dramble", 2, each.name, partial(dramble_game, each), games["dramble"]) for each in others]

@@ -126,6 +126,17 @@ class Chance(NamedTuple):
     held: bool
 
 
+class Waited(NamedTuple):
+    """What became of a player who could have called before the very first turn, and played on.
+
+    `mine` are the player's points for the hand, and `others` those of each other player who did not win it.
+    """
+
+    won: bool
+    mine: int
+    others: tuple[int, ...]
+
+
 class Table:
     """One hand: who holds what. Seats see it only through `view`."""
 
@@ -219,6 +230,31 @@ def game(players: Sequence[Player], luck: Random, chances: list[Chance] | None =
         if len({totals[seat] for seat in seats}) == 1 and totals[seats[0]] >= RULES.target:
             break
     return [1 / len(seats) if seat in seats else 0.0 for seat in range(len(players))]
+
+
+def waited(players: int, points: Sequence[int], number: int) -> Waited:
+    """Play on from an opening hand with one of these numbers of points, in a random seat.
+
+    Every hand of five cards with so many points is equally likely. The others call before the very first turn if they
+    may; after that, everybody follows the advice.
+    """
+    luck = Random(f"opening {players} {points[0]} {number}")
+    seats, seat = range(players), luck.randrange(players)
+    table = Table(seats, [0] * players, luck)
+    while _points(table.hands[seat]) not in points:
+        table.hands[seat] = luck.sample(DECK, FULL_HAND)
+    held = table.hands[seat]
+    rest = [card for card in luck.sample(DECK, len(DECK)) if card not in held]
+    table.hands = {each: held if each == seat else [rest.pop() for _ in range(FULL_HAND)] for each in seats}
+    table.stock = rest
+    opening = [each for each in seats if each != seat and _points(table.hands[each]) <= RULES.opening_limit]
+    turns = (_step(table, [ADVICE] * players, turn) for turn in range(MOST_TURNS))
+    found = table.called(opening[0], opening=True) if opening else next((each for each in turns if each), None)
+    if found is None:
+        return waited(players, points, number + 100_000)
+    outcome = score(found, RULES)
+    others = (each for name, each in outcome.scores.items() if name not in (str(seat), *outcome.winners))
+    return Waited(str(seat) in outcome.winners, outcome.scores[str(seat)], tuple(others))
 
 
 def _lowest(seats: Sequence[int], totals: Sequence[int]) -> list[int]:

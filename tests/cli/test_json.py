@@ -26,7 +26,7 @@ SHOWN = "game kind players rounds winner over next dealer rules notes damage"
 REFUSED = ""
 
 # One line for each command with --json that is not the same in every game.
-CALL = "call holds_against_callers win_if_call win_if_wait"
+CALL = "call holds_against_callers win_if_call win_if_wait holds_needed"
 LINES = {
     "print sheets": Line("print sheets", "sheets"),
     "site": Line("site club --pyodide no.tgz", REFUSED, 2),
@@ -75,15 +75,15 @@ LINES = {
     ),
     "dramble best": Line("dramble best KH 4D --left 9H:5 --right JD:2", "exact win plays assumed"),
     "dumbal discard": Line("dumbal discard 9S 9H", "legal kind why instead rulings notes"),
-    "dumbal value": Line("dumbal value AS 2H 3C", "points cards may_call may_open notes rulings"),
+    "dumbal value": Line("dumbal value AS 2H 3C", "points cards may_call may_open notes why rulings"),
     "dumbal turn": Line("dumbal turn 9S --take stock", "legal kind available hand points why rulings"),
     "dumbal odds": Line(
         "dumbal odds AS 2H --opponents 5,4",
-        f"holds expected points beaten_by unseen exact assumed notes {CALL}",
+        f"holds expected points beaten_by unseen exact assumed notes why rulings {CALL}",
     ),
     "dumbal best": Line(
         "dumbal best 9S KD --visible KH",
-        f"discard kind take points after_next cost keeps why plays assumed notes {CALL}",
+        f"discard kind take points after_next cost keeps cards_left may_call why plays assumed notes rulings {CALL}",
     ),
     "dogpile arrange": Line("dogpile arrange 5H 6S 9H", "pack cards left_out spoilers certain assumed"),
     "dogpile round": Line("dogpile round Ann=2 Bob=0", "legal order skipped forfeit pack next_first why rulings"),

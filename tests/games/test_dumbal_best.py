@@ -46,7 +46,7 @@ def may_be_laid_off(cards: tuple[AnyCard, ...], rules: Rules) -> bool:
 def brute_force(
     hand: list[AnyCard], visible: list[AnyCard], rules: Rules
 ) -> dict[tuple[frozenset[AnyCard], str], tuple[float, ...]]:
-    """Return the points left now and after the next turn, and the cost, for every way to play the turn."""
+    """Return the points left now and after the next turn, the cost, the cards left, and the chance of a low hand."""
     unseen: list[AnyCard] = [card for card in DECK if card not in hand and card not in visible]
 
     low = min(rules.call_limit, worth(hand, rules) - 1)
@@ -56,7 +56,8 @@ def brute_force(
         laid, count = max((worth(each, rules), len(each)) for each in subsets if may_be_laid_off(each, rules))
         held = worth(cards, rules)
         # 2 for each card left, a tenth of the points held, and 10 less if the hand may call and is lower.
-        return held, held - laid, held - laid + 2 * (len(cards) - count) + held / 10 - 10 * (held <= low)
+        cost = held - laid + 2 * (len(cards) - count) + held / 10 - 10 * (held <= low)
+        return held, held - laid, cost, len(cards) - count, int(held <= low)
 
     found = {}
     for size in range(1, len(hand) + 1):
@@ -86,7 +87,8 @@ def test_the_plays_are_all_there_with_the_right_points(cards: list[AnyCard], opt
     plays = {(frozenset(play.discard), str(play.take)): play for play in found}
     assert len(plays) == len(found) and plays.keys() == expected.keys()
     for key, play in plays.items():
-        assert [play.points, play.after_next, play.cost] == pytest.approx(list(expected[key]))
+        figures = [play.points, play.after_next, play.cost, play.cards_left, play.may_call]
+        assert figures == pytest.approx(list(expected[key]))
     order = [(play.cost, play.points) for play in found]
     assert order == sorted(order)
 
@@ -177,13 +179,35 @@ def test_seen_cards_are_not_in_the_stock() -> None:
 
 
 def test_the_answer(ramble: Ramble) -> None:
-    assert said(ramble("dumbal best 9S 9H KD 2C AC --visible KH")) == (
-        "1. lay off 9S 9H, take KH: keeps KD KH together; 29 points left, 3 after the next turn; the next player may "
-        "take 9S 9H 2. lay off 9S 9H, take from the stock: about 22.9 points left, 9.3 after the next turn; the next "
-        "player may take 9S 9H; costs 7.6 points more than the first 3. lay off KD, take from the stock: keeps 9S 9H "
-        "together; about 27.9 points left, 9.5 after the next turn; the next player may take KD; costs 8.3 points more "
-        "than the first assumed: a card from the stock is equally likely to be any unseen card"
+    line = "dumbal best 9S 9H KD 2C AC --visible KH"
+    short = (
+        "lay off 9S 9H, take KH keeps KD KH together 29 points left, 3 after the next turn or lay off 9S 9H, take from "
+        "the stock: 6.3 more points left after the next turn or lay off KD, take from the stock: 6.5 more points left "
+        "after the next turn"
     )
+    assert said(ramble(line)) == short
+    assumed = "assumed: a card from the stock is equally likely to be any unseen card"
+    assert said(ramble(f"{line} --more")) == f"{short} {assumed}"
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        (
+            "AS 2H --visible 3C --opponents 3,2",
+            "call: a call holds 86% of the time, and 68% is enough you score 0 if it holds, and 3 + 20 = 23 if not "
+            "if you wait, lay off 2H, take from the stock",
+        ),
+        (
+            "AS 2H --visible 3C --opponents 1,1",
+            "wait: lay off 2H, take from the stock a call holds 30% of the time, and 53% is needed about 8.3 points "
+            "left, 0.9 after the next turn or lay off 2H, take 3C: you have fewer points than now after it 0% of the "
+            "time, not 6% or lay off AS, take 3C: 1.1 more points left after the next turn",
+        ),
+    ],
+)
+def test_what_the_other_plays_cost(ramble: Ramble, line: str, answer: str) -> None:
+    assert said(ramble(f"dumbal best {line}")) == answer
 
 
 def test_the_answer_as_json(ramble: Ramble) -> None:

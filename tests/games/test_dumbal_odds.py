@@ -142,7 +142,7 @@ def test_a_large_question_is_simulated_and_says_so(monkeypatch: pytest.MonkeyPat
     found = odds(cards, [3, 2, 3], [], Rules())
     assert exact.exact and not found.exact
     assert found.holds == pytest.approx(exact.holds, abs=0.02) and found.holds != exact.holds
-    assert "from 10,000 simulated deals" in said(ramble("dumbal odds AS 2S 2H --opponents 3,2,3"))
+    assert "from 10,000 simulated deals" in said(ramble("dumbal odds AS 2S 2H --opponents 3,2,3 --more"))
 
 
 @pytest.mark.parametrize(
@@ -170,16 +170,19 @@ def test_a_call_over_the_limit() -> None:
 
 
 def test_the_answer(ramble: Ramble) -> None:
-    assert said(ramble("dumbal odds 5H --opponents 1,1 --seen 'KS/KH;KD'")) == (
-        "a call with 5 points holds 36% of the time expect 16.0 points: 0 if it holds, 5 + 20 = 25 if not "
-        "each opponent's chance of having as few or fewer: 39.6%, 39.6% wait: a call holds 12% of the time if the "
-        "others call when they should your chance to win the game from equal totals: 26.8% if you call, 32.1% if you "
-        "wait assumed: exact, if the 48 unseen cards were dealt at random"
+    short = "wait: a call holds 12% of the time, and 56% is needed you score 0 if it holds, and 5 + 20 = 25 if not"
+    line = "dumbal odds 5H --opponents 1,1 --seen 'KS/KH;KD'"
+    assert said(ramble(line)) == short
+    assert said(ramble(f"{line} --more")) == (
+        f"{short} a call holds 11.6% of the time if the others call when they should; it pays from 55.6% your chance "
+        "to win the game from equal totals: 26.8% if you call, 32.1% if you wait a call with 5 points holds 36% of the "
+        "time if the cards that you can't see were dealt at random expect 16.0 points from it each opponent's chance "
+        "of having as few or fewer: 39.6%, 39.6% assumed: exact, if the 48 unseen cards were dealt at random"
     )
     answer = ramble("dumbal odds 5H --opponents 1 --json").json
     assert set(answer) == {
         *("holds", "expected", "points", "beaten_by", "unseen", "exact", "assumed", "notes"),
-        *("call", "holds_against_callers", "win_if_call", "win_if_wait"),
+        *("call", "holds_against_callers", "win_if_call", "win_if_wait", "holds_needed", "why", "rulings"),
     }
     assert answer["holds"] == pytest.approx(32 / 51) and answer["expected"] == pytest.approx(19 / 51 * 25)
 
@@ -195,6 +198,8 @@ def test_calling_and_waiting() -> None:
     assert found.if_call == pytest.approx(0.34 * win(0, 10) + 0.66 * win(25, 0))
     assert found.if_wait == pytest.approx((win(0, 10) + 3.1 * win(10, 0)) / 4.1)
     assert not found.advised
+    # With just that chance to hold, both are as good.
+    assert found.needs * win(0, 10) + (1 - found.needs) * win(25, 0) == pytest.approx(found.if_wait)
     # What can't be counts for nothing: no ace is left for the other player.
     low = read_cards("AS AH AC AD 2S 2H 2C 2D 3S 3H 3C 3D 4S 4H 4C 4D 5S 5C 5D")
     sure = odds(read_cards("5H"), [1], low, Rules()).call
@@ -229,6 +234,43 @@ def test_the_chances_to_win_add_up(players: int) -> None:
     assert chance_to_win([5] * players, 200) == pytest.approx(1 / players)
 
 
+def test_a_call_before_the_very_first_turn(ramble: Ramble, refused: Refused) -> None:
+    hand, others = "AS 2S 3S 4S 5S", "--opponents 5,5,5 --opening"
+    found = ramble(f"dumbal odds {hand} {others} --json").json
+    # The hands are as they were dealt, so the chance is exact.
+    assert found["holds_against_callers"] == found["holds"] == pytest.approx(0.99345, abs=1e-5)
+    # In 1,000 simulated hands, a player with 13 to 15 points who played on won 29.7% against three others.
+    assert found["call"] is True
+    assert found["win_if_wait"] == pytest.approx(
+        0.297 * chance_to_win([0, 12, 12, 12], 200) + 0.703 * chance_to_win([12, 0, 12, 12], 200)
+    )
+    line = "call: a call holds more than 99% of the time, and 24% is enough"
+    assert said(ramble(f"dumbal odds {hand} {others}")).startswith(line)
+    assert said(ramble(f"dumbal best {hand} {others}")) == (
+        f"{line} you score 0 if it holds, and 15 + 20 = 35 if not "
+        "if you wait, lay off AS 2S 3S 4S 5S, take from the stock"
+    )
+    # There are no figures on waiting for other rules.
+    assert ramble(f"dumbal odds {hand} {others} --rule jokers=2 --json").json["call"] is None
+    for line, message in {
+        f"odds {hand} --opponents 5,5,4 --opening": "an opponent has 4 cards, but before the very first turn every "
+        "hand has five",
+        "odds KS AS --opponents 5 --opening": "your hand has 2 cards, but before the very first turn every hand has "
+        "five",
+        "odds 2S 3S 4S 5S 6S --opponents 5 --opening": "you can't call with 20 points, 5 over the limit of 15",
+        f"best {hand} --opening": "--opponents: give the number of cards of each opponent, as in 5,4,3",
+    }.items():
+        assert refused(f"dumbal {line}") == message
+
+
+@pytest.mark.parametrize("players", range(2, 11))
+def test_an_opening_call_is_worth_it_for_any_number_of_players(players: int) -> None:
+    hand, sizes = read_cards("2S 2H 2D 4S 5H"), [5] * (players - 1)
+    for totals in ([], [190, *[0] * (players - 1)]):
+        found = odds(hand, sizes, [], Rules(), totals, opening=True)
+        assert found.exact and found.call and found.call.advised and 0.95 < found.holds < 1
+
+
 def test_the_notes(ramble: Ramble) -> None:
     assert "only before the very first turn (ruling opening-limit=15)" in said(
         ramble("dumbal odds KH 2S --opponents 5,5,5")
@@ -242,11 +284,12 @@ def test_the_notes(ramble: Ramble) -> None:
     ("hand", "sizes", "shown"), [("AS 2S", "5", "100%"), ("2S AH", "3", "more than 99.9%"), ("KH 2S", "1", "0%")]
 )
 def test_only_a_certain_call_is_shown_as_certain(ramble: Ramble, hand: str, sizes: str, shown: str) -> None:
-    assert f"holds {shown} of the time expect" in said(ramble(f"dumbal odds {hand} --opponents {sizes}"))
+    assert f"holds {shown} of the time if the cards" in said(ramble(f"dumbal odds {hand} --opponents {sizes} --more"))
 
 
 def test_refused_command_lines(refused: Refused) -> None:
-    assert refused("dumbal odds AS") == "give the number of cards of each opponent, as in --opponents 5,4,3"
+    missing = "--opponents: give the number of cards of each opponent, as in 5,4,3"
+    assert refused("dumbal odds AS") == refused("dumbal odds AS --opponents ,") == missing
     assert refused("dumbal odds AS --opponents 5,x") == (
         "--opponents: 'x' is not a number of cards; give one for each opponent, as in 5,4,3"
     )
@@ -263,7 +306,8 @@ def test_totals_from_the_open_game(ramble: Ramble, refused: Refused) -> None:
     asked = ramble("dumbal odds 5H --opponents cy=2,bob=1 --json").json
     typed = ramble("dumbal odds 5H --opponents 2@29,1@17,me@0 --rule target=100 --json").json
     assert asked == typed and asked["win_if_call"] < asked["win_if_wait"]
-    assert "your chance to win the game at 0 to 29 to 17: " in said(ramble("dumbal odds 5H --opponents cy=2,bob=1"))
+    shown = said(ramble("dumbal odds 5H --opponents cy=2,bob=1 --more"))
+    assert shown.startswith("wait: you win the game ") and "your chance to win the game at 0 to 29 to 17: " in shown
     assert ramble("dumbal best 5H --opponents cy=2,bob=1 --json").json["win_if_wait"] == asked["win_if_wait"]
     everybody = "--opponents: name everybody but yourself, each once, as in Bob=5,Cy=4; in play: Ann, Bob and Cy"
     for names in ("bob=1", "bob=1,b=1", "ann=1,bob=1,cy=1"):

@@ -127,7 +127,7 @@ def test_turns_in_doubt(ramble: Ramble) -> None:
     [
         (
             "9S --take 4H",
-            "give what the player on the right laid off last, as in --visible 4H,5H,6H, or --visible none",
+            "--visible: give what the player on the right laid off last, as in 4H,5H,6H, or none",
         ),
         ("9S --hand 8S --take stock", "9S is laid off, but it is not in the hand 8S"),
         (
@@ -142,7 +142,8 @@ def test_turns_in_doubt(ramble: Ramble) -> None:
         ("9S 9S --take stock", "9S appears twice in the cards laid off, as card 1 and card 2; a deck has only one"),
         (
             "9S --visible 4H,4Z --take 4H",
-            "card 2 of the cards of the player on the right: '4Z' has 'Z' as its suit; the suits are S, H, C, D",
+            "--visible: card 2 of the cards of the player on the right: '4Z' has 'Z' as its suit; the suits are "
+            "S, H, C, D",
         ),
     ],
 )
@@ -197,7 +198,7 @@ def test_wild_jokers(cards: str, usual: str | None, in_runs_only: str | None) ->
 def test_the_ruling_on_sets_is_named_and_another_discard_offered(ramble: Ramble) -> None:
     rules = "--rule jokers=2 --rule joker-wild=yes --rule joker-in-sets=no"
     assert said(ramble(f"dumbal discard 9S 9H JK {rules}")) == (
-        "no: a wild joker may be part of a run, but not of a set (ruling joker-in-sets=no) but 9S 9H may be laid off "
+        "no a wild joker may be part of a run, but not of a set (ruling joker-in-sets=no) but 9S 9H may be laid off "
         "together"
     )
     wild = Rules.from_options(["jokers=2", "joker-wild=yes"])

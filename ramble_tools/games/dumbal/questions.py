@@ -1,20 +1,32 @@
 """What can be asked in Dumbal between two hands: which cards may be laid off, whether to call, and what to play."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from ramble_tools.cards import AnyCard, read_cards, write_cards
-from ramble_tools.errors import BadInput, CardNotationError, PlayerError, about, plural, quote
+from ramble_tools.cards import AnyCard, Card, Joker, read_cards, write_cards
+from ramble_tools.errors import (
+    BadInput,
+    ByRule,
+    CardNotationError,
+    ImpossibleCardsError,
+    OnPage,
+    PlayerError,
+    about,
+    by_rule,
+    plural,
+    quote,
+)
 from ramble_tools.games.dumbal.discard import discard
 from ramble_tools.games.dumbal.doubts import FULL_HAND
 from ramble_tools.games.dumbal.form import Setting
+from ramble_tools.games.dumbal.passages import FACE_VALUE, FIVE_CARDS, OPENING_PENALTY, PENALTY, VALUES
 from ramble_tools.games.dumbal.rules import STOCK, Rules
 from ramble_tools.games.dumbal.turn import Turn, judge_turn
-from ramble_tools.games.dumbal.typed_hand import card_points, cards_in, hand_of
+from ramble_tools.games.dumbal.typed_hand import card_points, cards_in, deck_of, hand_of
 from ramble_tools.games.fields import Answers, Field
 from ramble_tools.games.players import named
-from ramble_tools.games.questions import Answer, Question, is_yes, percent, typed
+from ramble_tools.games.questions import Answer, Question, is_yes, number, percent, typed
 from ramble_tools.games.reasons import DOUBT, Reason, listing
 
 if TYPE_CHECKING:
@@ -24,9 +36,12 @@ if TYPE_CHECKING:
 
 # How many plays are shown: the best, and those that come next.
 _SHOWN = 3
+_YES = (("yes", "yes"),)
+# The field for the number of cards of an opponent in the open game has this and the player's name as its key.
+_CARDS = "cards:"
 
 
-def _cards(answers: Answers, field: str, what: str) -> tuple[AnyCard, ...]:
+def _cards(setting: Setting, answers: Answers, field: str, what: str) -> tuple[AnyCard, ...]:
     """Read cards separated by blanks, `,`, `;` or `/`, or run together, or `none`. Raises BadInput with the list."""
     parts = cards_in(typed(answers, field).replace("/", " "))
     with about(field):
@@ -35,6 +50,9 @@ def _cards(answers: Answers, field: str, what: str) -> tuple[AnyCard, ...]:
         except CardNotationError as error:
             if len(parts) == 1:
                 error.within(what)
+            raise
+        except ImpossibleCardsError as error:
+            error.parts.append(ByRule(deck_of(setting.rules)))
             raise
 
 
@@ -51,15 +69,20 @@ def _discard_fields(_: Setting) -> Sequence[Field]:
 
 
 def _discard(setting: Setting, answers: Answers) -> Answer:
-    cards = _cards(answers, "cards", "the cards")
+    cards = _cards(setting, answers, "cards", "the cards")
     found = discard(cards, setting.rules)
     return Answer(
         f"yes, a {found.kind}" if found.kind else "no",
-        [Reason(found.reason, found.ruling)],
+        [Reason(found.reason, found.ruling, found.passage)],
         found.kind is not None,
         then=[f"but {write_cards(found.instead)} may be laid off together"] if found.instead else [],
-        notes=_too_many(cards, "these are {} cards"),
-        facts={"legal": found.kind is not None, "kind": found.kind, "instead": list(map(str, found.instead))},
+        notes=(notes := _too_many(cards, "these are {} cards")),
+        facts={
+            "legal": found.kind is not None,
+            "kind": found.kind,
+            "instead": list(map(str, found.instead)),
+            "notes": notes,
+        },
     )
 
 
@@ -71,24 +94,41 @@ def _value_fields(_: Setting) -> Sequence[Field]:
 
 
 def _value(setting: Setting, answers: Answers) -> Answer:
-    rules, hand = setting.rules, hand_of(_cards(answers, "hand", "the hand"), setting.rules)
+    rules, hand = setting.rules, hand_of(_cards(setting, answers, "hand", "the hand"), setting.rules)
     may_call, may_open = hand.points <= rules.call_limit, hand.points <= rules.opening_limit
     when = "at the start of any turn" if may_call else "only before the very first turn"
     verdict = f"you may call {when}" if may_call or may_open else "you can't call"
     limits = f"the limit is {rules.call_limit}, or {rules.opening_limit} before the very first turn"
+    notes = _too_many(hand.cards, "the hand has {} cards")
     return Answer(
-        f"{plural(hand.points, 'point')}: {' + '.join(str(card_points(card, rules)) for card in hand.cards)}",
-        [Reason(f"{verdict}; {limits}", rules.chosen("call-limit" if may_call else "opening-limit"))],
-        notes=_too_many(hand.cards, "the hand has {} cards"),
-        facts={"points": hand.points, "cards": hand.size, "may_call": may_call, "may_open": may_open},
+        f"{plural(hand.points, 'point')}: {verdict}",
+        [_counted(hand.cards, rules), Reason(limits, rules.chosen("call-limit" if may_call else "opening-limit"))],
+        notes=notes,
+        facts={
+            "points": hand.points,
+            "cards": hand.size,
+            "may_call": may_call,
+            "may_open": may_open,
+            "notes": notes,
+        },
     )
+
+
+def _counted(cards: Sequence[AnyCard], rules: Rules) -> Reason:
+    """Return what each card is worth, and by which rule."""
+    worth = [card_points(card, rules) for card in cards]
+    ruling, passage = None, FACE_VALUE
+    if any(isinstance(card, Joker) for card in cards):
+        ruling = rules.chosen("joker-value")
+    elif any(isinstance(card, Card) and not card.rank.value.isdigit() for card in cards):
+        ruling, passage = rules.changed("court-cards"), VALUES
+    return Reason(f"the cards count {' + '.join(map(str, worth))}", ruling, passage)
 
 
 # --- turn
 
 
 def _turn_fields(_: Setting) -> Sequence[Field]:
-    yes = (("yes", "yes"),)
     return (
         Field("cards", "what was laid off?", "cards", help="The cards laid off, as in 9S 9H."),
         Field(
@@ -109,20 +149,35 @@ def _turn_fields(_: Setting) -> Sequence[Field]:
             empty="nothing",
             help="What the player on your right laid off last, or none.",
         ),
-        Field("hand", "the hand before the turn?", "cards", default="", more=True, help="The hand before the turn."),
-        Field("empty-stock", "the stock is empty", "choice", yes, default="", more=True, help="The stock is empty."),
-        Field("called", "called after that", "choice", yes, default="", more=True, help="Called after laying off."),
+        Field(
+            "hand",
+            "the hand before the turn?",
+            "cards",
+            default="",
+            more=True,
+            help="The hand before the turn, to check it too.",
+        ),
+        Field("empty-stock", "the stock is empty", "choice", _YES, default="", more=True, help="The stock is empty."),
+        Field(
+            "called",
+            "called after that",
+            "choice",
+            _YES,
+            default="",
+            more=True,
+            help="The player called after laying off.",
+        ),
     )
 
 
 def _turn(setting: Setting, answers: Answers) -> Answer:
-    rules, taken = setting.rules, _taken(answers)
+    rules, taken = setting.rules, _taken(setting, answers)
     if not typed(answers, "visible") and any(card != STOCK for card in taken):
-        how = "give what the player on the right laid off last, as in --visible 4H,5H,6H, or --visible none"
-        raise BadInput(how, field="visible")
-    laid_off = _cards(answers, "cards", "the cards laid off")
-    right = _cards(answers, "visible", "the cards of the player on the right")
-    hand = _cards(answers, "hand", "the hand") if typed(answers, "hand") else None
+        what = "what the player on the right laid off last"
+        raise BadInput(OnPage(f"give {what}, as in 4H,5H,6H, or none", f"choose {what}"), field="visible")
+    laid_off = _cards(setting, answers, "cards", "the cards laid off")
+    right = _cards(setting, answers, "visible", "the cards of the player on the right")
+    hand = _cards(setting, answers, "hand", "the hand") if typed(answers, "hand") else None
     turn = Turn(laid_off, taken, right, hand, is_yes(answers, "empty-stock"), is_yes(answers, "called"))
     found = judge_turn(turn, rules)
     facts: dict[str, object] = {"legal": found.legal, "kind": found.kind, "hand": None, "points": None}
@@ -142,14 +197,14 @@ def _turn(setting: Setting, answers: Answers) -> Answer:
     )
 
 
-def _taken(answers: Answers) -> "tuple[AnyCard | str, ...]":
+def _taken(setting: Setting, answers: Answers) -> "tuple[AnyCard | str, ...]":
     """Read the cards picked up; `stock` is a card from the stock."""
     found = list[AnyCard | str]()
     for word in re.split(r"[\s,;/]+", typed(answers, "take")):
         if word.lower() == STOCK:
             found.append(STOCK)
         elif word:
-            found += _cards({"take": word}, "take", "")
+            found += _cards(setting, {"take": word}, "take", "")
     return tuple(found)
 
 
@@ -163,12 +218,13 @@ class _Others(NamedTuple):
     totals: list[int]
 
 
-def _hand_field() -> Field:
-    return Field("hand", "your hand?", "cards", help="The cards in your hand, as in AS 2H.")
+def _advice_fields(setting: Setting, *, required: bool) -> Sequence[Field]:
+    """Return the fields about the opponents, the other cards and the opening; a call can't be advised without them.
 
-
-def _opponents_field(*, required: bool) -> Field:
-    return Field(
+    In an open game, a page asks who wants to know and for each number of cards instead of a text. It can't know yet
+    whose number is not needed.
+    """
+    opponents = Field(
         "opponents",
         "how many cards has each opponent?",
         "text",
@@ -176,18 +232,42 @@ def _opponents_field(*, required: bool) -> Field:
         more=not required,
         help="Each opponent's cards, as in 5,4; with totals: bob=5,cy=4 in your open game, or 5@120,4@60,me@90.",
         metavar="N,N,...",
+        on_page="never" if setting.players else "",
+    )
+    in_game = [
+        Field(
+            "me",
+            "who are you?",
+            "who",
+            tuple((name, name) for name in setting.present),
+            default=None if required else "",
+            more=not required,
+            on_page="only",
+        ),
+        *(
+            Field(
+                *(f"{_CARDS}{name}", f"{name}'s cards?", "counts"),
+                title=f"{name}'s number of cards",
+                default=str(FULL_HAND),
+                more=not required,
+                on_page="only",
+                largest=FULL_HAND,
+            )
+            for name in setting.present
+        ),
+    ]
+    seen = "Other cards you have seen that nobody holds, such as those laid off."
+    opening = "The call would come before the very first turn."
+    return (
+        opponents,
+        *(in_game if setting.players else ()),
+        Field("opening", "before the very first turn", "choice", _YES, default="", more=True, help=opening),
+        Field("seen", "other cards that nobody holds?", "cards", default="", more=True, help=seen),
     )
 
 
-def _seen_field() -> Field:
-    return Field(
-        "seen",
-        "other cards that nobody holds?",
-        "cards",
-        default="",
-        more=True,
-        help="Other cards you have seen that nobody holds, such as those laid off.",
-    )
+def _hand_field() -> Field:
+    return Field("hand", "your hand?", "cards", help="The cards in your hand, as in AS 2H.")
 
 
 def _names_opponents(answers: Answers) -> bool:
@@ -195,12 +275,33 @@ def _names_opponents(answers: Answers) -> bool:
 
 
 def _opponents(setting: Setting, answers: Answers) -> _Others | None:
-    """Read `5,4,3`; `5@120,4@60,me@90` with totals; or `bob=5,cy=4`, with those of the open game. Raises BadInput."""
+    """Read `5,4,3`; `5@120,4@60,me@90` with totals; or `bob=5,cy=4`, with those of the open game. Raises BadInput.
+
+    A page has a field for each of them instead. Return None if nothing is said of them.
+    """
     text = typed(answers, "opponents")
-    if not text:
+    if text:
+        with about("opponents"):
+            return _in_this_game(setting, text) if _names_opponents(answers) else _by_numbers(text)
+    if not typed(answers, "me"):
         return None
-    with about("opponents"):
-        return _in_this_game(setting, text) if _names_opponents(answers) else _by_numbers(text)
+    with about("me"):
+        me = setting.require_present(answers["me"])
+    with by_rule(FIVE_CARDS):
+        sizes = {
+            name: number(answers, f"{_CARDS}{name}", FULL_HAND, least=1, most=FULL_HAND) or FULL_HAND
+            for name in setting.present
+            if name != me
+        }
+    return _with_totals(setting, me, sizes)
+
+
+def _require_opponents(setting: Setting, answers: Answers) -> _Others:
+    """Return the opponents. Raises BadInput if nothing is said of them."""
+    if found := _opponents(setting, answers):
+        return found
+    how = OnPage("give the number of cards of each opponent, as in 5,4,3", "say who you are")
+    raise BadInput(how if setting.players else str(how), field="me" if "me" in answers else "opponents")
 
 
 def _by_numbers(text: str) -> _Others:
@@ -213,6 +314,8 @@ def _by_numbers(text: str) -> _Others:
             sizes.append(int(found[1]))
         if found[2]:
             (totals if found[1].isdigit() else mine).append(int(found[2]))
+    if not sizes:
+        raise BadInput("give the number of cards of each opponent, as in 5,4,3")
     if (totals or mine) and (len(totals), len(mine)) != (len(sizes), 1):
         raise BadInput("give each total and yours, or none, as in 5@120,4@60,me@90")
     return _Others(sizes, mine + totals)
@@ -226,73 +329,109 @@ def _in_this_game(setting: Setting, text: str) -> _Others:
         if not (name and size.isascii() and size.isdecimal() and len(size) < 3):
             raise BadInput(f"{quote(part)} is not a player and a number of cards, as in Bob=5")
         sizes[named(tuple(present), name)] = int(size)
-    me = [player.score for player in present if player.name not in sizes]
+    me = [player.name for player in present if player.name not in sizes]
     if len(me) != 1:
         names = listing([player.name for player in present])
         raise PlayerError(f"name everybody but yourself, each once, as in Bob=5,Cy=4; in play: {names}")
-    return _Others(
-        list(sizes.values()), me + [player.score for name in sizes for player in present if player.name == name]
-    )
+    return _with_totals(setting, me[0], sizes)
 
 
-def _odds_fields(_: Setting) -> Sequence[Field]:
-    return (_hand_field(), _opponents_field(required=True), _seen_field())
+def _with_totals(setting: Setting, me: str, sizes: Mapping[str, int]) -> _Others:
+    totals = {player.name: player.score for player in setting.players}
+    return _Others(list(sizes.values()), [totals[name] for name in (me, *sizes)])
+
+
+def _odds_fields(setting: Setting) -> Sequence[Field]:
+    return (_hand_field(), *_advice_fields(setting, required=True))
 
 
 def _odds(setting: Setting, answers: Answers) -> Answer:
-    hand, seen = _cards(answers, "hand", "the hand"), _cards(answers, "seen", "the seen cards")
-    others = _opponents(setting, answers)
-    if others is None:
-        how = "give the number of cards of each opponent, as in --opponents 5,4,3"
-        raise BadInput(how, field="opponents")
-    found = _call_odds(hand, others, seen, setting.rules)
-    penalty = setting.rules.penalty
-    cost = f"{found.points} + {penalty} = {found.points + penalty}"
-    lines = [f"expect {found.expected:.1f} points: 0 if it holds, {cost} if not"]
-    if len(found.beaten_by) > 1:
-        lines.append(f"each opponent's chance of having as few or fewer: {', '.join(map(percent, found.beaten_by))}")
+    rules, opening = setting.rules, is_yes(answers, "opening")
+    hand, seen = _cards(setting, answers, "hand", "the hand"), _cards(setting, answers, "seen", "the seen cards")
+    others = _require_opponents(setting, answers)
+    found = _call_odds(hand, others, seen, rules, opening=opening)
+    points = plural(found.points, "point")
+    limit = rules.opening_limit if opening else rules.call_limit
+    holds = f"a call with {points} holds {percent(found.holds)} of the time"
+    reasons, notes = [_cost(found.points, rules, opening=opening)], []
+    if found.points <= limit:
+        line = _verdict(found.call, others) if found.call else holds
+        if not found.call:
+            notes = ["whether to call or wait is not known: the figures are for a limit of 5 points and no jokers"]
+    elif found.points <= rules.opening_limit:
+        line = f"wait: {points} are too many for a call now"
+        text = f"you may call with {found.points} only before the very first turn"
+        reasons = [Reason(text, rules.chosen("opening-limit"))]
+    else:
+        line = "wait: the call fails"
+        reasons.insert(0, Reason(f"{points} are over the limit, so the call fails", rules.chosen("false-call")))
     return Answer(
-        f"a call with {plural(found.points, 'point')} holds {percent(found.holds)} of the time",
-        then=[*lines, *_call_lines(found.call, others)],
-        notes=[*_call_notes(found, setting.rules), f"assumed: {found.assumed}"],
-        facts=found._asdict() | _call_facts(found.call) | {"assumed": found.assumed},
+        line,
+        reasons,
+        notes=notes,
+        more=[
+            *(_call_figures(found.call, others, opening=opening) if found.call else ()),
+            *([] if opening else [f"{holds} if the cards that you can't see were dealt at random"]),
+            f"expect {found.expected:.1f} points from it",
+            *(
+                [f"each opponent's chance of having as few or fewer: {', '.join(map(percent, found.beaten_by))}"]
+                if len(found.beaten_by) > 1
+                else []
+            ),
+            f"assumed: {found.assumed}",
+        ],
+        facts=found._asdict() | _call_facts(found.call) | {"assumed": found.assumed, "notes": notes},
     )
 
 
-def _call_odds(cards: tuple[AnyCard, ...], others: _Others, seen: tuple[AnyCard, ...], rules: Rules) -> "Odds":
+def _call_odds(
+    cards: tuple[AnyCard, ...], others: _Others, seen: tuple[AnyCard, ...], rules: Rules, *, opening: bool
+) -> "Odds":
     from ramble_tools.games.dumbal.advice.odds import odds
 
-    return odds(cards, others.sizes, seen, rules, others.totals)
+    return odds(cards, others.sizes, seen, rules, others.totals, opening=opening)
 
 
 def _call_facts(found: "Call | None") -> dict[str, object]:
-    names = ("call", "holds_against_callers", "win_if_call", "win_if_wait")
+    names = ("call", "holds_against_callers", "win_if_call", "win_if_wait", "holds_needed")
     return dict(zip(names, (found.advised, *found) if found else (None,) * len(names), strict=True))
 
 
-def _call_lines(found: "Call | None", others: _Others) -> list[str]:
-    if not found:
-        return []
-    advised = "call" if found.advised else "wait"
+def _cost(points: int, rules: Rules, *, opening: bool) -> Reason:
+    """Return what a call scores."""
+    cost = f"{points} + {rules.penalty} = {points + rules.penalty}"
+    passage = OPENING_PENALTY if opening else PENALTY
+    return Reason(f"you score 0 if it holds, and {cost} if not", rules.changed("penalty"), passage)
+
+
+def _verdict(found: "Call", others: _Others) -> str:
+    """Return whether to call or wait, with the one chance that decides it."""
+    return f"{'call' if found.advised else 'wait'}: {_chance(found, others)}"
+
+
+def _chance(found: "Call", others: _Others) -> str:
+    """Return the chance that decides: with totals, that to win the game; without, that the call holds."""
+    if others.totals:
+        if found.advised:
+            return f"you win the game {percent(found.if_call)} of the time, or {percent(found.if_wait)} if you wait"
+        return f"you win the game {percent(found.if_wait)} of the time, or {percent(found.if_call)} if you call"
+    digits = 1 if percent(found.holds, 0) == percent(found.needs, 0) else 0
+    enough = "is enough" if found.advised else "is needed"
+    return f"a call holds {percent(found.holds, digits)} of the time, and {percent(found.needs, digits)} {enough}"
+
+
+def _call_figures(found: "Call", others: _Others, *, opening: bool) -> list[str]:
+    """Return all that was compared."""
+    when = "" if opening else " if the others call when they should"
     at = f"at {' to '.join(map(str, others.totals))}" if others.totals else "from equal totals"
     chances = f"{percent(found.if_call)} if you call, {percent(found.if_wait)} if you wait"
-    holds = percent(found.holds, 0)
     return [
-        f"{advised}: a call holds {holds} of the time if the others call when they should",
+        f"a call holds {percent(found.holds)} of the time{when}; it pays from {percent(found.needs)}",
         f"your chance to win the game {at}: {chances}",
     ]
 
 
-def _call_notes(found: "Odds", rules: Rules) -> list[str]:
-    if rules.call_limit < found.points <= rules.opening_limit:
-        ruling = rules.chosen("opening-limit")
-        return [f"you may call with {found.points} only before the very first turn (ruling {ruling})"]
-    if found.points > max(rules.call_limit, rules.opening_limit):
-        return [f"{found.points} points are over the limit, so the call fails (ruling {rules.chosen('false-call')})"]
-    return []
-
-
-def _best_fields(_: Setting) -> Sequence[Field]:
+def _best_fields(setting: Setting) -> Sequence[Field]:
     visible = Field(
         "visible",
         "what did the player on your right lay off last?",
@@ -301,36 +440,47 @@ def _best_fields(_: Setting) -> Sequence[Field]:
         empty="nothing",
         help="What the player on your right laid off last, or none.",
     )
-    return (_hand_field(), visible, _opponents_field(required=False), _seen_field())
+    return (_hand_field(), visible, *_advice_fields(setting, required=False))
 
 
 def _best(setting: Setting, answers: Answers) -> Answer:
     from ramble_tools.games.dumbal.advice.plays import best_plays
 
-    rules, others = setting.rules, _opponents(setting, answers)
-    hand, right = _cards(answers, "hand", "the hand"), _cards(answers, "visible", "the visible cards")
-    seen = _cards(answers, "seen", "the seen cards")
-    sizes, totals = others or (None, ())
-    found = best_plays(hand, right, seen, rules, sizes, totals)
+    rules, opening = setting.rules, is_yes(answers, "opening")
+    others = _require_opponents(setting, answers) if opening else _opponents(setting, answers)
+    hand, right = _cards(setting, answers, "hand", "the hand"), _cards(setting, answers, "visible", "the visible cards")
+    seen = _cards(setting, answers, "seen", "the seen cards")
+    found = best_plays(hand, right, seen, rules, *(others or (None, ())))
     points = sum(card_points(card, rules) for card in hand)
-    may_call = points <= rules.call_limit
-    call = _call_odds(hand, others, (*right, *seen), rules).call if others and may_call else None
+    may_call = points <= (rules.opening_limit if opening else rules.call_limit)
+    call = _call_odds(hand, others, (*right, *seen), rules, opening=opening).call if others and may_call else None
     notes = []
-    if not typed(answers, "visible"):
+    if not (typed(answers, "visible") or opening):
         notes.append("no visible cards were given, so a card can be taken only from the stock")
-    if may_call and not call:
-        notes.append(f"you may call now with {plural(points, 'point')}; --opponents shows whether to")
-    first, *others_found = found[:_SHOWN]
+    if may_call and not others:
+        may = f"you may call now with {plural(points, 'point')}"
+        notes.append(OnPage(f"{may}; --opponents shows whether to", f"{may}; ask whether to"))
+    first, *next_plays = found[:_SHOWN]
+    play, why = _play_line(first), list(first.reasons)
+    waits = points <= rules.call_limit
+    after = [f"or {_play_line(each)}: {each.worse_than(first, waits=waits)}" for each in next_plays]
+    line = play
+    if call and others:
+        chance = _cost(points, rules, opening=opening)
+        if call.advised:
+            line, why, after = _verdict(call, others), [chance], [f"if you wait, {play}"]
+        else:
+            line = f"wait: {play}"
+            why = [Reason(_chance(call, others), passage=chance.passage), *why]
     plays = list(map(_play_facts, found))
+    assumed = "a card from the stock is equally likely to be any unseen card"
     return Answer(
-        _play_line(first),
-        list(map(Reason, first.reasons)),
-        then=[
-            *(_call_lines(call, others) if others else []),
-            *(f"or {_play_line(each)}; costs {each.cost - first.cost:.1f} points more" for each in others_found),
-        ],
-        notes=[*notes, "assumed: a card from the stock is equally likely to be any unseen card"],
-        facts=plays[0] | {"plays": plays} | _call_facts(call),
+        line,
+        why,
+        then=after,
+        notes=notes,
+        more=[*(_call_figures(call, others, opening=opening) if call and others else ()), f"assumed: {assumed}"],
+        facts=plays[0] | {"plays": plays, "assumed": assumed, "notes": notes} | _call_facts(call),
     )
 
 
@@ -341,7 +491,7 @@ def _play_line(play: "Play") -> str:
 
 def _play_facts(play: "Play") -> dict[str, object]:
     cards = {"discard": list(map(str, play.discard)), "take": str(play.take), "keeps": list(map(str, play.keeps))}
-    return play._asdict() | cards | {"why": list(play.reasons)}
+    return play._asdict() | cards | {"why": [reason.text for reason in play.reasons]}
 
 
 QUESTIONS = (
@@ -375,6 +525,7 @@ QUESTIONS = (
         _odds_fields,
         _odds,
         "For example: ramble dumbal odds AS 2H --opponents 5,4,3",
+        has_more=True,
         of_the_game=_names_opponents,
     ),
     Question(
@@ -384,6 +535,7 @@ QUESTIONS = (
         _best_fields,
         _best,
         "For example: ramble dumbal best 9S 9H KD 2C AC --visible 3C --opponents 5,4,3",
+        has_more=True,
         of_the_game=_names_opponents,
     ),
 )

@@ -15,12 +15,13 @@ from operator import le, sub
 from typing import NamedTuple
 
 from ramble_tools.cards import AnyCard, Joker, all_cards, require_separate
-from ramble_tools.errors import ByRuling, IllegalMoveError, ImpossibleCardsError, PlayerError, plural
-from ramble_tools.games.dumbal.advice.call import Call, call_or_wait
+from ramble_tools.errors import ByRule, ByRuling, IllegalMoveError, ImpossibleCardsError, PlayerError, by_rule, plural
+from ramble_tools.games.dumbal.advice.call import Call, call_or_wait, opening_call_or_wait
 from ramble_tools.games.dumbal.doubts import FULL_HAND
-from ramble_tools.games.dumbal.hands import over_limit
+from ramble_tools.games.dumbal.hands import limit_rule, over_limit
+from ramble_tools.games.dumbal.passages import FIVE_CARDS, ONE_CARD_OR_MORE, TWO_OR_MORE
 from ramble_tools.games.dumbal.rules import Rules
-from ramble_tools.games.dumbal.typed_hand import Hand, card_points, hand_of
+from ramble_tools.games.dumbal.typed_hand import Hand, card_points, deck_of, hand_of
 
 # A game has at most ten players.
 _MOST_OPPONENTS = 9
@@ -63,17 +64,24 @@ def odds(
     seen: Sequence[AnyCard],
     rules: Rules,
     totals: Sequence[int] = (),
+    *,
+    opening: bool = False,
 ) -> Odds:
     """Return the odds of a call with this hand against opponents who hold these numbers of cards.
+
+    With `opening`, it is a call before the very first turn: then every hand has five cards, as they were dealt.
 
     `seen` are the other cards whose place is known: laid off, or shown. `totals` are the caller's and those of the
     opponents, if known. Raises IllegalMoveError for a call over the limit, and ImpossibleCardsError for cards or
     numbers of cards that are impossible.
     """
     points = full_hand(hand, rules).points
-    allowed = max(rules.call_limit, rules.opening_limit)
+    if opening:
+        _require_five([len(hand), *opponents])
+    allowed = rules.opening_limit if opening else max(rules.call_limit, rules.opening_limit)
     if points > allowed and rules.false_call == "refuse":
-        raise IllegalMoveError(over_limit("you", points, allowed))
+        by = limit_rule(rules, opening=allowed == rules.opening_limit)
+        raise IllegalMoveError(over_limit("you", points, allowed), by)
     cards = unseen_cards({"the hand": hand, "the seen cards": seen}, rules)
     require_opponents(opponents, totals, len(cards), rules)
     values = Counter(card_points(card, rules) for card in cards)
@@ -92,13 +100,29 @@ def odds(
         beaten_by,
         len(cards),
         exact,
-        call_or_wait(points, opponents, beaten_by, rules, totals),
+        opening_call_or_wait(points, holds, beaten_by, FULL_HAND * _mean(values), rules, totals)
+        if opening
+        else call_or_wait(points, opponents, beaten_by, rules, totals),
     )
+
+
+def _mean(values: Mapping[int, int]) -> float:
+    """Return what a card is worth on average; `values` maps the points of a card to the number of such cards."""
+    return sum(value * count for value, count in values.items()) / sum(values.values())
+
+
+def _require_five(sizes: Sequence[int]) -> None:
+    """Raise ImpossibleCardsError unless every hand has five cards; the first is the caller's."""
+    if wrong := next((size for size in sizes if size != FULL_HAND), None):
+        whose = "your hand" if sizes[0] == wrong else "an opponent"
+        text = f"{whose} has {plural(wrong, 'card')}, but before the very first turn every hand has five"
+        raise ImpossibleCardsError(text, ByRule(FIVE_CARDS))
 
 
 def unseen_cards(known: Mapping[str, Sequence[AnyCard]], rules: Rules) -> list[AnyCard]:
     """Return the cards of the deck that are not known. Raises ImpossibleCardsError if the known ones are impossible."""
-    require_separate(known)
+    with by_rule(deck_of(rules)):
+        require_separate(known)
     for whose, cards in known.items():
         if cards:
             hand_of(cards, rules, whose=whose)
@@ -117,7 +141,7 @@ def full_hand(cards: Sequence[AnyCard], rules: Rules) -> Hand:
 def require_few(cards: Sequence[AnyCard], whose: str) -> None:
     """Raise ImpossibleCardsError for more cards than a hand has."""
     if len(cards) > FULL_HAND:
-        raise ImpossibleCardsError(f"{whose} {len(cards)} cards; a hand has at most five")
+        raise ImpossibleCardsError(f"{whose} {len(cards)} cards; a hand has at most five", ByRule(FIVE_CARDS))
 
 
 def require_opponents(opponents: Sequence[int], totals: Sequence[int], unseen: int, rules: Rules) -> None:
@@ -125,15 +149,19 @@ def require_opponents(opponents: Sequence[int], totals: Sequence[int], unseen: i
 
     Raises PlayerError if one of the `totals` puts its player out.
     """
+    by_deck = ByRule(deck_of(rules))
     if not opponents:
-        raise ImpossibleCardsError("no opponents; give the number of cards of each, as in 5,4,3")
+        raise ImpossibleCardsError("no opponents; give the number of cards of each, as in 5,4,3", ByRule(TWO_OR_MORE))
     if len(opponents) > _MOST_OPPONENTS:
-        raise ImpossibleCardsError(f"there are {len(opponents)} opponents; a game has at most {_MOST_OPPONENTS}")
+        raise ImpossibleCardsError(
+            f"there are {len(opponents)} opponents; a game has at most {_MOST_OPPONENTS}", by_deck
+        )
     for place, size in enumerate(opponents, start=1):
         if not 1 <= size <= FULL_HAND:
-            raise ImpossibleCardsError(f"opponent {place} can't have {plural(size, 'card')}; a hand has 1 to 5 cards")
+            text = f"opponent {place} can't have {plural(size, 'card')}; a hand has 1 to 5 cards"
+            raise ImpossibleCardsError(text, ByRule(FIVE_CARDS if size else ONE_CARD_OR_MORE))
     if sum(opponents) > unseen:
-        raise ImpossibleCardsError(f"the opponents have {sum(opponents)} cards, but only {unseen} are unseen")
+        raise ImpossibleCardsError(f"the opponents have {sum(opponents)} cards, but only {unseen} are unseen", by_deck)
     if out := next((total for total in totals if total >= rules.least_out), None):
         raise PlayerError(f"a player with a total of {out} is out", ByRuling(rules.chosen("target")))
 

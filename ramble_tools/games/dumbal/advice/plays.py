@@ -12,14 +12,19 @@ from typing import NamedTuple, TypeAlias
 from ramble_tools.cards import AnyCard, Card, Rank, write_cards
 from ramble_tools.games.dumbal.advice.odds import full_hand, require_few, require_opponents, unseen_cards
 from ramble_tools.games.dumbal.discard import legal_discards
+from ramble_tools.games.dumbal.passages import FACE_VALUE, SET_OR_RUN
 from ramble_tools.games.dumbal.rules import STOCK, Rules
 from ramble_tools.games.dumbal.turn import available_cards
 from ramble_tools.games.dumbal.typed_hand import card_points
+from ramble_tools.games.reasons import Reason
 
 # What counts besides the points after the next turn: each card left then, each point held until then, and a hand that
 # may call at once. In points. A player who may call now and waits gains nothing from such a hand unless it is lower:
 # otherwise two players who both wait could swap their cards for ever.
 _CARD, _HELD, _MAY_CALL = 2.0, 0.1, 10.0
+_WEIGHTS = (1.0, _CARD, _HELD, -_MAY_CALL)
+# A play that costs no more than this is about as good.
+_AS_GOOD = 0.05
 
 _Cards: TypeAlias = tuple[AnyCard, ...]
 
@@ -28,9 +33,10 @@ class Play(NamedTuple):
     """One way to play the turn: what to lay off, and what to pick up, a card or `stock`.
 
     `points` are those left in hand after it, and `after_next` those left once the most points possible are laid off in
-    the next turn, before picking up. `cost` ranks the plays, in points; the lowest is best. With a card from the stock,
-    all three are averages. `keeps` are the cards that stay and can be laid off together in the next turn, at least two,
-    or nothing.
+    the next turn, before picking up; `cards_left` is how many cards are left then, and `may_call` the chance that the
+    hand may be called with and is lower than before. `cost` ranks the plays; the lowest is best. With a card from the
+    stock, all of these are averages. `keeps` are the cards that stay and can be laid off together in the next turn, at
+    least two, or nothing.
     """
 
     discard: tuple[AnyCard, ...]
@@ -40,14 +46,40 @@ class Play(NamedTuple):
     after_next: float
     cost: float
     keeps: tuple[AnyCard, ...]
+    cards_left: float
+    may_call: float
 
     @property
-    def reasons(self) -> tuple[str, ...]:
+    def reasons(self) -> tuple[Reason, ...]:
         """Why the play is good or bad, in short sentences."""
         about = "about " if self.take == STOCK else ""
-        reasons = [f"keeps {write_cards(self.keeps)} together"] if self.keeps else []
+        reasons = [Reason(f"keeps {write_cards(self.keeps)} together", passage=SET_OR_RUN)] if self.keeps else []
         left = f"{round(self.points, 1):g} points left, {round(self.after_next, 1):g} after the next turn"
-        return (*reasons, about + left, f"the next player may take {write_cards(self.discard)}")
+        return (*reasons, Reason(about + left, passage=FACE_VALUE))
+
+    def worse_than(self, best: "Play", *, waits: bool) -> str:
+        """Return what this play costs most, compared with a better one, in what is left or a chance: a short phrase.
+
+        `waits` says that the player might call now.
+        """
+        more = [mine - other for mine, other in zip(self._counted, best._counted, strict=True)]
+        weighted = [weight * each for weight, each in zip(_WEIGHTS, more, strict=True)]
+        most = max(range(len(more)), key=weighted.__getitem__)
+        shown = f"{round(more[most], 1):g}"
+        s, low = "" if shown == "1" else "s", "you have fewer points than now" if waits else "you may call"
+        if sum(weighted) < _AS_GOOD or shown == "0":
+            return "about as good"
+        return (
+            f"{shown} more point{s} left after the next turn",
+            f"{shown} more card{s} left after the next turn",
+            f"{shown} more point{s} in hand until the next turn",
+            f"{low} after it {self.may_call:.0%} of the time, not {best.may_call:.0%}",
+        )[most]
+
+    @property
+    def _counted(self) -> tuple[float, float, float, float]:
+        """The figures that count, in the order of their weights."""
+        return (self.after_next, self.cards_left, self.points, self.may_call)
 
 
 def best_plays(
@@ -102,7 +134,7 @@ def _figures(hand: Sequence[AnyCard], laid: _Cards, rules: Rules, low: int) -> t
 def _play(cards: _Cards, kind: str, take: AnyCard | str, figures: Sequence[float], laid: _Cards) -> Play:
     points, after_next, left, may_call = figures
     cost = after_next + _CARD * left + _HELD * points - _MAY_CALL * may_call
-    return Play(cards, kind, take, points, after_next, cost, laid if len(laid) > 1 else ())
+    return Play(cards, kind, take, points, after_next, cost, laid if len(laid) > 1 else (), left, float(may_call))
 
 
 def _alike(unseen: Sequence[AnyCard], hand: Sequence[AnyCard], rules: Rules) -> Counter[AnyCard]:

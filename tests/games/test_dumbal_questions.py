@@ -1,0 +1,183 @@
+"""What can be asked in Dumbal on a page with an open game, and which passage each verdict and refusal applies."""
+
+import pytest
+
+from ramble_tools.errors import BadInput, ByRule, ByRuling
+from ramble_tools.games.dumbal import form, passages
+from ramble_tools.games.dumbal.game import Setting, apply, start
+from ramble_tools.games.dumbal.hands import score
+from ramble_tools.games.dumbal.questions import QUESTIONS
+from ramble_tools.games.dumbal.rules import Rules
+from ramble_tools.games.questions import Answer, Question
+from tests.conftest import Ramble, Refused
+from tests.games.helpers import told
+
+ASKED = {question.name: question for question in QUESTIONS}
+
+
+def in_a_game() -> Setting:
+    """Return the setting of a game in which Dan is out."""
+    state = start(["Ann", "Bob", "Cy", "Dan"], Rules(target=100))
+    answers = {"caller": "Ann", "hand:Ann": "4", "hand:Bob": "17", "hand:Cy": "29", "hand:Dan": "130"}
+    setting = Setting(state.rules, state, ("Ann", "Bob", "Cy", "Dan"), state.players)
+    state = apply(state, form.read(setting, answers))
+    return Setting(state.rules, state, ("Ann", "Bob", "Cy"), state.players)
+
+
+def ask(question: Question, **answers: str) -> Answer:
+    return question.answer(in_a_game(), {name.replace("_", ":"): text for name, text in answers.items()})
+
+
+# --- on a page with an open game
+
+
+@pytest.mark.parametrize("name", ["odds", "best"])
+def test_nobody_types_names_on_the_page_of_a_game(name: str) -> None:
+    fields = {field.name: field for field in ASKED[name].fields(in_a_game())}
+    assert fields["opponents"].on_page == "never"
+    assert (fields["me"].kind, [value for value, _ in fields["me"].options]) == ("who", ["Ann", "Bob", "Cy"])
+    counts = [fields[f"cards:{player}"] for player in ("Ann", "Bob", "Cy")]
+    assert {(field.kind, field.default, field.largest) for field in counts} == {("counts", "5", 5)}
+    assert {field.on_page for field in (fields["me"], *counts)} == {"only"}
+    # Without a game, there is only the text.
+    without = {field.name: field.on_page for field in ASKED[name].fields(Setting(Rules()))}
+    assert without["opponents"] == "" and not any(field.startswith(("me", "cards:")) for field in without)
+
+
+def test_the_totals_are_those_of_the_game() -> None:
+    odds, best = ASKED["odds"], ASKED["best"]
+    tapped = ask(odds, hand="5H", me="Ann", cards_Bob="1", cards_Cy="2")
+    assert tapped == ask(odds, hand="5H", opponents="bob=1,cy=2")
+    assert "at 0 to 17 to 29" in tapped.more[1]
+    # Five cards, if nothing is said; one's own number is not asked.
+    assert ask(odds, hand="5H", me="bob", cards_Bob="1") == ask(odds, hand="5H", opponents="ann=5,cy=5")
+    played = ask(best, hand="5H", visible="", me="Ann", cards_Bob="1", cards_Cy="2")
+    assert played.facts["win_if_wait"] == tapped.facts["win_if_wait"]
+
+
+@pytest.mark.parametrize(
+    ("answers", "field", "text"),
+    [
+        ({"me": ""}, "me", "say who you are"),
+        ({"me": "Dan"}, "me", "Dan is not in this round; in play: Ann, Bob, Cy"),
+        ({"me": "Ann", "cards_Bob": "6"}, "cards:Bob", "'6' is not a whole number from 1 to 5"),
+    ],
+)
+def test_refusals_are_beside_their_field(answers: dict[str, str], field: str, text: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        ask(ASKED["odds"], hand="5H", **answers)
+    assert (refused.value.field, refused.value.line(on_page=True)) == (field, text)
+
+
+# --- the passages
+
+
+VERDICTS = [
+    *("score 4 4 a", "score 5 16 17 a", "score 5 3/2 3/1 a", "score 5 3/2 3/2 a", "score 9/5 9/5 17 a --opening"),
+    *("score 5 3 4 a", "score 5 3 4 a --rule below-caller=all-zero", "score 7 30 7/2 a --rule yaniv"),
+    *("score 5 5 99/2 a", "score 14/3 30 a --opening", "score 9 30 a --rule false-call=penalty"),
+    *("discard 9S", "discard 9S 9H", "discard 9S 8H", "discard 9S 9H JK --rule jokers=2", "discard QS KS AS 2S"),
+    *("value AS 2H", "value KS 2H", "value KS 2H --rule jhyap", "value JK 2H --rule jokers=2"),
+    *("turn 9S --take stock", "turn 9S --take stock --called", "turn 9S 8H", "turn 9S --take 4H,5H --visible 4H,5H"),
+    *("turn 9S --take 4H --visible 4H", "turn 9S --take 4H --visible 5H", "turn 9S --hand 9S"),
+    *("turn 9S --take 4H --visible none", "turn 9S --take 9S --visible none", "turn 9S --take stock --empty-stock"),
+    *("turn AS 2S 3S 4S 5S 6S --take stock", "turn 9S --take stock --visible 4H,8C"),
+    *("odds AS 2H --opponents 2,2", "odds KS 2H --opponents 2", "odds KS KH --opponents 2 --rule false-call=penalty"),
+    *("odds AS 2S 3S 4S 5S --opponents 5 --opening", "best 9S 9H KD --visible KH", "best 2H --opponents 1"),
+]
+
+
+@pytest.mark.parametrize("line", VERDICTS)
+def test_every_reason_has_its_ruling_or_passage(ramble: Ramble, line: str) -> None:
+    plain, why = ramble(f"dumbal {line}"), ramble(f"dumbal {line} --why")
+    assert plain.status == why.status and "the rules:" not in plain.out
+    reasons = ramble(f"dumbal {line} --json").json["why"]
+    said = " ".join(why.out.split())
+    for reason in reasons:
+        after = said.partition(reason)[2]
+        assert after.startswith((' (the rules: "', " (ruling ")), reason
+        if after.startswith(" (ruling"):
+            assert ', on "' in after.partition(")")[0], reason
+
+
+def test_reasons_of_a_game() -> None:
+    state = in_a_game().state
+    assert state and state.last
+    found = {reason.text: reason for reason in state.last.told.reasons}
+    assert found["Dan is out with 130"].passage == passages.OUT
+    later = apply(state, form.read(in_a_game(), {"caller": "Ann", "hand:Ann": "4", "hand:Bob": "99", "hand:Cy": "9"}))
+    assert later.last and later.last.told.reasons[-1].passage == passages.NEXT_OUT
+
+
+REFUSALS = told(
+    """
+    score 14 30 a
+        5 points or less
+    score A=20 B=30 --caller A --opening
+        15 points or less
+    score 5 3 3 a
+        In case of a draw the on with the least cards wins
+    score Ann=4 --caller Ann
+        The game can be played with 2+ players
+    score A=AS B=AS,2S --caller A
+        Use a normal deck of 52 cards
+    score A=JK B=AS --caller A
+        no jokers (Classic)
+    turn 9S --hand 8S --take stock
+        You first dispose (openly) of 1 or more cards from your hand
+    turn 9S --hand 9S,8S --visible 4H --take 8S
+        Then you need to pick up 1 card
+    turn 9S 9S --take stock
+        Use a normal deck of 52 cards
+    odds AS 2H 3H 5D 7C 9S --opponents 5
+        Deal each player 5 cards
+    odds AS --opponents 6
+        Deal each player 5 cards
+    odds AS --opponents 0
+        you will always have at least one card in your hand
+    odds KS KH --opponents 5
+        15 points or less
+    odds KS AS --opponents 5 --opening
+        Deal each player 5 cards
+    """
+)
+
+
+@pytest.mark.parametrize(("line", "passage"), REFUSALS)
+def test_a_refusal_by_a_rule_quotes_it(refused: Refused, line: str, passage: str) -> None:
+    assert passage in refused(f"dumbal {line} --why")
+    assert '"' not in refused(f"dumbal {line}")
+
+
+def test_refusals_of_a_game_carry_their_passage() -> None:
+    setting, over = in_a_game(), {"caller": "Ann", "hand:Ann": "4", "hand:Bob": "9"}
+    assert setting.state
+    for answers, passage in (
+        (over, passages.EVERYONE_ELSE),
+        ({**over, "hand:Cy": "9", "hand:Dan": "9"}, passages.OUT),
+    ):
+        with pytest.raises(BadInput) as refused:
+            apply(setting.state, form.read(setting, answers))
+        assert refused.value.parts[-1] == passage and isinstance(refused.value.parts[-1], ByRule)
+    with pytest.raises(BadInput) as refused:
+        form.line(setting, {}, "Ann 17 called")
+    assert ByRule(passages.MAY_CALL) in refused.value.parts
+    with pytest.raises(BadInput) as refused:
+        form.line(setting._replace(rules=Rules(call_limit=7)), {}, "Ann 17 called")
+    assert ByRuling("call-limit=7") in refused.value.parts
+    with pytest.raises(BadInput) as refused:
+        start(["Ann"], Rules())
+    assert refused.value.parts[-1] == passages.TWO_OR_MORE
+
+
+def test_a_penalty_of_the_house_is_named() -> None:
+    round = form.read(Setting(Rules()), {"caller": "Ann", "hand:Ann": "4", "hand:Bob": "4"})
+    assert [reason.ruling for reason in score(round, Rules()).reasons] == [None, None]
+    assert [reason.ruling for reason in score(round, Rules(penalty=25)).reasons] == [None, "penalty=25"]
+
+
+def test_the_likeliest_dispute(ramble: Ramble) -> None:
+    assert " ".join(ramble("dumbal score 4 4 a --why").out.split()).startswith(
+        'B wins: the call fails B has 4, the same as A: a tie goes against the caller (the rules: "If you ended the '
+        "game and someone else has the same amount or less points you don't win but that person does\")"
+    )
