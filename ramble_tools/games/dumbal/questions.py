@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 # How many plays are shown: the best, and those that come next.
 _SHOWN = 3
 _YES = (("yes", "yes"),)
+_NO_FIGURES = "whether to call or wait is not known: the figures are for a limit of 5 points and no jokers"
 # The field for the number of cards of an opponent in the open game has this and the player's name as its key.
 _CARDS = "cards:"
 
@@ -357,7 +358,7 @@ def _odds(setting: Setting, answers: Answers) -> Answer:
     if found.points <= limit:
         line = _verdict(found.call, others) if found.call else holds
         if not found.call:
-            notes = ["whether to call or wait is not known: the figures are for a limit of 5 points and no jokers"]
+            notes = [_NO_FIGURES]
     elif found.points <= rules.opening_limit:
         line = f"wait: {points} are too many for a call now"
         text = f"you may call with {found.points} only before the very first turn"
@@ -460,6 +461,8 @@ def _best(setting: Setting, answers: Answers) -> Answer:
     if may_call and not others:
         may = f"you may call now with {plural(points, 'point')}"
         notes.append(OnPage(f"{may}; --opponents shows whether to", f"{may}; ask whether to"))
+    elif may_call and not call:
+        notes.append(_NO_FIGURES)
     first, *next_plays = found[:_SHOWN]
     play, why = _play_line(first), list(first.reasons)
     waits = points <= rules.call_limit
