@@ -13,7 +13,6 @@ from ramble_tools.games.dumbal.hands import Round
 from ramble_tools.games.dumbal.hands import score as score_hand
 from ramble_tools.games.dumbal.typed_hand import Hand, hand_of, read_hand
 from ramble_tools.games.players import still_in
-from ramble_tools.games.reasons import Reason
 from tests.conftest import Ramble, Refused
 from tests.games.helpers import places, refusal, said, scores, told
 

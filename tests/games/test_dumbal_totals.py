@@ -6,7 +6,7 @@ from ramble_tools.errors import GameOverError
 from ramble_tools.games import match
 from ramble_tools.games.dumbal import game as dumbal
 from ramble_tools.games.players import still_in
-from ramble_tools.games.reasons import OfTotal, Reason
+from ramble_tools.games.reasons import OfTotal
 from tests.conftest import Ramble, Refused
 from tests.games.helpers import places, refusal, said, scores
 

@@ -201,28 +201,22 @@ def _asking(question: GameQuestion) -> Does:
     """Return what the name of a question does: the same command answers, by the rules of this game."""
 
     def ask(state: State, rest: str) -> Step:
-        from ramble_tools.cli.main import run
-        from ramble_tools.cli.referee.questions import asked_in
+        from ramble_tools.cli.referee.questions import ask_at_the_prompt
 
         try:
             arguments = shlex.split(rest)
         except ValueError as error:
             raise BadInput(f"{quote(rest)} has a quotation mark that is not closed") from error
 
-        def answered() -> None:
-            with asked_in(state.history.setting()):
-                run([state.session.row.kind, question.name, *arguments], in_prompt=True)
-
-        return Step(state, (answered,))
+        game, setting = state.session.row.kind, state.history.setting()
+        return Step(state, (ask_at_the_prompt(question, game, setting, arguments),))
 
     return ask
 
 
 def _help(state: State, _rest: str) -> Step:
     names = ", ".join(each.name for each in find_questions(state.session.row.kind))
-    return Step(
-        state, (*state.round.form.HELP, *(word.help for word in WORDS if word.help), f"{names}: ask the referee")
-    )
+    return Step(state, (*state.round.form.HELP, *(word.help for word in WORDS if word.help), f"{names}: ask"))
 
 
 def _quit(state: State, _rest: str) -> Step:
@@ -264,8 +258,8 @@ WORDS = (
     Word("end", "", "end: end the game; again: start a rematch", _end),
     Word("again", "", "", again),
     Word("new", "NAME...", "new Ann Bob: start a game with others", new),
-    Word("drop", "", "drop: forget an unfinished round or change", _drop),
-    Word("season", "NAME", "season NAME: add the game to a season", _season),
+    Word("drop", "", "drop: forget what is unfinished; season NAME", _drop),
+    Word("season", "NAME", "", _season),
     Word("quit", "", "Ctrl-D: quit; Enter has saved every line", _quit, at_once=True),
     Word("exit", "", "", _quit, at_once=True),
     Word("help", "", "", _help, at_once=True),

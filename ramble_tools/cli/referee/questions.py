@@ -1,8 +1,9 @@
 """The commands of the referees' questions, made from their descriptions (`games/questions.py`)."""
 
 import inspect
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Annotated, Any, cast
 
 import typer
@@ -10,6 +11,7 @@ import typer
 from ramble_tools.cli.options import AsJson, Rules, chosen_rules, player_names
 from ramble_tools.cli.output import answer as show
 from ramble_tools.cli.output import say
+from ramble_tools.cli.root import group_of, plain_typer
 from ramble_tools.errors import Aside, BadInput
 from ramble_tools.games.contract import AnySetting
 from ramble_tools.games.fields import Answers, Field, Setting
@@ -42,8 +44,28 @@ def question_commands(app: typer.Typer, game: str, questions: Sequence[Question]
         app.command(question.name, help=help)(_command(question, game))
 
 
-def _command(question: Question, game: str) -> Any:
-    """Return the function of a question's command, with a parameter for each field, for Typer to read."""
+def ask_at_the_prompt(
+    question: Question, game: str, setting: AnySetting, arguments: Sequence[str]
+) -> Callable[[], object]:
+    """Return what prints the answer to a question about an open game, typed as its command is. Raises BadInput."""
+    app = plain_typer()
+    app.command(question.name)(_command(question, game, setting))
+    try:
+        told: Callable[[], object] = (
+            group_of(app, game)
+            .get_command(None, question.name)
+            .main(args=list(arguments), prog_name=question.name, standalone_mode=False)
+        )
+    except typer.TyperException as error:
+        raise BadInput(error.format_message().rstrip(".")) from error
+    return told
+
+
+def _command(question: Question, game: str, at_the_prompt: AnySetting | None = None) -> Any:
+    """Return the function of a question's command, with a parameter for each field, for Typer to read.
+
+    With the setting of the game at whose prompt it is asked, it returns what prints the answer.
+    """
     kind = find_rules(game).Rules
     fields = [each for each in question.fields(Setting(kind())) if each.on_page != "only"]
     arguments, options = fields[: question.arguments], fields[question.arguments :]
@@ -56,37 +78,23 @@ def _command(question: Question, game: str) -> Any:
     parameters.append(inspect.Parameter("rule", _KEYWORD, default=None, annotation=Rules))
     parameters.append(inspect.Parameter("as_json", _KEYWORD, default=False, annotation=AsJson))
 
-    def command(rule: list[str] | None, as_json: bool, more: bool = False, **given: Any) -> int:
+    def command(rule: list[str] | None, as_json: bool, more: bool = False, **given: Any) -> Any:
         answers = {field.name: text for field in fields if (text := _text(field, given[_key(field)])) is not None}
         with _named_options(options):
-            setting = _setting(game, question, answers, rule)
-            found = question.answer(setting, answers)
-        return say_answer(found, as_json=as_json, more=more)
+            if at_the_prompt:
+                setting = at_the_prompt._replace(rules=at_the_prompt.rules.with_options(rule or []))
+            else:
+                setting = _setting(game, question, answers, rule)
+            tell = partial(say_answer, question.answer(setting, answers), as_json=as_json, more=more)
+        return tell if at_the_prompt else tell()
 
     command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     command.__annotations__ = {each.name: each.annotation for each in parameters}
     return command
 
 
-# The game at whose prompt a question is asked.
-_at_the_prompt: AnySetting | None = None
-
-
-@contextmanager
-def asked_in(setting: AnySetting) -> Iterator[None]:
-    """Let the questions asked inside be about this game, by its house rules."""
-    global _at_the_prompt
-    _at_the_prompt = setting
-    try:
-        yield
-    finally:
-        _at_the_prompt = None
-
-
 def _setting(game: str, question: Question, answers: Answers, rule: list[str] | None) -> AnySetting:
     """Return the setting of a question: the house rules and, if it is about the open game, that game."""
-    if _at_the_prompt:
-        return _at_the_prompt._replace(rules=_at_the_prompt.rules.with_options(rule or []))
     if not question.of_the_game(answers):
         return Setting(chosen_rules(find_rules(game).Rules, rule))
     from ramble_tools.scorebook.replay import history_of
