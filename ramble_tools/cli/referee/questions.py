@@ -46,19 +46,25 @@ def question_commands(app: typer.Typer, game: str, questions: Sequence[Question]
 
 def ask_at_the_prompt(
     question: Question, game: str, setting: AnySetting, arguments: Sequence[str]
-) -> Callable[[], object]:
+) -> Callable[[], None]:
     """Return what prints the answer to a question about an open game, typed as its command is. Raises BadInput."""
     app = plain_typer()
     app.command(question.name)(_command(question, game, setting))
+    from ramble_tools.cli.usage_errors import usage_line
+
     try:
-        told: Callable[[], object] = (
+        told: Callable[[], None] = (
             group_of(app, game)
             .get_command(None, question.name)
-            .main(args=list(arguments), prog_name=question.name, standalone_mode=False)
+            .main(args=list(arguments), prog_name=f"ramble {game} {question.name}", standalone_mode=False)
         )
     except typer.TyperException as error:
-        raise BadInput(error.format_message().rstrip(".")) from error
-    return told
+        raise BadInput(usage_line(error, arguments)) from error
+    return told if callable(told) else _nothing  # after --help
+
+
+def _nothing() -> None:
+    """Print nothing."""
 
 
 def _command(question: Question, game: str, at_the_prompt: AnySetting | None = None) -> Any:
