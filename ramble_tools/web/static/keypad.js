@@ -118,7 +118,7 @@ function cardKeys(kind) {
     hand: [key("digits", "1 2 3", "1 2 3: enter points instead of cards", { class: "key key-side" })],
     melds: [key("row", "Next set or run", null, { class: "key key-side key-wide" })],
     pile: [key("fewer", "−1 card", "−1 card in the pile", { class: "key key-side" }), key("more", "+1 card", "+1 card in the pile", { class: "key key-side" })],
-  }[kind] || [];
+  }[kind] || ("several" in field.dataset ? [key("row", "Another one", null, { class: "key key-side key-wide" })] : []);
   const endings = JSON.parse(field.dataset.endings || "[]").map(([value, shown]) =>
     key(`ending ${value}`, shown, null, { class: "key key-side key-wide" }));
   return [
@@ -145,8 +145,11 @@ function suitKeys(input) {
   ];
 }
 
+// The letters of the word that the suits are of: the one before them.
 function lettersFor(input) {
-  const word = input.dataset.word || input.form?.querySelector("[data-kind=word] input")?.value || "";
+  const words = [...input.form?.querySelectorAll("[data-kind=word] input") || []];
+  const before = words.filter((each) => each.compareDocumentPosition(input) & Node.DOCUMENT_POSITION_FOLLOWING).pop();
+  const word = input.dataset.word || (before || words[0])?.value || "";
   return word.trim().toLowerCase().replace(/[^a-z]/g, "");
 }
 
@@ -169,7 +172,7 @@ function pressed(event) {
     return fill();
   }
   if (field.dataset.keys === "pack") packTapped(field, what, by);
-  else write(EDITS[what](what === "digit" && (isDone(field) || isOld(field)) ? "" : field.value, by));
+  else write(edited(what, what === "digit" && (isDone(field) || isOld(field)) ? "" : field.value, by));
   // By itself, it goes on only to a field that is empty.
   if (what === "digit" && isDone(field) && (beside(1)?.value || !goOn())) came = "to stay";
   if (field.dataset.keys === "suits") fill();
@@ -188,7 +191,7 @@ function tokens(text) {
 function addRank(text, rank) {
   const kind = field.dataset.keys;
   if (kind === "pile" && rank === "JK") return "JK:1";
-  if (kind === "card" || kind === "pile") return rank;
+  if (kind === "card" || kind === "pile" || isAnswer(text)) return rank;
   if (kind === "hand" && /^\d+$/.test(text) && !RANKS.includes(text)) return rank;
   // The cards of a meld have commas between them.
   return text && !/[\s/]$/.test(text) ? `${text}${kind === "melds" ? "," : " "}${rank}` : text + rank;
@@ -213,12 +216,21 @@ function counted(text, by) {
   return card ? `${card}:${Math.max(1, (Number(count) || 1) + by)}` : text;
 }
 
+// Whether the text is an answer in place of a card: `stock`.
+const isAnswer = (text) => JSON.parse(field.dataset.endings || "[]").some(([value]) => value === text);
+
+// What a key makes of the text. In a field for several, the keys of a card are about the last one.
+function edited(what, text, by) {
+  const at = "several" in field.dataset && /rank|suit|ending/.test(what) ? text.lastIndexOf("/") + 1 : 0;
+  return (at ? `${text.slice(0, at)} ` : "") + EDITS[what](text.slice(at).trimStart(), by);
+}
+
 // What each key makes of the field's text.
 const EDITS = {
   digit: (text, digit) => (/[a-z]/i.test(text) ? "" : text) + digit,
   rank: addRank,
   suit: addSuit,
-  ending: (text, ending) => (text ? `${text.slice(0, text.length - endingOf(text).length)} ${ending.slice(1)}` : text),
+  ending: (text, ending) => (ending[0] !== "@" ? ending : text ? `${text.slice(0, text.length - endingOf(text).length)} ${ending.slice(1)}` : text),
   // The suit of a word's next letter, and of all that are left.
   one: (text, suit) => (suitsIn(text) + suit).slice(0, lettersFor(field).length || undefined),
   rest: (text) => (suitsIn(text) || "S").padEnd(lettersFor(field).length, suitsIn(text).slice(-1) || "S"),
