@@ -59,7 +59,7 @@ export function setUpPad() {
   window.addEventListener("pageshow", showDrafts);
   if (!pad()) return;
   prepare(pad());
-  if (!onGame()) document.body.classList.add("pad-open");
+  if (!onGame()) showPage();
   const isRefused = pad().querySelector(".error, .meanwhile[role=alert], [aria-invalid=true]");
   restore();
   // The page was loaded again while the pad was open; it is closed now.
@@ -70,6 +70,15 @@ export function setUpPad() {
 // What is being sent can't be changed before the answer has come.
 const typing = () => typed && !form()?.inert;
 const isOpen = () => onGame() && document.body.classList.contains("pad-open");
+
+// A page of its own: the pad is open at once, with the keys. The browser may have gone to the first field before anything
+// listened.
+function showPage() {
+  document.body.classList.add("pad-open");
+  const first = pad().querySelector("[autofocus]");
+  first?.blur();
+  first?.focus();
+}
 
 function open() {
   if (onGame()) {
