@@ -24,13 +24,23 @@ _LATEST, _EARLIER = 8, 50
 _IN_A_ROW = 16
 # A wide board has no room for a chart with this many players.
 _NO_CHART = 4
-_SIGNS = dict(zip("SHCD", "♠♥♣♦", strict=True))
+SIGNS = dict(zip("SHCD", "♠♥♣♦", strict=True))
 
 
 def game_values(view: GameView) -> dict[str, Any]:
     """Return what every page of a game has: the view, the game's name and its word for a round, and the last entry."""
-    jokers = "jokers" in view.rules.rulings() and view.rules.chosen("jokers") != "jokers=0"
-    return {"view": view, "game": view.name, "round": view.game.ROUND, "seq": view.seq, "jokers": jokers}
+    return {
+        "view": view,
+        "game": view.name,
+        "round": view.game.ROUND,
+        "seq": view.seq,
+        "jokers": has_jokers(view.rules),
+    }
+
+
+def has_jokers(rules: HouseRules) -> bool:
+    """Return whether there may be jokers among the cards."""
+    return "jokers" in rules.rulings() and rules.chosen("jokers") != "jokers=0"
 
 
 def who_may_be(session: Session) -> list[str]:
@@ -131,7 +141,7 @@ def with_signs(text: str, rules: HouseRules) -> str:
 
     def shown(found: re.Match[str]) -> str:
         rank, suit, deck, size = found.groups()
-        card = f"{rank}{_SIGNS[suit]}{deck}" if rank else f"joker {deck}".rstrip()
+        card = f"{rank}{SIGNS[suit]}{deck}" if rank else f"joker {deck}".rstrip()
         cards = f" ({plural(int(size), 'card')})" if size else ""
         return card + cards
 

@@ -77,7 +77,7 @@ def filled(history: History, typed: Mapping[str, str], corrected: int | None = N
     form, setting = find_form(history.rules.GAME), history.setting(corrected)
     # The form sees only its own fields, and of a choice only what is offered: no path in place of a word list.
     fields: Sequence[Field] = _fields_of(form, setting, {})[0]
-    wrong = _not_possible(fields, typed)
+    wrong = not_possible(fields, typed)
     # A field for one player, who may have left by now: the game says so.
     names = {field.name for field in fields} | {name for name in typed if ":" in name}
     names -= {error.field for error in wrong}
@@ -86,7 +86,7 @@ def filled(history: History, typed: Mapping[str, str], corrected: int | None = N
         answers = _revised(form, setting, form.answers(history.round(corrected).round), answers, typed)
     while True:
         fields, error = _fields_of(form, setting, answers)
-        wrong = wrong or _not_possible(fields, typed)
+        wrong = wrong or not_possible(fields, typed)
         refused = {each.field for each in wrong}
         more = {
             field.name: typed[field.name]
@@ -100,7 +100,7 @@ def filled(history: History, typed: Mapping[str, str], corrected: int | None = N
         answers = {**answers, **more}
 
 
-def _not_possible(fields: Sequence[Field], typed: Mapping[str, str]) -> list[BadInput]:
+def not_possible(fields: Sequence[Field], typed: Mapping[str, str]) -> list[BadInput]:
     """Return a refusal of each answer that is not one of its field's choices, or larger than what makes sense there."""
     found = []
     for field in fields:
@@ -135,8 +135,7 @@ def _fields_of(form: AnyForm, setting: AnySetting, answers: Answers) -> tuple[Se
     known, first = dict(answers), None
     while True:
         try:
-            fields = form.fields(setting, known)
-            return [each._replace(more=False) if each.on_page == "asked" else each for each in fields], first
+            return on_page(form.fields(setting, known)), first
         except BadInput as error:
             first = first or error
             if not known:
@@ -145,6 +144,12 @@ def _fields_of(form: AnyForm, setting: AnySetting, answers: Answers) -> tuple[Se
                 del known[error.field]
             else:
                 known = {}
+
+
+def on_page(fields: Sequence[Field]) -> list[Field]:
+    """Return the fields that a page has, with those that it asks for in spite of `more`."""
+    shown = [field for field in fields if field.on_page != "never"]
+    return [field._replace(more=False) if field.on_page == "asked" else field for field in shown]
 
 
 def pad_of(found: Filled, about: str = "", error: str = "") -> Pad:

@@ -32,6 +32,9 @@ _PAGES: Mapping[str, tuple[str, str, str]] = {
     "name": ("setup_pages", "name_page", "name"),
     "help": ("setup_pages", "help_page", ""),
     "word": ("word_pages", "word", "word"),
+    "ask": ("referee_pages", "games", ""),
+    "ask/*": ("referee_pages", "questions", ""),
+    "ask/*/*": ("referee_pages", "question", ""),
     "receive": ("passing_pages", "receive_page", "receive"),
     "backup/*": ("passing_pages", "backup", ""),
     "season": ("setup_pages", "", "begin_season"),
@@ -56,6 +59,8 @@ _PAGES: Mapping[str, tuple[str, str, str]] = {
     "g/*/delete": ("player_pages", "delete", "change"),
     "g/*/rules": ("player_pages", "rules", "change"),
     "g/*/timer": ("timer_pages", "", "timer"),
+    "g/*/ask": ("referee_pages", "questions", ""),
+    "g/*/ask/*": ("referee_pages", "question", ""),
     "g/*/send": ("passing_pages", "send", ""),
     "g/*/file": ("passing_pages", "file", ""),
     **{f"g/*/{does}": ("player_pages", "", "change") for does in ("note", "rename", "season", "new-season")},
@@ -105,8 +110,9 @@ class Pages:
         )
 
     def _answer(self, ask: Ask) -> Page:
-        # A name is at each other place: /g/friday/edit/3.
-        parts = tuple("*" if place % 2 else part for place, part in enumerate(ask.path)) or ("",)
+        # A name is at each other place: /g/friday/edit/3. Below /ask, there are only names: /ask/GAME/QUESTION.
+        named = ask.path[:1] == ("ask",)
+        parts = tuple("*" if place % 2 or (place and named) else part for place, part in enumerate(ask.path)) or ("",)
         module, *functions = _BY_PARTS.get(parts, ("", "", ""))
         function = functions[ask.method == "POST"]
         path = "/".join(parts)

@@ -9,7 +9,7 @@ from ramble_tools.games.registry import NAMES, find_rules
 from ramble_tools.games.right_to_left import isolated
 from ramble_tools.scorebook.chart import picture
 from ramble_tools.scorebook.log_wording import local_time, ruling_in_words, sentence_of
-from ramble_tools.web.board import with_signs
+from ramble_tools.web.board import SIGNS, with_signs
 from ramble_tools.web.codes import shown
 from ramble_tools.web.deployment import SERVER, Deployment
 from ramble_tools.web.messages import Page
@@ -24,6 +24,8 @@ _HERE = os.path.dirname(os.path.abspath(__file__))
 TEMPLATES = os.path.join(_HERE, "templates")
 # In a browser, the templates are here instead, as Python.
 COMPILED = os.path.join(_HERE, "compiled_templates")
+
+_MINI = re.compile(r"(?:(?P<rank>10|[2-9JQKA])(?P<suit>[SHCD])|JK)(?P<deck>\d?)")
 
 
 def render(page: Page, deployment: Deployment = SERVER) -> str:
@@ -61,6 +63,32 @@ def badge_class(title: str) -> str:
     return (" vowel" if title[:1] in "AEIOU" else "") if length == 1 else " two"
 
 
+def mini(card: str) -> "Markup":
+    """Return a card, as the terminal writes it, as a picture of a small one; with what is behind it, as it is."""
+    from markupsafe import Markup
+
+    found = _MINI.fullmatch(card)
+    if not found:
+        return Markup('<span class="mini mini-other">{}</span>').format(card)
+    rank, suit, deck = found["rank"] or "", found["suit"] or "", found["deck"]
+    # On cards, 6 and 9 are underlined.
+    written = Markup("<u>{}</u>" if rank in ("6", "9") else "<b>{}</b>").format(rank) if rank else ""
+    color = "red" if suit in ("H", "D") else "black"
+    sign = SIGNS.get(suit, "★")
+    return Markup('<span class="mini {}">{}<i>{}{}</i></span>').format(color, written, sign, deck)
+
+
+def can_ask(kind: str) -> bool:
+    """Return whether there are questions about a kind of game. Until each has some, pages lead only to those."""
+    from ramble_tools.errors import UnknownNameError
+    from ramble_tools.games.registry import find_questions
+
+    try:
+        return bool(find_questions(kind))
+    except (ModuleNotFoundError, UnknownNameError):
+        return False
+
+
 def compiled_templates() -> dict[str, str]:
     """Return each template as a Python module, by the name of the file in which Jinja2 looks for it."""
     from jinja2 import ModuleLoader
@@ -93,7 +121,8 @@ def _environment(deployment: Deployment) -> "Environment":
     )
     environment.globals |= {"deployment": deployment, "url": deployment.url, "field_id": field_id}
     environment.globals["asset"] = lambda name: asset_url(name, deployment)
-    for named in (sentence, isolated, new, badge, badge_class, local_time, shown):
+    environment.globals["can_ask"] = can_ask
+    for named in (sentence, isolated, mini, new, badge, badge_class, local_time, shown):
         environment.filters[named.__name__] = named
     environment.filters |= {"in_words": ruling_in_words, "sentence_of": sentence_of}
     environment.filters["in_signs"] = lambda text, view: with_signs(text, view.rules)

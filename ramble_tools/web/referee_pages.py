@@ -1,0 +1,143 @@
+"""The referee: a game's questions as forms, and its answers. Nothing is recorded, and no other phone is told.
+
+Without a game, the questions are asked by the house rules that the group keeps.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ramble_tools.errors import BadInput, ByRule, ByRuling
+from ramble_tools.games.contract import AnySetting
+from ramble_tools.games.fields import Field, Setting
+from ramble_tools.games.questions import Answer, Question
+from ramble_tools.games.reasons import Reason
+from ramble_tools.games.registry import NAMES, OF_WORDS, find_questions, find_rules, known_name
+from ramble_tools.scorebook.house_rules import kept_rules
+from ramble_tools.scorebook.sessions import Session
+from ramble_tools.scorebook.view import view_of
+from ramble_tools.web.answers import not_found, page, plain
+from ramble_tools.web.board import game_values, has_jokers
+from ramble_tools.web.evening import Evening
+from ramble_tools.web.messages import Ask, Page, Phone
+from ramble_tools.web.pad import Filled, Pad, not_possible, on_page, pad_of
+from ramble_tools.web.rendering import can_ask
+
+# What has questions beside the games, in the house rules of the game of words.
+_WORDS = "words"
+# The field for the player who asks.
+_ME = "me"
+# A verdict at the start of a line, which the page shows by itself.
+_YES_OR_NO = re.compile(r"(?:yes|no)(?:[,;:] +|$)")
+
+
+class _Asked(NamedTuple):
+    """What is asked about: the kind of game, where its questions are, the setting, and the open game's values."""
+
+    kind: str
+    at: tuple[str, ...]
+    setting: AnySetting
+    values: Mapping[str, Any]
+
+
+def _asked(ask: Ask, session: Session | None) -> _Asked:
+    """Return what is asked about, in the open game or without one. Raises Refusal, and RulingError."""
+    if session:
+        kind, setting = session.row.kind, session.history.setting(None)
+        found = _Asked(kind, ("g", session.row.name, "ask"), setting, game_values(view_of(session)))
+    else:
+        kind = ask.path[1] if ask.path[1] == _WORDS else known_name(ask.path[1])
+        rules = kept_rules(OF_WORDS if kind == _WORDS else kind)
+        # As a template needs it, the setting is the view: cards have their signs by its rules.
+        values = {"view": Setting(rules), "game": "", "jokers": has_jokers(rules)}
+        found = _Asked(kind, ("ask", kind), Setting(rules), values)
+    if not can_ask(kind):
+        raise not_found()
+    return found
+
+
+def _title(kind: str) -> str:
+    return "Words" if kind == _WORDS else find_rules(kind).TITLE
+
+
+def games(evening: Evening, ask: Ask) -> Page:
+    """Return the games that have questions."""
+    links = [(_title(kind), ("ask", kind)) for kind in (*NAMES, _WORDS) if can_ask(kind)]
+    return page("questions.html", about="", links=links, back=(), game="")
+
+
+def questions(evening: Evening, ask: Ask, session: Session | None = None) -> Page:
+    """Return the questions of a game."""
+    asked = _asked(ask, session)
+    links = [(each.title, (*asked.at, each.name)) for each in find_questions(asked.kind)]
+    if asked.kind == OF_WORDS and can_ask(_WORDS):
+        links.append((_title(_WORDS), ("ask", _WORDS)))
+    back = asked.at[:-1]
+    return page("questions.html", about=_title(asked.kind), links=links, back=back, **asked.values)
+
+
+def question(evening: Evening, ask: Ask, session: Session | None = None) -> Page:
+    """Return a question's form, with what was typed, and its answer or its refusal if something was."""
+    asked = _asked(ask, session)
+    found = next((each for each in find_questions(asked.kind) if each.name == ask.path[-1]), None)
+    if found is None:
+        raise not_found()
+    fields = on_page(found.fields(asked.setting))
+    sent = {field.name: ask.query[field.name] for field in fields if field.name in ask.query}
+    answer, error = None, None
+    if sent:
+        try:
+            answer = _answer(found, asked.setting, fields, sent)
+        except BadInput as refusal:
+            error = refusal
+    pad = _pad(fields, sent or _preset(fields, ask.phone), error, answered=answer is not None)
+    return page(
+        "question.html",
+        question=found,
+        action=(*asked.at, found.name),
+        back=asked.at,
+        pad=pad,
+        wrong=pad.wrong,
+        error=pad.error,
+        rulings=_rules_of(error) if error else [],
+        answer=answer,
+        line=_YES_OR_NO.sub("", answer.line, count=1) if answer and answer.yes is not None else "",
+        house_rules=asked.setting.rules.in_words(),
+        **asked.values,
+    )
+
+
+def _answer(asked: Question, setting: AnySetting, fields: Sequence[Field], sent: Mapping[str, str]) -> Answer:
+    """Return the answer. Raises BadInput for what can't be asked, as for what the shell would not take either."""
+    answers = {name: text for name, text in sent.items() if text.strip()}
+    for field in [each for each in fields if each.on_page != "only"][: asked.arguments]:
+        if field.default is None and field.name not in answers:
+            raise BadInput(field.label, field=field.name)
+    for error in not_possible(fields, answers):
+        raise error
+    return asked.answer(setting, answers)
+
+
+def _rules_of(error: BadInput) -> list[Reason]:
+    """Return the rulings and the passages of the official rules by which something is refused."""
+    rulings = [Reason("", part) for part in error.parts if isinstance(part, ByRuling)]
+    return rulings + [Reason("", passage=part) for part in error.parts if isinstance(part, ByRule)]
+
+
+def _preset(fields: Sequence[Field], phone: Phone) -> dict[str, str]:
+    """Return what a form holds before anything is typed."""
+    preset = {field.name: field.default for field in fields if field.default}
+    for field in fields:
+        if field.name == _ME and phone.name in [value for value, _ in field.options]:
+            preset[_ME] = phone.name
+    return preset
+
+
+def _pad(fields: Sequence[Field], typed: Mapping[str, str], error: BadInput | None, *, answered: bool) -> Pad:
+    """Return the form as a pad. What is wrong is about its first field if it doesn't say which; it has the focus."""
+    first = next((field for field in fields if not field.more and not typed.get(field.name)), fields[0])
+    form = Filled(None, typed, fields, typed, None if answered else first, None)
+    if not error:
+        return pad_of(form)
+    about = next(filter(None, (error.field, *error.wants)), fields[0].name)
+    return pad_of(form, about, plain(error))
