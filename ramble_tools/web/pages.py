@@ -136,7 +136,7 @@ class Pages:
         session = self._session(ask)
         phone = ask.phone._replace(name=_name_now(ask.phone.name, session))
         found = answer(self.evening, ask._replace(phone=phone), session)
-        return found._replace(values={"phone": phone, **found.values})
+        return found._replace(values={"phone": phone, "game_kind": session.row.kind, **found.values})
 
     def _with_few_events(self, answer: Page, phone: Phone) -> Page:
         """Return the answer, without what the others would be told of it if they are told enough of this phone."""

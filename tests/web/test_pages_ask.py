@@ -1,0 +1,219 @@
+"""The referee's pages, without a server: questions, forms, answers, refusals, and the rules that count."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from ramble_tools.errors import BadInput, ByRule, ByRuling
+from ramble_tools.games.fields import Answers, Field
+from ramble_tools.games.questions import Answer, Grid, Question, is_yes
+from ramble_tools.games.reasons import Reason
+from ramble_tools.scorebook.house_rules import keep
+from ramble_tools.scorebook.sessions import begin, look
+from ramble_tools.web import referee_pages, rendering
+from tests.web.a_phone import APhone
+
+
+@pytest.fixture
+def bob() -> APhone:
+    """Bob's phone, in a book with a game of three."""
+    begin("dumbal", ["Ann", "Bob", "Cy"], [], "friday")
+    return APhone()
+
+
+# Where it is asked, what is typed, the status, and what the page says.
+ASKED = (
+    ("/g/friday/ask/discard", "", 200, "Which cards?"),
+    ("/g/friday/ask/discard", "cards=9S+9H", 200, "Yes A set All of one rank"),
+    ("/g/friday/ask/discard", "cards=9S+8H", 200, "No Two cards must be of the same rank"),
+    ("/g/friday/ask/discard", "cards=6S+7S+8H", 200, "No"),
+    ("/ask/dumbal/discard", "cards=9S+9H", 200, "Yes A set All of one rank"),
+    ("/g/friday/ask/value", "hand=AS+2H", 200, "3 points: 1 + 2"),
+    ("/g/friday/ask/turn", "cards=9S+9H&take=stock", 200, "Yes The turn is legal"),
+    ("/g/friday/ask/turn", "cards=9S+9H&take=8D&visible=6D+7D+8D", 200, "Yes The turn is legal"),
+    ("/g/friday/ask/turn", "cards=9S+9H&take=4C&visible=6D+7D+8D", 200, "No The turn is not legal"),
+    ("/g/friday/ask/best", "hand=9S+9H+KD+2C+AC&visible=3C", 200, "Lay off 9♠ 9♥, take 3♣"),
+    ("/g/friday/ask/nothing", "", 404, "There is no such page"),
+    ("/ask/dumbal/nothing", "", 404, "There is no such page"),
+    ("/ask/nothing", "", 404, "'nothing' is not a kind of game"),
+    ("/g/nothing/ask", "", 404, "There is no game 'nothing' here"),
+)
+
+
+@pytest.mark.parametrize(("path", "query", "status", "text"), ASKED)
+def test_what_is_asked_is_answered(bob: APhone, path: str, query: str, status: int, text: str) -> None:
+    shown = bob.get(f"{path}?{query}")
+    assert (shown.status, text in shown.text) == (status, True), shown.text
+
+
+# What is typed, the field that is wrong, and what is said beside it.
+REFUSED = (
+    ("discard", {"cards": ""}, "cards", "Answer this"),
+    ("discard", {"cards": "9S 9X"}, "cards", "Card 2 of the cards: '9X' has 'X' as its suit; the suits are S, H, C, D"),
+    ("discard", {"cards": "9S 9S"}, "cards", "9S appears twice in the cards, as card 1 and card 2"),
+    ("turn", {"cards": "9S 9H", "take": "QQ", "visible": "6D"}, "take", "'QQ'"),
+    ("best", {"hand": "9S 9H", "visible": "3C", "seen": "9S"}, "hand", "9S"),
+    ("turn", {"cards": "9S 9H", "empty-stock": "maybe"}, "empty-stock", "'maybe' is not one of the choices"),
+)
+
+
+@pytest.mark.parametrize(("question", "typed", "field", "error"), REFUSED)
+def test_a_refusal_is_beside_its_field_and_keeps_what_was_typed(
+    bob: APhone, question: str, typed: dict[str, str], field: str, error: str
+) -> None:
+    shown = bob.send(bob.get(f"/g/friday/ask/{question}"), f"/{question}", typed)
+    assert shown.status == 422
+    assert shown.focus == field and error in shown.errors[0]
+    kept = {name: text for name, text in typed.items() if text and text != "maybe"}
+    assert kept.items() <= shown.form(f"/{question}").values.items()
+
+
+# --- the rules that count
+
+LIMIT = "House rules: You may call with at most 9 points."
+
+
+def test_the_open_game_has_its_own_rules_and_the_group_keeps_others(bob: APhone) -> None:
+    keep("dumbal", ["call-limit=9"])
+    kept, game = bob.get("/ask/dumbal/value?hand=4S+4H"), bob.get("/g/friday/ask/value?hand=4S+4H")
+    assert "you may call at the start of any turn" in kept.text.replace("You", "you")
+    assert "House rules:" in kept.text and "House rules:" not in game.text
+    assert "can't call" in game.text or "only before the very first turn" in game.text
+
+
+def test_a_game_that_changed_meanwhile_is_asked_by_its_rules_of_now(bob: APhone) -> None:
+    form = bob.get("/g/friday/ask/value")
+    assert "House rules" not in form.text
+    assert bob.send(bob.get("/g/friday/rules"), "/rules", {"rule:call-limit": "9"}).status == 303
+    shown = bob.send(form, "/value", {"hand": "4S 4H"})
+    assert "House rules: " in shown.text and "The limit is 9" in shown.text.replace("the limit", "The limit")
+
+
+def test_nothing_is_recorded_and_no_phone_is_told(bob: APhone) -> None:
+    before = look("dumbal", "friday").seen
+    for path in ("discard?cards=9S+9H", "discard?cards=9S+8H", "discard?cards=X"):
+        assert bob.get(f"/g/friday/ask/{path}").response.events == ()
+    assert look("dumbal", "friday").seen == before
+
+
+def test_a_phone_that_watches_may_ask(bob: APhone) -> None:
+    watching = APhone(bob.pages, writes=False)
+    assert "Yes" in watching.get("/g/friday/ask/discard?cards=9S+9H").text
+
+
+# --- the ways there
+
+
+def test_each_page_of_a_game_leads_to_its_questions_and_the_first_page_to_all(bob: APhone) -> None:
+    for page in ("", "/rules", "/players", "/send", "/end", "/ask", "/ask/discard"):
+        assert "/g/friday/ask" in bob.get(f"/g/friday{page}").links, page
+    assert "/ask" in bob.get("/").links
+    assert "/ask/dumbal" in bob.get("/ask").links
+    questions = [link for link in bob.get("/g/friday/ask").links if link.startswith("/g/friday/ask/")]
+    assert questions == [f"/g/friday/ask/{name}" for name in ("discard", "value", "turn", "odds", "best")]
+    assert "/ask/dumbal/discard" in bob.get("/ask/dumbal").links
+
+
+# --- a question of every kind of field
+
+
+def _fields(setting: Any) -> Sequence[Field]:
+    players = tuple((player.name, player.name) for player in setting.players)
+    yes = (("yes", "yes"),)
+    return (
+        Field("cards", "which cards?", "cards"),
+        Field("me", "who are you?", "who", players, default=""),
+        Field("size", "how many cards?", "counts", default="5"),
+        Field("word", "which word?", "word", default=""),
+        Field("suits", "its suits?", "suits", default=""),
+        Field("pack", "which pack?", "pack", default=""),
+        Field("take", "what was picked up?", "card", (("stock", "from the stock"),), default="", several=True),
+        Field("only", "which side?", "choice", (("red", "red"), ("black", "black")), default="", on_page="only"),
+        Field("never", "which format?", "text", default="", on_page="never"),
+        Field("shown", "how many left?", "counts", default="", more=True, on_page="shown"),
+        Field("called", "called after that", "choice", yes, default="", more=True),
+    )
+
+
+def _answer(_: Any, answers: Answers) -> Answer:
+    if is_yes(answers, "called"):
+        raise BadInput("it can't be", ByRuling("penalty=30"), ByRule("A call ends the hand"), field="called")
+    return Answer(
+        ",".join(f"{name}={text}" for name, text in answers.items()),
+        [Reason("by a ruling", "penalty=30"), Reason("by a passage", None, "Cards of one rank are a set")],
+        yes=None if "me" in answers else answers["cards"] == "AS",
+        then=["lay off 9S"],
+        grid=Grid([["5H", "", "10S"], ["JK", "6D", ""]], {(1, 1)}),
+        notes=["assumed: nothing"],
+        more=["and all the rest"],
+    )
+
+
+@pytest.fixture
+def of_every_kind(monkeypatch: pytest.MonkeyPatch) -> None:
+    question = Question("all", "Is all there?", "Ask.", _fields, _answer)
+    monkeypatch.setattr(referee_pages, "find_questions", lambda _: (question,))
+    monkeypatch.setattr(referee_pages, "can_ask", lambda _: True)
+
+
+@pytest.mark.usefixtures("of_every_kind")
+def test_a_form_has_the_fields_of_a_page_with_what_is_known(bob: APhone) -> None:
+    shown = bob.get("/g/friday/ask/all")
+    form = shown.form("/ask/all")
+    assert (form.method, shown.focus) == ("GET", "cards")
+    names = {"cards", "me", "size", "word", "suits", "pack", "take", "only", "shown", "called"}
+    assert form.names == names and form.choices["me"] == ["Ann", "Bob", "Cy"]
+    assert {name: text for name, text in form.values.items() if text} == {"me": "Bob", "size": "5"}
+    keys = {given["name"]: given["data-keys"] for _, given in shown.elements if "data-keys" in given}
+    assert keys == {
+        "cards": "cards",
+        "size": "counts",
+        "suits": "suits",
+        "pack": "pack",
+        "take": "card",
+        "shown": "counts",
+    }
+    assert [given["name"] for _, given in shown.elements if "data-several" in given] == ["take"]
+    fold = shown.html.split("<details")[1]
+    assert 'name="called"' in fold and 'name="shown"' not in fold
+    without = bob.get("/ask/words/all").form("/ask/words/all")
+    assert "me" in without.names and without.choices.get("me") is None
+
+
+@pytest.mark.usefixtures("of_every_kind")
+def test_an_answer_has_its_verdict_its_rules_its_cards_and_the_rest_in_a_fold(bob: APhone) -> None:
+    shown = bob.get("/g/friday/ask/all?cards=AS&size=4&never=x")
+    # A field that is not on a page has no answer from there.
+    assert shown.status == 200 and "Yes Cards=A♠,size=4" in shown.text and "never" not in shown.text
+    for text in (
+        "By a passage By the rules The rules say: “Cards of one rank are a set”",
+        "By a ruling House rule: ",
+        "Lay off 9♠",
+        "Assumed: nothing",
+        "All of it And all the rest",
+    ):
+        assert text in shown.text, text
+    (table,) = [given for _, given in shown.elements if given.get("role") == "img"]
+    assert table["aria-label"] == "5♥ empty 10♠; joker 6♦ (wrong) empty"
+    assert shown.html.count('class="place wrong"') == 1
+    assert "No Cards=2♠" in bob.get("/g/friday/ask/all?cards=2S").text
+    shown = bob.get("/g/friday/ask/all?cards=AS&me=Ann")
+    assert "Yes" not in shown.text.split("Who are you")[0] and shown.form("/all").values["me"] == "Ann"
+
+
+@pytest.mark.usefixtures("of_every_kind")
+def test_a_refusal_by_the_rules_has_their_sentence_and_opens_the_fold(bob: APhone) -> None:
+    shown = bob.get("/g/friday/ask/all?cards=AS&called=yes")
+    assert shown.status == 422 and shown.errors == ["It can't be"] and 'id="more-fold" open' in shown.html
+    assert "By the rules The rules say: “A call ends the hand”" in shown.text and "House rule: " in shown.text
+
+
+def test_a_kind_of_game_without_questions_has_no_link(bob: APhone, monkeypatch: pytest.MonkeyPatch) -> None:
+    def none(_: str) -> None:
+        raise ModuleNotFoundError
+
+    monkeypatch.setattr("ramble_tools.games.registry.find_questions", none)
+    assert "/g/friday/ask" not in bob.get("/g/friday").links
+    assert not rendering.can_ask("dumbal")
+    assert bob.get("/g/friday/ask").status == bob.get("/ask/dumbal").status == 404
