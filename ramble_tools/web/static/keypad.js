@@ -27,7 +27,7 @@ export function setUpKeypad() {
   });
   // A tap on a name or a button leaves the keys where they are: if they went, what is tapped would move away.
   document.addEventListener("mousedown", (event) => {
-    if (keypad.isConnected && field.form?.contains(event.target) && !event.target.closest(".input, summary")) event.preventDefault();
+    if (keypad.isConnected && field.form?.contains(event.target) && !event.target.closest(".input")) event.preventDefault();
   });
   document.addEventListener("input", (event) => {
     if (event.target.matches(KEYED)) draw(event.target);
@@ -41,6 +41,8 @@ export function setUpKeypad() {
   document.addEventListener("click", (event) => {
     const cell = event.target.closest("[data-cell]");
     if (cell) placeTapped(cell);
+    // Once a fold is open, what is in it needs the room.
+    if (keypad.isConnected && field.form?.contains(event.target) && event.target.closest("summary")) closeKeys();
     // Only a tap moves the keys: whoever goes through the names with a keyboard stays there.
     if (event.detail && event.target.matches(".who input")) chosen(event.target.closest(".row").querySelector(KEYED));
   });
