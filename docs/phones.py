@@ -82,6 +82,18 @@ def keys(*names: str) -> Steps:
     return steps
 
 
+def asked(*names: str) -> Steps:
+    """Return steps that press these keys in a question's form, and ask."""
+
+    def steps(page: "Page") -> None:
+        for name in names:
+            page.locator(".keypad").get_by_role("button", name=name, exact=True).click()
+        page.get_by_role("button", name="Ask", exact=True).click()
+        page.locator("#answer").wait_for()
+
+    return steps
+
+
 def claim(page: "Page") -> None:
     """Fill in a claim, so that its worth is shown."""
     page.locator("[data-open=pad]").click()
@@ -156,6 +168,13 @@ PHONES: dict[str, Sequence[Shot]] = {
         Shot("/g/duel", PILES, dark=True),
         Shot("/g/castles", MELDS, dark=True),
         Shot("/g/camp", timed),
+    ),
+    "serve-ask": (
+        Shot("/g/friday/ask"),
+        Shot("/g/friday/ask/discard"),
+        Shot("/g/friday/ask/discard", asked("9", "spades", "9", "hearts")),
+        Shot("/g/friday/ask/turn?cards=9S+9H&take=4C&visible=6D+7D+8D", dark=True),
+        Shot("/g/friday/ask/best?hand=9S+9H+KD+2C+AC&visible=3C"),
     ),
     "serve-words": (
         Shot("/g/friday", judge),
