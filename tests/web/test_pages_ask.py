@@ -1,5 +1,7 @@
 """The referee's pages, without a server: questions, forms, answers, refusals, and the rules that count."""
 
+import subprocess
+import sys
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,6 +14,7 @@ from ramble_tools.games.reasons import Reason
 from ramble_tools.scorebook.house_rules import keep
 from ramble_tools.scorebook.sessions import begin, look
 from ramble_tools.web import referee_pages, rendering
+from tests.conftest import ROOT
 from tests.web.a_phone import APhone
 
 
@@ -217,3 +220,18 @@ def test_a_kind_of_game_without_questions_has_no_link(bob: APhone, monkeypatch: 
     assert "/g/friday/ask" not in bob.get("/g/friday").links
     assert not rendering.can_ask("dumbal")
     assert bob.get("/g/friday/ask").status == bob.get("/ask/dumbal").status == 404
+
+
+def test_advice_is_read_only_when_it_is_asked() -> None:
+    """A browser that runs Python reads nothing that it does not need."""
+    code = """
+import sys
+from tests.web.a_phone import APhone
+phone = APhone()
+for path in ("/ask", "/ask/dumbal", "/ask/dumbal/best", "/ask/dumbal/discard?cards=9S+9H"):
+    assert phone.get(path).status == 200
+    assert not [name for name in sys.modules if ".dumbal.advice" in name], path
+assert phone.get("/ask/dumbal/best?hand=9S+9H+KD").status == 200
+assert [name for name in sys.modules if ".dumbal.advice" in name]
+"""
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT)

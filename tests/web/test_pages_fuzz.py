@@ -41,11 +41,12 @@ FIELDS = """
     seq key again number caller hand:Ann hand:Bob hand: opening cards:Ann sure:500:Bob changed too-high
     player word suits owner cards said list why shuffled stolen left right first second deck_left hands scores recount
     leader melds dukes:red castle:red castle:black taken_by ended_by red pack name text w words kind rules deals seat:1
-    seat:2 do minutes game from big all link file look damaged
+    seat:2 do minutes game from big all link file look damaged cards take visible hand opponents seen
 """
+ASKED = ("discard", "value", "turn", "odds", "best")
 PARTS = """
     g new name word play help add edit remove undo redo join leave seats deals note end again pad board history rules 1
-    players timer x send file receive backup
+    players timer x send file receive backup ask discard
 """
 keys = st.sampled_from(FIELDS.split())
 parts = st.sampled_from([*PARTS.split(), *(f"{name}-1" for name in NAMES)])
@@ -57,6 +58,7 @@ paths = st.one_of(
     st.lists(st.one_of(parts, text), max_size=4).map(tuple),
     st.tuples(st.just("g"), games, deeds),
     st.tuples(st.just("g"), games, st.just("edit"), text),
+    st.tuples(st.just("g"), games, st.just("ask"), st.sampled_from(ASKED)),
 )
 sent = st.dictionaries(keys, text, max_size=8)
 requests = sent.map(lambda form: {"seq": "1", "key": "k", **form})

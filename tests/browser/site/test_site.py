@@ -90,6 +90,21 @@ def test_an_evening_without_a_network(app: App) -> None:
     expect(frame.locator("main")).to_contain_text("QUARTZ")
 
 
+def test_the_referee_answers_without_a_network(app: App) -> None:
+    """Advice too, which Python reads only when it is first asked."""
+    frame = app.first()
+    app.host.stop()
+    frame.page.context.set_offline(True)
+    begin(frame)
+    frame.locator("#bar").get_by_role("link", name="Ask the referee").click()
+    frame.get_by_role("link", name="May I lay these off?").click()
+    keys(frame, "9", "spades", "9", "hearts")
+    frame.get_by_role("button", name="Ask", exact=True).click()
+    expect(frame.locator("#answer")).to_contain_text("Yes")
+    frame.goto(f"{app.host.url}ask/dumbal/best?hand=9S+9H+KD+2C+AC&visible=3C")
+    expect(frame.locator("#answer")).to_contain_text("Lay off 9♠ 9♥, take 3♣")
+
+
 def test_the_pdf_is_the_same_as_the_command_writes(app: App, ramble: Ramble, tmp_path: Path) -> None:
     frame = app.first()
     app.host.stop()
