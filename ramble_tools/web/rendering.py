@@ -1,6 +1,7 @@
 """Pages as HTML. Jinja2 escapes every value, so that no name or word can be more than text."""
 
 import os
+import re
 from functools import cache
 from typing import TYPE_CHECKING
 from urllib.parse import quote
@@ -18,6 +19,7 @@ from ramble_tools.web.static_files import asset_url
 
 if TYPE_CHECKING:
     from jinja2 import Environment
+    from markupsafe import Markup
 
 # Next to this module in a checkout and in a wheel.
 _HERE = os.path.dirname(os.path.abspath(__file__))
