@@ -19,8 +19,8 @@ class Reason(NamedTuple):
 
     text: str
     ruling: str | None = None
-    note: str | None = None
     passage: str = ""
+    note: str | None = None
 
 
 class OfTotal(Reason):
