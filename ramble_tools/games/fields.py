@@ -41,7 +41,8 @@ class Field(NamedTuple):
 
     In the shell, a field of a question is an option of its name. `help` is its line there, and `metavar` what its value
     is called, if its kind doesn't say that; with `several`, it may be given several times, and the values are separated
-    by ` / `. A field that is `only` on a page has no option, and one that is `never` there has only that.
+    by ` / `, or, as an argument, it takes all that follow. A field that is `only` on a page has no option, and one that
+    is `never` there has only that.
     """
 
     name: str

@@ -46,7 +46,8 @@ class Question(NamedTuple):
 
     The shell takes the first `arguments` of the fields without the name of an option. Its flag `--more` shows the
     `more` of the answers to a question that `has_more`. With `of_the_game`, the answers
-    may be about the open game: then the shell opens it, too.
+    may be about the open game: then the shell opens it, too. Without a game, the rulings that the answers ask about,
+    `assumes`, are chosen unless the group has chosen others.
     """
 
     name: str
@@ -58,6 +59,7 @@ class Question(NamedTuple):
     arguments: int = 1
     has_more: bool = False
     of_the_game: Callable[[Answers], bool] = lambda _: False
+    assumes: Callable[[Answers], Sequence[str]] = lambda _: ()
 
 
 def typed(answers: Answers, field: str, missing: str = "") -> str:

@@ -38,9 +38,12 @@ def kept(game: str) -> list[str]:
         raise RulingError(f"{quote_path(house_rules_path())}, [{game}]: {error}") from None
 
 
-def kept_rules(game: str) -> HouseRules:
-    """Return the house rules that are saved for a game. Raises RulingError if the file is wrong."""
-    return find_rules(game).Rules.from_options(kept(game))
+def kept_rules(game: str, under: Sequence[str] = ()) -> HouseRules:
+    """Return the house rules that are saved for a game; where none are, those `under` them.
+
+    Raises RulingError if the file is wrong.
+    """
+    return find_rules(game).Rules.from_options(kept(game), over=(under,))
 
 
 def keep(game: str, options: Sequence[str]) -> None:

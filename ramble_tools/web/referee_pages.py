@@ -84,6 +84,9 @@ def question(evening: Evening, ask: Ask, session: Session | None = None) -> Page
         raise not_found()
     fields = on_page(found.fields(asked.setting))
     sent = {field.name: ask.query[field.name] for field in fields if field.name in ask.query}
+    if session is None and (assumed := found.assumes(sent)):
+        rules = kept_rules(asked.setting.rules.GAME, assumed)
+        asked = asked._replace(setting=asked.setting._replace(rules=rules))
     answer, error = None, None
     if sent:
         try:
@@ -108,8 +111,12 @@ def question(evening: Evening, ask: Ask, session: Session | None = None) -> Page
 
 
 def _answer(asked: Question, setting: AnySetting, fields: Sequence[Field], sent: Mapping[str, str]) -> Answer:
-    """Return the answer. Raises BadInput for what can't be asked, as for what the shell would not take either."""
-    answers = {name: text for name, text in sent.items() if text.strip()}
+    """Return the answer. Raises BadInput for what can't be asked, as for what the shell would not take either.
+
+    An empty text is an answer only in a field that says what that means.
+    """
+    may_be_empty = {field.name for field in fields if field.empty}
+    answers = {name: text for name, text in sent.items() if text.strip() or name in may_be_empty}
     for field in [each for each in fields if each.on_page != "only"][: asked.arguments]:
         if field.default is None and field.name not in answers:
             raise BadInput(field.label, field=field.name)

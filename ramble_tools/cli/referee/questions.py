@@ -8,7 +8,7 @@ from typing import Annotated, Any, cast
 
 import typer
 
-from ramble_tools.cli.options import AsJson, Rules, chosen_rules, player_names
+from ramble_tools.cli.options import AsJson, Rules, kept_rulings, player_names
 from ramble_tools.cli.output import answer as show
 from ramble_tools.cli.output import say
 from ramble_tools.cli.root import group_of, plain_typer
@@ -77,7 +77,7 @@ def _command(question: Question, game: str, at_the_prompt: AnySetting | None = N
     arguments, options = fields[: question.arguments], fields[question.arguments :]
     parameters = [*map(_option, options)]
     several = len(arguments) == 1
-    parameters[:0] = [_argument(each, several=several) for each in arguments]
+    parameters[:0] = [_argument(each, several=several or each.several) for each in arguments]
     if question.has_more:
         flag = typer.Option("--more", help="Show all the figures.")
         parameters.append(inspect.Parameter("more", _KEYWORD, default=False, annotation=Annotated[bool, flag]))
@@ -102,7 +102,8 @@ def _command(question: Question, game: str, at_the_prompt: AnySetting | None = N
 def _setting(game: str, question: Question, answers: Answers, rule: list[str] | None) -> AnySetting:
     """Return the setting of a question: the house rules and, if it is about the open game, that game."""
     if not question.of_the_game(answers):
-        return Setting(chosen_rules(find_rules(game).Rules, rule))
+        kind = find_rules(game).Rules
+        return Setting(kind.from_options(rule or [], over=(question.assumes(answers), kept_rulings(kind))))
     from ramble_tools.scorebook.replay import history_of
     from ramble_tools.scorebook.sessions import look
 
@@ -160,8 +161,8 @@ def _text(field: Field, given: Any) -> str | None:
     if isinstance(given, str):
         return given
     if field.kind == "melds":
-        # One argument is one meld, whether commas or spaces separate its cards.
-        return " ".join(",".join(text.replace(",", " ").split()) for text in given)
+        # One argument is one meld, whether commas or spaces separate its cards, unless slashes part the melds.
+        return (" " if any(set("/;") & set(text) for text in given) else " / ").join(given)
     return (" / " if field.several else " ").join(given)
 
 
