@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from ramble_tools.cards import Card, Color
-from ramble_tools.errors import BadInput, CardNotationError, UnknownNameError, about, did_you_mean, quote
+from ramble_tools.errors import BadInput, ByRule, CardNotationError, UnknownNameError, about, did_you_mean, quote
 from ramble_tools.games.dukes import game
 from ramble_tools.games.dukes.game import Round, State
 from ramble_tools.games.dukes.melds import Table, read_one, read_ordinary, read_table, score, split_melds
+from ramble_tools.games.dukes.passages import GAME_ENDS
 from ramble_tools.games.dukes.rules import Rules
 from ramble_tools.games.fields import Answers, Field, next_field
 from ramble_tools.games.fields import Setting as SettingOf
@@ -111,7 +112,8 @@ def read(setting: Setting, answers: Answers) -> Round:
         for name in ("taken_by", "ended_by")
     )
     if len(taken) > 1 or (taken_by and taken and taken_by is not taken[0].other):
-        raise BadInput("only one castle can be taken; name the other one, or type down if it is face down")
+        text = "only one castle can be taken; name the other one, or type down if it is face down"
+        raise BadInput(text, ByRule(GAME_ENDS))
     if taken:
         taken_by = taken[0].other
     return Round(_table(setting.rules, answers, taken_by, ended_by), red if red != first else "")

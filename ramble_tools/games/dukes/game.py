@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ramble_tools.cards import Color, write_cards
-from ramble_tools.errors import PlayerError
+from ramble_tools.errors import ByRule, PlayerError, by_rule
 from ramble_tools.games.dukes.melds import Table, read_melds, read_one, read_ordinary, score
+from ramble_tools.games.dukes.passages import ONE_DECK
 from ramble_tools.games.dukes.rules import TITLE as TITLE
 from ramble_tools.games.dukes.rules import Rules as Rules
 from ramble_tools.games.dukes.rules import reference as reference
@@ -44,7 +45,8 @@ class State(NamedTuple):
 
 def start(names: Sequence[str], rules: Rules) -> State:
     """Return the state before the first game; the first player has red. Raises PlayerError."""
-    return State(rules, seated(names, LEAST, MOST))
+    with by_rule(ONE_DECK):
+        return State(rules, seated(names, LEAST, MOST))
 
 
 def apply(state: State, round: Round) -> State:
@@ -100,7 +102,7 @@ def standings(state: State) -> tuple[Standing, ...]:
 
 def join(state: State, name: str) -> State:  # noqa: ARG001
     """Raise PlayerError, because Dukes Up! is for two players."""
-    raise PlayerError("nobody can join: Dukes Up! is for two players; start a new game")
+    raise PlayerError("nobody can join: Dukes Up! is for two players; start a new game", ByRule(ONE_DECK))
 
 
 def next_up(state: State) -> str:

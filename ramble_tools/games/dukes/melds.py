@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from ramble_tools.cards import (
+    AnyCard,
     Card,
     Color,
     Suit,
@@ -17,7 +18,31 @@ from ramble_tools.cards import (
     require_separate,
     without_jokers,
 )
-from ramble_tools.errors import ByRuling, CardNotationError, ImpossibleCardsError, joined, plural
+from ramble_tools.errors import (
+    ByRule,
+    ByRuling,
+    CardNotationError,
+    ImpossibleCardsError,
+    about,
+    by_rule,
+    joined,
+    plural,
+)
+from ramble_tools.games.dukes.passages import (
+    BONUS,
+    DUKES_TOO,
+    GAME_ENDS,
+    NO_JOKERS,
+    ONE_COLOR,
+    ONE_DECK,
+    ONE_POINT,
+    RUN,
+    SET,
+    TAKE_CASTLE,
+    TOGETHER,
+    TWO_DUKES,
+    WHAT_COUNTS,
+)
 from ramble_tools.games.dukes.rules import Rules
 from ramble_tools.games.reasons import Reason, doubt, listing
 
@@ -33,19 +58,28 @@ _RANKS = 13
 _LEAST = 3
 # A comma parts cards; each of these parts melds.
 _SEPARATORS = "/;"
-_NO_JOKERS = "this game is played without jokers"
+_WITHOUT_JOKERS = "this game is played without jokers"
 
 
 class MeldVerdict(NamedTuple):
-    """Whether cards are a set, a run or neither (None), and why, in the parts of a message (`errors.py`)."""
+    """Whether cards are a set, a run or neither (None), and why, in the parts of a message (`errors.py`).
+
+    One part is the passage of the official rules that it applies, or else the ruling.
+    """
 
     kind: MeldKind | None
     parts: tuple[str, ...]
 
     @property
-    def reason(self) -> str:
-        """Why, in one line."""
+    def why(self) -> str:
+        """Why, in one line, with the ruling."""
         return joined(self.parts)
+
+    def reason(self, before: str) -> Reason:
+        """Return this as a reason that begins with the text `before`."""
+        ruling = next((part for part in self.parts if isinstance(part, ByRuling)), None)
+        passage = next((part for part in self.parts if isinstance(part, ByRule)), "")
+        return Reason(before + joined(self.parts, without=ByRuling), ruling, passage=passage)
 
 
 def read_melds(texts: Sequence[str]) -> tuple[tuple[Card, ...], ...]:
@@ -64,7 +98,8 @@ def read_melds(texts: Sequence[str]) -> tuple[tuple[Card, ...], ...]:
     for name, meld in named_melds(melds).items():
         if not meld:
             raise ImpossibleCardsError(f"{name} has no cards; give its cards, as in 5S,5H,5D")
-    require_separate(named_melds(melds))
+    with by_rule(ONE_DECK):
+        require_separate(named_melds(melds))
     return melds
 
 
@@ -79,6 +114,20 @@ def read_table(texts: Sequence[str], rules: Rules, *, as_one: bool = False) -> t
         cards = tuple(cards_in(row))
         table += (_melds_in_order(cards, rules) or ([cards] if as_one else row)) if alone else row
     return tuple(table)
+
+
+def read_typed(text: str, rules: Rules, field: str, *, as_one: bool = False) -> tuple[Meld, ...]:
+    """Read the melds in a question's field as `read_table` does. Raises BadInput that is about the field.
+
+    A slash parts melds. Without one, cards that are one meld together are that, however they are separated.
+    """
+    parted = [each for each in re.split(f"[{_SEPARATORS}]", text) if each.strip()]
+    with about(field):
+        table = read_table(parted if len(parted) > 1 else split_melds("".join(parted)), rules, as_one=as_one)
+    together = tuple(cards_in(table))
+    if len(parted) == 1 < len(table) and not all(_judge(meld, rules).kind for meld in table):
+        return (together,) if _judge(together, rules).kind else table
+    return table
 
 
 def _melds_in_order(cards: Sequence[Card], rules: Rules) -> list[Meld]:
@@ -116,12 +165,23 @@ def _read_meld(text: str, name: str, of: int) -> tuple[Card, ...]:
 
 def read_ordinary(text: str, what: str) -> tuple[Card, ...]:
     """Read cards, none of which may be a joker, or `none`; `what` names them in messages. Raises BadInput."""
-    return tuple(without_jokers(read_cards(text, what=what), why=_NO_JOKERS))
+    with by_rule(NO_JOKERS):
+        return tuple(without_jokers(_of_one_deck(text, what), why=_WITHOUT_JOKERS))
+
+
+def _of_one_deck(text: str, what: str) -> list[AnyCard]:
+    try:
+        return read_cards(text, what=what)
+    except ImpossibleCardsError as error:
+        error.parts.append(ByRule(ONE_DECK))
+        raise
 
 
 def read_one(text: str) -> Card:
     """Read one card, which may not be a joker. Raises BadInput."""
-    (card,) = without_jokers([read_card(text)], why=_NO_JOKERS)
+    found = read_card(text)
+    with by_rule(NO_JOKERS):
+        (card,) = without_jokers([found], why=_WITHOUT_JOKERS)
     return card
 
 
@@ -158,7 +218,8 @@ def comma_hint(melds: Sequence[Sequence[Card]], rules: Rules) -> list[str]:
 
 def judge_meld(cards: Sequence[Card], rules: Rules) -> MeldVerdict:
     """Judge whether cards are a valid set or run, in any order. Raises ImpossibleCardsError if a card appears twice."""
-    require_distinct(cards, what="the meld")
+    with by_rule(ONE_DECK):
+        require_distinct(cards, what="the meld")
     verdict = _judge(cards, rules)
     if verdict.kind or len(cards) <= _LEAST:
         return verdict
@@ -171,20 +232,21 @@ def judge_meld(cards: Sequence[Card], rules: Rules) -> MeldVerdict:
 
 def _judge(cards: Sequence[Card], rules: Rules) -> MeldVerdict:
     if len(cards) < _LEAST:
-        return MeldVerdict(None, (f"{plural(len(cards), 'card')}; a set or run has at least three",))
+        return MeldVerdict(None, (f"{plural(len(cards), 'card')}; a set or run has at least three", ByRule(SET)))
     if len({card.rank for card in cards}) == 1:
-        return MeldVerdict("set", (f"{len(cards)} of one rank",))
+        return MeldVerdict("set", (f"{len(cards)} of one rank", ByRule(SET)))
     suits = {card.suit for card in cards}
     if not (suits <= THORNS or suits <= FLOWERS):
-        return MeldVerdict(None, (f"a set must be of one rank, and a run can't mix {_FAMILIES}",))
+        why = f"a set must be of one rank, and a run can't mix {_FAMILIES}"
+        return MeldVerdict(None, (why, ByRule(TOGETHER)))
     numbers = [card.rank.number for card in cards]
     if len(set(numbers)) < len(numbers):
-        return MeldVerdict(None, ("a run can't have a rank twice",))
+        return MeldVerdict(None, ("a run can't have a rank twice", ByRule(RUN)))
     if in_a_row(numbers, rules):
-        return MeldVerdict("run", (f"a run of {'thorns' if suits <= THORNS else 'flowers'}",))
+        return MeldVerdict("run", (f"a run of {'thorns' if suits <= THORNS else 'flowers'}", ByRule(RUN)))
     if rules.ace == "ends" and in_a_row(numbers, Rules(ace="round")):
         return MeldVerdict(None, ("an ace is low or high, never in the middle", ByRuling(rules.chosen("ace"))))
-    return MeldVerdict(None, ("the ranks are not consecutive",))
+    return MeldVerdict(None, ("the ranks are not consecutive", ByRule(RUN)))
 
 
 def in_a_row(numbers: Sequence[int], rules: Rules) -> bool:
@@ -241,7 +303,9 @@ def score(table: Table, rules: Rules, names: Mapping[Color, str] = MappingProxyT
         scores[color] = in_melds + dukes + castle + bonus
         parts = f"{in_melds} in sets and runs, {plural(dukes, 'duke')}, {plural(castle, 'castle')}"
         who = f"{names[color]} ({color.value})" if names else color.value
-        reasons.append(Reason(f"{who}: {parts}{f', {bonus} for taking the castle' if bonus else ''}"))
+        text = f"{who}: {parts}{f', {bonus} for taking the castle' if bonus else ''}"
+        ruling, passage = (rules.changed("castle-bonus"), BONUS) if table.taken_by is color else (None, ONE_POINT)
+        reasons.append(Reason(text, ruling, passage=passage))
     missing = [
         f"{color.value}'s castle"
         for color in (Color.RED, Color.BLACK)
@@ -249,7 +313,7 @@ def score(table: Table, rules: Rules, names: Mapping[Color, str] = MappingProxyT
     ]
     if missing:
         are = "is" if len(missing) == 1 else "are"
-        reasons.append(doubt(f"{listing(missing)} {are} neither in place nor taken"))
+        reasons.append(doubt(f"{listing(missing)} {are} neither in place nor taken", WHAT_COUNTS))
     if scores[Color.RED] != scores[Color.BLACK]:
         return Score(scores, max(scores, key=lambda color: scores[color]), tuple(reasons))
     ender = table.taken_by or table.ended_by
@@ -269,17 +333,18 @@ def _require_table(table: Table, rules: Rules, names: Mapping[Color, str]) -> No
     for what, color, cards in own:
         group = f"{names.get(color, color.value)}'s {what}"
         groups[group], fields[group] = cards, f"{what}:{color.value}"
-    require_separate(groups, fields)
+    with by_rule(ONE_DECK):
+        require_separate(groups, fields)
     require_melds(table.melds, rules)
     for what, color, cards in own:
         for card in cards:
             if card.suit.color is not color:
                 whose = f"{color.value}'s {what.removesuffix('s')}"
                 text = f"{card} can't be {whose}, because it is {card.suit.color.value}"
-                raise ImpossibleCardsError(text, field=f"{what}:{color.value}")
+                raise ImpossibleCardsError(text, ByRule(ONE_COLOR), field=f"{what}:{color.value}")
         if len(cards) > 2:
             text = f"{color.value} can't have {len(cards)} dukes; a player has at most two"
-            raise ImpossibleCardsError(text, field=f"dukes:{color.value}")
+            raise ImpossibleCardsError(text, ByRule(TWO_DUKES), field=f"dukes:{color.value}")
     if table.taken_by:
         _require_taken(table, table.taken_by, table.taken_by.other)
 
@@ -288,11 +353,14 @@ def _require_taken(table: Table, taker: Color, loser: Color) -> None:
     """Raise ImpossibleCardsError if `taker` can't have taken the castle of `loser`."""
     took = f"{taker.value} took {loser.value}'s castle"
     if table.ended_by not in (None, taker):
-        raise ImpossibleCardsError(f"{took}, so {loser.value} did not end the game", field="ended_by")
+        text = f"{took}, so {loser.value} did not end the game"
+        raise ImpossibleCardsError(text, ByRule(GAME_ENDS), field="ended_by")
     if not any(card.suit.color is loser for meld in table.melds for card in meld):
-        raise ImpossibleCardsError(f"{took}, so it is in a set or run; but no {loser.value} card is", field="melds")
+        text = f"{took}, so it is in a set or run; but no {loser.value} card is"
+        raise ImpossibleCardsError(text, ByRule(TAKE_CASTLE), field="melds")
     if loser in table.castles or loser in table.hidden:
-        raise ImpossibleCardsError(f"{took}, so it can't be in place", field=f"castle:{loser.value}")
+        text = f"{took}, so it can't be in place"
+        raise ImpossibleCardsError(text, ByRule(TAKE_CASTLE), field=f"castle:{loser.value}")
     if table.dukes.get(loser):
         text = f"{took}, so {loser.value} has no dukes left: they were taken too"
-        raise ImpossibleCardsError(text, field=f"dukes:{loser.value}")
+        raise ImpossibleCardsError(text, ByRule(DUKES_TOO), field=f"dukes:{loser.value}")

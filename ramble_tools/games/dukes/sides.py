@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 from ramble_tools.cards import Card, Color, require_separate
-from ramble_tools.errors import ImpossibleCardsError
+from ramble_tools.errors import ByRule, ImpossibleCardsError, by_rule
 from ramble_tools.games.dukes.melds import Meld, named_melds, require_melds
+from ramble_tools.games.dukes.passages import ONE_COLOR, ONE_DECK, TWO_DUKES
 from ramble_tools.games.dukes.rules import Rules
 
 # "Draw 2 cards at most, but your hand can't have more than 4 cards." "Select 2 cards as your DUKES".
@@ -20,7 +21,8 @@ def require_table(
 
     `others` maps the name of each group of cards beside the table to its cards; `field` is that of the melds.
     """
-    require_separate({**named_melds(melds), **others})
+    with by_rule(ONE_DECK):
+        require_separate({**named_melds(melds), **others})
     require_melds(melds, rules, field=field)
 
 
@@ -28,7 +30,8 @@ def require_dukes(dukes: Mapping[str, Sequence[Card]]) -> None:
     """Raise ImpossibleCardsError if a castle has more than two dukes. `dukes` maps fields to cards."""
     for field, cards in dukes.items():
         if len(cards) > MOST_DUKES:
-            raise ImpossibleCardsError(f"a castle has at most {MOST_DUKES} dukes, not {len(cards)}", field=field)
+            text = f"a castle has at most {MOST_DUKES} dukes, not {len(cards)}"
+            raise ImpossibleCardsError(text, ByRule(TWO_DUKES), field=field)
 
 
 def require_sides(mine: Mapping[str, Sequence[Card]], theirs: Mapping[str, Sequence[Card]]) -> Color | None:
@@ -42,10 +45,10 @@ def require_sides(mine: Mapping[str, Sequence[Card]], theirs: Mapping[str, Seque
             first = known[0][1]
             if card.suit.color is not first.suit.color:
                 text = f"{first} and {card} are of different colors; all {whose} cards have the same color"
-                raise ImpossibleCardsError(text, field=field)
+                raise ImpossibleCardsError(text, ByRule(ONE_COLOR), field=field)
             if known is others and yours and card.suit.color is yours[0][1].suit.color:
                 text = f"{card} can't be the opponent's: it is {card.suit.color.value}, as you are"
-                raise ImpossibleCardsError(text, field=field)
+                raise ImpossibleCardsError(text, ByRule(ONE_COLOR), field=field)
     if yours:
         return yours[0][1].suit.color
     return others[0][1].suit.color.other if others else None

@@ -8,9 +8,25 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ramble_tools.cards import Card, Color, require_separate
-from ramble_tools.errors import ImpossibleCardsError, plural
+from ramble_tools.errors import ByRule, ImpossibleCardsError, by_rule, plural
 from ramble_tools.games.dukes.discard import can_go, left_behind
 from ramble_tools.games.dukes.melds import Meld, cards_in, judge_meld, named_melds
+from ramble_tools.games.dukes.passages import (
+    CREATE,
+    DRAW_TWO,
+    DUKES_TOO,
+    FROM_HAND,
+    GAME_ENDS,
+    MUST_DISCARD,
+    MUST_FLIP,
+    NEW_DUKE,
+    NONE_LEFT_OUT,
+    OFF_TABLE,
+    ONE_DECK,
+    REMAINING,
+    SWITCH,
+    TWICE,
+)
 from ramble_tools.games.dukes.rules import Rules
 from ramble_tools.games.dukes.sides import FULL_HAND, MOST_DRAWN, require_dukes, require_sides, require_table
 from ramble_tools.games.reasons import Reason, listing
@@ -123,11 +139,14 @@ def _require_possible(turn: Turn, rules: Rules) -> Color | None:
     mine = {"your hand": turn.hand, "the cards you drew": turn.drawn, "your dukes": dukes}
     theirs = {"their dukes": turn.theirs, "their castle": castle}
     require_table(turn.before, mine | theirs | {"your castle": own_castle}, rules, field="before")
-    require_separate({**named_melds(turn.after), "your dukes after the turn": dukes_after})
+    with by_rule(ONE_DECK):
+        require_separate({**named_melds(turn.after), "your dukes after the turn": dukes_after})
     if len(turn.hand) > FULL_HAND:
-        raise ImpossibleCardsError(f"a hand has at most {FULL_HAND} cards, not {len(turn.hand)}", field="hand")
+        text = f"a hand has at most {FULL_HAND} cards, not {len(turn.hand)}"
+        raise ImpossibleCardsError(text, ByRule(DRAW_TWO), field="hand")
     if turn.dukes_after is not None and turn.dukes is None:
-        raise ImpossibleCardsError("give your dukes at the start of the turn too, or none", field="dukes")
+        text = "give your dukes at the start of the turn too, or none"
+        raise ImpossibleCardsError(text, ByRule(SWITCH), field="dukes")
     require_dukes({"dukes": dukes, "dukes-after": dukes_after, "theirs": turn.theirs})
     own = {"hand": turn.hand, "draw": turn.drawn, "dukes": dukes, "dukes-after": dukes_after, "own-castle": own_castle}
     color = require_sides(own, {"theirs": turn.theirs, "castle": castle})
@@ -145,32 +164,38 @@ def _named(cards: Sequence[Card]) -> str:
 def _unexplained(turn: Turn, moved: Moved) -> Iterator[Reason]:
     """Yield what is wrong with where cards came from and where they went."""
     for card in moved.missing:
-        yield Reason(f"{card} is missing: it was on the table before the turn, and was not discarded")
+        text = f"{card} is missing: it was on the table before the turn, and was not discarded"
+        yield Reason(text, passage=NONE_LEFT_OUT)
     for card in moved.invented:
         if card in (turn.dukes or ()):
-            yield Reason(f"{card} is one of your dukes: switch it with a card from your hand before you play it")
+            text = f"{card} is one of your dukes: switch it with a card from your hand before you play it"
+            yield Reason(text, passage=SWITCH)
         else:
-            yield Reason(f"{card} came from nowhere: it was not on the table, in your hand, or there to be taken")
+            text = f"{card} came from nowhere: it was not on the table, in your hand, or there to be taken"
+            yield Reason(text, passage=CREATE)
     for card in moved.came_down:
         if card not in (*turn.hand, *turn.drawn):
-            yield Reason(f"{card} is one of your dukes now, but it was not in your hand")
+            passage = SWITCH if turn.dukes else NEW_DUKE
+            yield Reason(f"{card} is one of your dukes now, but it was not in your hand", passage=passage)
     if len(moved.came_down) < len(moved.picked_up):
         gone = _named(moved.picked_up)
-        yield Reason(f"a duke is switched with a card from your hand; for {gone} there are too few cards")
+        text = f"a duke is switched with a card from your hand; for {gone} there are too few cards"
+        yield Reason(text, passage=SWITCH)
 
 
 def _melds_wrong(turn: Turn, rules: Rules) -> Iterator[Reason]:
     for name, meld in named_melds(turn.after).items():
         verdict = judge_meld(meld, rules)
         if verdict.kind is None:
-            yield Reason(f"{name} after the turn, {','.join(map(str, meld))}, is not a set or run: {verdict.reason}")
+            yield verdict.reason(f"{name} after the turn, {','.join(map(str, meld))}, is not a set or run: ")
 
 
 def _castles_wrong(turn: Turn, moved: Moved, rules: Rules) -> Iterator[Reason]:
     left = [card for card in turn.theirs if card not in moved.taken]
     if moved.castle_taken and left:
         guard = "guards" if len(left) == 1 else "guard"
-        yield Reason(f"{turn.castle} can't be taken: {_named(left)} {guard} it, and must be taken in the same turn")
+        text = f"{turn.castle} can't be taken: {_named(left)} {guard} it, and must be taken in the same turn"
+        yield Reason(text, passage=DUKES_TOO)
     if turn.own_castle and turn.own_castle in moved.after:
         if rules.castle_in_run == "off":
             text = f"your own castle {turn.own_castle} may not be used in a set or run"
@@ -183,12 +208,13 @@ def _castles_wrong(turn: Turn, moved: Moved, rules: Rules) -> Iterator[Reason]:
 def _discards_wrong(moved: Moved) -> Iterator[Reason]:
     for card in moved.discarded:
         if card in moved.after:
-            yield Reason(f"{card} was discarded, but it is still on the table")
+            yield Reason(f"{card} was discarded, but it is still on the table", passage=OFF_TABLE)
         elif card in moved.before:
             if card.suit.color is not moved.color:
-                yield Reason(f"{card} can't be discarded off the table: it is {card.suit.color.value}, and you are not")
+                text = f"{card} can't be discarded off the table: it is {card.suit.color.value}, and you are not"
+                yield Reason(text, passage=OFF_TABLE)
         elif card not in moved.in_hand:
-            yield Reason(f"{card} can't be discarded: it was not in your hand or on the table")
+            yield Reason(f"{card} can't be discarded: it was not in your hand or on the table", passage=FROM_HAND)
 
 
 def _off_table_wrong(turn: Turn, moved: Moved, rules: Rules) -> Iterator[Reason]:
@@ -200,7 +226,7 @@ def _off_table_wrong(turn: Turn, moved: Moved, rules: Rules) -> Iterator[Reason]
         both, why = "", "no arrangement that includes it stays valid without it"
         if len(off) > 1:
             both, why = "both ", "no arrangement stays valid as they go one by one"
-        yield Reason(f"{_named(off)} can't {both}be discarded off the table: {why}")
+        yield Reason(f"{_named(off)} can't {both}be discarded off the table: {why}", passage=REMAINING)
 
 
 def _drawing_wrong(turn: Turn, rules: Rules) -> Iterator[Reason]:
@@ -209,7 +235,7 @@ def _drawing_wrong(turn: Turn, rules: Rules) -> Iterator[Reason]:
     room = min(MOST_DRAWN, FULL_HAND - held)
     if drawn > room:
         most = f"at most {room}" if room else "none"
-        yield Reason(f"with {plural(held, 'card')} in hand you may draw {most}, not {drawn}")
+        yield Reason(f"with {plural(held, 'card')} in hand you may draw {most}, not {drawn}", passage=DRAW_TWO)
     if drawn and turn.from_discard and rules.draw_discard == "off":
         yield Reason("you may not draw from your discard pile", rules.chosen("draw-discard"))
 
@@ -218,33 +244,34 @@ def _dukes_wrong(turn: Turn, moved: Moved, rules: Rules) -> Iterator[Reason]:
     if turn.dukes is None:
         return
     if not turn.dukes and not turn.castle_up:
-        yield Reason("without dukes, you must turn your castle face up before you play")
+        yield Reason("without dukes, you must turn your castle face up before you play", passage=MUST_FLIP)
     if moved.came_down and moved.picked_up and turn.first and rules.first_turn_dukes == "on":
         yield Reason("the first player may not switch dukes on the first turn", rules.chosen("first-turn-dukes"))
     added = len(moved.came_down) - len(moved.picked_up)
     if added > 0 and turn.dukes:
-        yield Reason(f"you may make a new duke only if you have none, and you had {len(turn.dukes)}")
+        text = f"you may make a new duke only if you have none, and you had {len(turn.dukes)}"
+        yield Reason(text, passage=NEW_DUKE)
     elif added > 1:
-        yield Reason(f"you may make only one new duke, not {added}")
+        yield Reason(f"you may make only one new duke, not {added}", passage=NEW_DUKE)
 
 
 def _number_of_discards_wrong(moved: Moved, most: int, why: Reason) -> Iterator[Reason]:
     if not moved.discards and most:
-        yield Reason("a turn must end with a discard")
+        yield Reason("a turn must end with a discard", passage=MUST_DISCARD)
     elif moved.discards > most:
         many = "1 discard is" if moved.discards == 1 else f"{moved.discards} discards are"
-        yield Reason(f"{many} too many: {why.text}", why.ruling)
+        yield Reason(f"{many} too many: {why.text}", why.ruling, passage=why.passage)
 
 
 def _most_discards(turn: Turn, moved: Moved, rules: Rules) -> tuple[int, Reason]:
     """Return how many discards may end a turn, and why. "If you don't play on your turn, you can discard twice"."""
     once, twice = "you played, so you discard once", "you did not play, so you may discard twice"
     if moved.castle_taken:
-        return 0, Reason("you took the castle, which ends the game; there is no discard")
+        return 0, Reason("you took the castle, which ends the game; there is no discard", passage=GAME_ENDS)
     if moved.played or moved.taken:
-        return 1, Reason(once)
+        return 1, Reason(once, passage=TWICE)
     if not moved.came_down and not _rearranged(turn, moved, rules):
-        return 2, Reason(twice)
+        return 2, Reason(twice, passage=TWICE)
     ruling = rules.chosen("discard-twice")
     return (1, Reason(once, ruling)) if rules.discard_twice == "any" else (2, Reason(twice, ruling))
 
@@ -265,8 +292,9 @@ def _assumptions(turn: Turn, moved: Moved) -> Iterator[Reason]:
     if moved.assumed:
         are = "is" if len(moved.assumed) == 1 else "are"
         cards = _named(moved.assumed)
-        yield Reason(f"{cards} {are} gone from the table; this assumes that you discarded {cards}")
+        text = f"{cards} {are} gone from the table; this assumes that you discarded {cards}"
+        yield Reason(text, passage=OFF_TABLE)
     elif moved.assumes_one and not moved.missing:
-        yield Reason("this assumes one discard, from your hand or your draw pile")
+        yield Reason("this assumes one discard, from your hand or your draw pile", passage=MUST_DISCARD)
     if moved.castle_taken and not turn.theirs:
-        yield Reason("this assumes that no dukes guarded the castle")
+        yield Reason("this assumes that no dukes guarded the castle", passage=DUKES_TOO)

@@ -11,8 +11,9 @@ from math import comb
 from typing import Literal, NamedTuple
 
 from ramble_tools.cards import Card, Color, Rank, Suit
-from ramble_tools.errors import ImpossibleCardsError
+from ramble_tools.errors import ByRule, ImpossibleCardsError
 from ramble_tools.games.dukes.melds import Meld, cards_in
+from ramble_tools.games.dukes.passages import DUKES_PROTECT
 from ramble_tools.games.dukes.rules import Rules
 from ramble_tools.games.dukes.sides import FULL_HAND, require_dukes, require_sides, require_table
 from ramble_tools.games.dukes.solver.subsets import laid_exactly
@@ -135,5 +136,6 @@ def _require_position(guarded: Guarded, rules: Rules) -> Color:
     require_dukes({"dukes": guarded.dukes, "theirs": guarded.theirs})
     color = require_sides({"dukes": guarded.dukes, "castle": castle}, {"theirs": guarded.theirs})
     if color is None or not (guarded.dukes or castle):
-        raise ImpossibleCardsError("give what may be taken: your dukes, your castle, or both", field="castle")
+        text = "give what may be taken: your dukes, your castle, or both"
+        raise ImpossibleCardsError(text, ByRule(DUKES_PROTECT), field="castle")
     return color

@@ -7,8 +7,9 @@ from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from ramble_tools.cards import Card
-from ramble_tools.errors import ImpossibleCardsError
+from ramble_tools.errors import ByRule, ImpossibleCardsError
 from ramble_tools.games.dukes.melds import Meld, cards_in
+from ramble_tools.games.dukes.passages import DRAW_TWO
 from ramble_tools.games.dukes.rules import Rules
 from ramble_tools.games.dukes.sides import require_dukes, require_sides, require_table
 from ramble_tools.games.dukes.solver.rearrange import lay_all
@@ -87,6 +88,6 @@ def _require_position(position: Position, rules: Rules) -> None:
     require_table(position.melds, others, rules)
     if len(position.hand) > _MOST_HELD:
         text = f"a hand of {len(position.hand)} cards is too large; at most {_MOST_HELD} are tried"
-        raise ImpossibleCardsError(text, field="hand")
+        raise ImpossibleCardsError(text, ByRule(DRAW_TWO), field="hand")
     require_dukes({"dukes": position.dukes})
     require_sides({"hand": position.hand}, {"dukes": position.dukes, "castle": castle})
