@@ -87,17 +87,18 @@ LINES = {
     ),
     "dogpile arrange": Line("dogpile arrange 5H 6S 9H", "pack cards left_out spoilers certain assumed"),
     "dogpile round": Line("dogpile round Ann=2 Bob=0", "legal order skipped forfeit pack next_first why rulings"),
-    "dukes melds": Line("dukes melds 5S,5H,5D", "valid melds"),
+    "dukes melds": Line("dukes melds 5S,5H,5D", "valid melds why rulings"),
     "dukes take": Line(
-        "dukes take 5H,5D,5C --hand 6S,7S --dukes 8D --castle 5S", "possible melds from_hand changed switched notes"
+        "dukes take 5H,5D,5C --hand 6S,7S --dukes 8D --castle 5S",
+        "possible melds from_hand changed switched notes why rulings",
     ),
-    "dukes discard": Line("dukes discard red 5S,5H,5C,5D", "cards after_rearranging pairs"),
+    "dukes discard": Line("dukes discard red 5S,5H,5C,5D", "cards after_rearranging pairs why rulings"),
     "dukes turn": Line(
         "dukes turn --before none --after 6S,7S,8S --hand 6S,7S --draw 8S,2C",
         "legal problems most_discards played taken discarded missing invented why rulings",
     ),
-    "dukes plays": Line("dukes plays --hand 6S,7S --dukes 8D", "plays takes assumed"),
-    "dukes danger": Line("dukes danger --dukes 8D", "needed pairs targets unseen assumed"),
+    "dukes plays": Line("dukes plays --hand 6S,7S --dukes 8D", "plays takes assumed notes why rulings"),
+    "dukes danger": Line("dukes danger --dukes 8D", "needed pairs targets unseen assumed notes why rulings"),
 }
 
 

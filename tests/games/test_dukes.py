@@ -62,9 +62,15 @@ def test_what_may_be_discarded_as_json(ramble: Ramble) -> None:
         "cards": ["5H", "5D", "8D", "JD"],
         "after_rearranging": [],
         "pairs": [["5H", "8D"], ["5H", "JD"], ["5D", "8D"], ["5D", "JD"]],
+        "why": [
+            "what is left is still a set or run",
+            "in a turn with two discards, these may go together: 5H and 8D, 5H and JD, 5D and 8D, 5D and JD",
+        ],
+        "rulings": [],
     }
     found = ramble("dukes discard red 6H,7H,8H,9C 6S,6C,6D --json").json
-    assert found == {"cards": ["6H"], "after_rearranging": ["6D"], "pairs": []}
+    assert (found["cards"], found["after_rearranging"], found["pairs"]) == (["6H"], ["6D"], [])
+    assert found["rulings"] == ["discard-twice=any"]
 
 
 @pytest.mark.parametrize(
@@ -72,27 +78,35 @@ def test_what_may_be_discarded_as_json(ramble: Ramble) -> None:
     told(
         """
         5S,5H,5C,5D 8D,9D,10S,JD
-            red may discard 5H, 5D, 8D or JD in a turn with two discards, these may go together: 5H and 8D, 5H and JD,
-            5D and 8D, 5D and JD
+            red may discard 5H, 5D, 8D or JD what is left is still a set or run in a turn with two discards, these may
+            go together: 5H and 8D, 5H and JD, 5D and 8D, 5D and JD
         5S,5H,5C,5D
-            red may discard 5H or 5D only one of them may go, even in a turn with two discards
+            red may discard 5H or 5D what is left is still a set or run only one of them may go, even in a turn with
+            two discards
         8D,9D,10S,JD,QD
-            red may discard 8D or QD in a turn with two discards, these may go together: 8D and 9D, 8D and QD, JD and QD
+            red may discard 8D or QD what is left is still a set or run in a turn with two discards, these may go
+            together: 8D and 9D, 8D and QD, JD and QD
         8D,9S,10S,JD 3S,4S,5S,6D,7D
-            red may discard 8D, JD or 7D red may discard 6D after rearranging the table, which counts as playing in a
-            turn with two discards, these may go together: 8D and 7D, JD and 7D, 6D and 7D
+            red may discard 8D, JD or 7D what is left is still a set or run 6D may go after the table is rearranged,
+            which counts as playing (ruling discard-twice=any) in a turn with two discards, these may go together:
+            8D and 7D, JD and 7D, 6D and 7D
         8D,9S,10S,JS 3S,4S,5S,6D
-            red may discard 8D or 6D any two of them may go in a turn with two discards
+            red may discard 8D or 6D what is left is still a set or run any two of them may go in a turn with two
+            discards
         3S,4S,5S,6D,7S,8S,9S
-            red may discard 6D
+            red may discard 6D what is left is still a set or run
         5S,5H,5C
-            red can't discard any card from the table, however it is rearranged
+            red can't discard any card from the table, however it is rearranged what is left would not
+            all be sets and runs
+        7C,8C,9C,10C 7S,7H,7D
+            red may discard 7H or 7D after rearranging the table sets and runs may be rearranged, which counts as
+            playing (ruling discard-twice=any) only one of them may go, even in a turn with two discards
         6H,7H,8H,9C 6S,6C,6D
-            red may discard 6H red may discard 6D after rearranging the table, which counts as playing only one of them
-            may go, even in a turn with two discards
+            red may discard 6H what is left is still a set or run 6D may go after the table is rearranged, which counts
+            as playing (ruling discard-twice=any) only one of them may go, even in a turn with two discards
         6H,7H,8H,9C 6S,6C,6D --rule discard-twice=melds
-            red may discard 6H red may discard 6D after rearranging the table only one of them may go, even in a turn
-            with two discards
+            red may discard 6H what is left is still a set or run 6D may go after the table is rearranged only one of
+            them may go, even in a turn with two discards
         """
     ),
 )
@@ -122,7 +136,7 @@ def test_a_card_that_goes_at_once_leaves_valid_melds(run: str, rules: dukes.Rule
     told(
         """
         take 5S,5H,5D --castle ?
-            give the castle, which must have been face up when the turn began, as in --castle 5S
+            --castle: give the castle, which must have been face up when the turn began, as in 5S
         melds 5S,5H,5S
             5S appears twice in meld 1, as card 1 and card 3; a deck has only one
         melds 5S,5H,5D 5S,6S,7S
@@ -170,11 +184,11 @@ def test_a_card_that_goes_at_once_leaves_valid_melds(run: str, rules: dukes.Rule
             5S,5H,6D is not a set or run: a set must be of one rank, and a run can't mix thorns (spades, diamonds)
             and flowers (clubs, hearts)
         take 5S,5H,5D --hand 6S
-            give the castle, which must have been face up when the turn began, as in --castle 5S
+            --castle: give the castle, which must have been face up when the turn began, as in 5S
         take --dukes 2S,3S,4S --castle 6S
             --dukes: a castle has at most 2 dukes, not 3
         discard red
-            give the melds on the table, as in ramble dukes discard red 5S,5H,5D,5C
+            give the sets and runs on the table, as in 5S,5H,5D,5C
         score
             give the table at the end of the game: its melds, and the dukes and castles in place, as in
             5S,5H,5D --dukes red=2H --castle red=AH --taken-by red
@@ -182,7 +196,7 @@ def test_a_card_that_goes_at_once_leaves_valid_melds(run: str, rules: dukes.Rule
             meld 1, 5S, is not a set or run: 1 card; a set or run has at least three; put commas
             between the cards of a meld and spaces between melds, as in 5S,5H,5D 8D,9D,10D
         plays none
-            --hand: give the cards in your hand, as in --hand 5S,6S, or none
+            --hand: give the cards in your hand, as in 5S,6S, or none
         take 5S 5H 5D 8D 9D JD --castle 6H
             meld 1, 5S, is not a set or run: 1 card; a set or run has at least three; put commas
             between the cards of a meld and spaces between melds, as in 5S,5H,5D 8D,9D,10D
@@ -211,7 +225,7 @@ def test_refusals(refused: Refused, line: str, message: str) -> None:
         ("take none --hand None --castle 8D", 1, "no: 8D can't be taken this turn"),
         ("plays none --hand 6S,7S,8S", 0, "play 6S 7S 8S"),
         ("plays none --hand none", 1, "you can play nothing now"),
-        ("melds none", 0, "an empty table is valid"),
+        ("melds none", 0, "yes, an empty table is valid"),
         ("danger none --dukes none --castle 8D", 0, "the castle 8D: 2 cards can take it"),
         ("discard red none", 1, "red can't discard any card from the table"),
         ("score 2H,3H,4H --castle red=taken --taken-by black", 0, "red 3, black 3: black wins"),
@@ -318,6 +332,7 @@ def test_melds_in_one_pair_of_quotation_marks(typed: list[str], melds: list[str]
         ("5S 5H 6D", 1, ["5S 5H 6D: no"]),
         ("5S 5H", 1, ["5S 5H: no"]),
         ("5S,5H,5D 8D", 1, ["5S 5H 5D: set", "8D: no"]),
+        ("5S 5H 5D / 8D 9D 10D", 0, ["5S 5H 5D: set", "8D 9D 10D: run"]),
     ],
 )
 def test_cards_typed_one_by_one(ramble: Ramble, typed: str, status: int, judged: list[str]) -> None:
@@ -328,6 +343,23 @@ def test_cards_typed_one_by_one(ramble: Ramble, typed: str, status: int, judged:
     if status == 0:
         for line in ("take {} --castle QD", "plays {} --hand JD", "danger {} --castle QD", "score {} --ended-by red"):
             assert ramble(f"dukes {line.format(typed)}").status in (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("typed", "judged"),
+    [
+        ("'5S,5H,5D 8D'", ["5S 5H 5D: set", "8D: no"]),
+        ("'5S,5H 5D'", ["5S 5H 5D: set"]),
+        ("'5S,5H,5D 5C'", ["5S 5H 5D 5C: set"]),
+        ("5S,5H,5D 5C", ["5S 5H 5D: set", "5C: no"]),
+        ("'5S,5H,5D 8D 9D 10D'", ["5S 5H 5D: set", "8D 9D 10D: run"]),
+        ("'5S 5H 5D' '8D9D10D JD,QD,KD'", ["5S 5H 5D: set", "8D 9D 10D: run", "JD QD KD: run"]),
+        ("'5S5H5D 8D9D10D /'", ["5S 5H 5D: set", "8D 9D 10D: run"]),
+    ],
+)
+def test_cards_that_are_one_meld_together(ramble: Ramble, typed: str, judged: list[str]) -> None:
+    melds = ramble(f"dukes melds {typed} --json").json["melds"]
+    assert [f"{' '.join(meld['cards'])}: {meld['kind'] or 'no'}" for meld in melds] == judged
 
 
 def test_every_command_takes_melds_in_one_pair_of_quotation_marks(ramble: Ramble) -> None:

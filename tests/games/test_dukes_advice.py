@@ -90,12 +90,12 @@ def test_plays_in_words(ramble: Ramble) -> None:
     answer = ramble(line)
     assert answer.status == 0
     assert said(answer) == (
-        "take 8D 9D and play 6S 7S 6S 7S 8D 9D "
+        "take 8D 9D and play 6S 7S the new sets and runs: 6S 7S 8D 9D "
         "the duke 8D can be taken with 7S, together with 9D the duke 9D can be taken with 7S, together with 8D "
         "this assumes that you switch no dukes and that the castle is face down"
     )
     found = ramble(f"{line} --json").json
-    assert list(found) == ["plays", "takes", "assumed"]
+    assert list(found) == ["plays", "takes", "assumed", "notes", "why", "rulings"]
     assert found["plays"][0]["from_hand"] == ["6S", "7S"]
     nothing = ramble("dukes plays 5S,5H,5C --hand KC,9S")
     assert (nothing.status, said(nothing)[:48]) == (1, "you can play nothing now, however the table is r")
@@ -194,7 +194,7 @@ def test_danger_agrees_with_simulation_on_large_tables(seed: int) -> None:
 def test_danger_in_words(ramble: Ramble) -> None:
     line = "dukes danger 5S,5H,5C QH,KH,AH --dukes 8D --castle 9D"
     found = ramble(f"{line} --json").json
-    assert list(found) == ["needed", "pairs", "targets", "unseen", "assumed"]
+    assert list(found) == ["needed", "pairs", "targets", "unseen", "assumed", "notes", "why", "rulings"]
     assert (found["needed"], ["10S", "JS"] in found["pairs"], len(found["unseen"])) == (1, True, 24)
     assert [target["target"] for target in found["targets"]] == ["castle", "duke"]
     assert found["assumed"] == (
@@ -246,7 +246,7 @@ def test_a_duke_that_is_switched_takes_up_a_card_of_the_hand() -> None:
     told(
         """
         plays 5S,5H,5C
-            --hand: give the cards in your hand, as in --hand 5S,6S, or none
+            --hand: give the cards in your hand, as in 5S,6S, or none
         plays --hand 5S,6H
             --hand: 5S and 6H are of different colors; all your cards have the same color
         plays --hand 5S --dukes 6S
@@ -264,7 +264,7 @@ def test_a_duke_that_is_switched_takes_up_a_card_of_the_hand() -> None:
         danger 5S,5H,5C
             --castle: give what may be taken: your dukes, your castle, or both
         danger --dukes 8D --cards 7
-            --cards: hands of up to 6 cards are counted, not of 7
+            --cards: '7' is not a whole number from 1 to 6
         danger --dukes 8D --theirs 8H
             --theirs: 8H can't be the opponent's: it is red, as you are
         danger --dukes 8D --theirs 2S,3S,4S

@@ -13,6 +13,7 @@ from ramble_tools.games.dukes.passages import (
     CREATE,
     DRAW_TWO,
     DUKES_TOO,
+    NONE_LEFT_OUT,
     ONCE_UP,
     PLAY,
     REARRANGE,
@@ -100,26 +101,26 @@ def _melds(setting: Setting, answers: Answers) -> Answer:
     table = _table(setting, answers, as_one=True)
     judged = [(meld, judge_meld(meld, setting.rules)) for meld in table]
     wrong = [meld for meld, verdict in judged if not verdict.kind]
-    if not judged:
-        line = "yes, an empty table is valid"
-    elif len(judged) == 1:
-        line = f"yes, a {judged[0][1].kind}" if judged[0][1].kind else "no"
+    if len(wrong) == 1 < len(judged):
+        line = f"no, {write_cards(wrong[0])} is neither"
+    elif len(judged) > 1:
+        line = f"no, {len(wrong)} of {len(judged)} are neither" if wrong else "yes, all of them"
     else:
-        line = "yes, all of them" if not wrong else f"no, {len(wrong)} of {len(judged)} {_are(wrong)} not"
+        kind = "an empty table is valid" if not judged else f"a {judged[0][1].kind}"
+        line = "no" if wrong else f"yes, {kind}"
     return Answer(
         line,
-        [verdict.reason(f"{write_cards(meld)}: {verdict.kind or 'no'}, ") for meld, verdict in judged]
-        or [Reason("there are no cards that a set or run must have", passage=ALL_VALID)],
+        [
+            verdict.reason(f"{write_cards(meld)}: {verdict.kind or 'no'}, " if len(judged) > 1 else "")
+            for meld, verdict in judged
+        ]
+        or [Reason("no card is left out", passage=NONE_LEFT_OUT)],
         not wrong,
         facts={
             "valid": not wrong,
             "melds": [{"cards": _plain(meld), "kind": verdict.kind, "why": verdict.why} for meld, verdict in judged],
         },
     )
-
-
-def _are(some: Sequence[object]) -> str:
-    return "is" if len(some) == 1 else "are"
 
 
 # --- take
@@ -132,7 +133,7 @@ def _take_fields(_: Setting) -> Sequence[Field]:
         _card_field("castle", "the castle, face up?", "The castle, which is face up."),
         _cards_field("dukes", "the dukes that guard it?", "The dukes that guard the castle."),
         _card_field(
-            "own-castle", "your own castle?", "Your own castle; naming it chooses castle-in-run=on.", more=True
+            "own-castle", "your own castle?", "Your own castle, for the extra rule castle-in-run=on.", more=True
         ),
         _cards_field(
             "own-dukes",
@@ -152,8 +153,8 @@ def _take(setting: Setting, answers: Answers) -> Answer:
 
     rules, text = setting.rules, typed(answers, "castle")
     if not text or text.lower() in _FACE_DOWN:
-        when = "which must have been face up when the turn began"
-        raise BadInput(f"give the castle, {when}, as in 5S", ByRule(ONCE_UP), field="castle")
+        how = "the castle, which must have been face up when the turn began"
+        raise BadInput(OnPage(f"give {how}, as in 5S", f"enter {how}"), ByRule(ONCE_UP), field="castle")
     with about("castle"):
         castle = read_one(text)
     question = taking.Question(
@@ -255,19 +256,17 @@ def _plays(setting: Setting, answers: Answers) -> Answer:
     if too_many := _too_many(len(position.hand)):
         assumed += f"; {too_many}"
     takes = [_taking(card, play, position) for card, play in found.takes.items()]
-    if found.plays:
-        first, *others = found.plays
-        line, after = _play_line(first), _new_melds(first, position)
-        why = Reason("you may play what makes sets and runs", passage=_play_passage(first, position))
-        after += [
-            f"or {_play_line(play)}: {' / '.join(_new_melds(play, position))}" for play in others[: _MOST_PLAYS - 1]
-        ]
-        if len(found.plays) > _MOST_PLAYS:
-            after.append(f"and {plural(len(found.plays) - _MOST_PLAYS, 'other play')}")
+    first, *others = found.plays or (None,)
+    if first:
+        line, new = _play_line(first), _new_melds(first, position)
+        why = Reason(f"the new sets and runs: {new}", passage=_play_passage(first, position))
     else:
-        line, after = "you can play nothing now, however the table is rearranged", []
-        why = Reason("nothing makes a set or run with cards of the table", passage=CREATE)
-    rest = [f"or {_play_line(play)}: {' / '.join(_new_melds(play, position))}" for play in found.plays[_MOST_PLAYS:]]
+        line = "you can play nothing now, however the table is rearranged"
+        why = Reason("no card makes a set or run with those on the table", passage=CREATE)
+    after = [f"or {_play_line(play)}: {_new_melds(play, position)}" for play in others]
+    after, rest = after[: _MOST_PLAYS - 1], after[_MOST_PLAYS - 1 :]
+    if rest:
+        after.append(f"and {len(rest)} more")
     return Answer(
         line,
         [why, *takes],
@@ -295,9 +294,9 @@ def _play_passage(play: "Play", position: "Position") -> str:
     return TAKE_CASTLE if position.castle in play.taken else TAKE_DUKE
 
 
-def _new_melds(play: "Play", position: "Position") -> list[str]:
+def _new_melds(play: "Play", position: "Position") -> str:
     old = {frozenset(meld) for meld in position.melds}
-    return [write_cards(meld) for meld in play.melds if frozenset(meld) not in old]
+    return " / ".join(write_cards(meld) for meld in play.melds if frozenset(meld) not in old)
 
 
 def _taking(card: Card, play: "Play | None", position: "Position") -> Reason:
@@ -354,9 +353,9 @@ def _discard(setting: Setting, answers: Answers) -> Answer:
         line = f"{color.value} may discard {then} after rearranging the table"
     else:
         line = f"{color.value} can't discard any card from the table, however it is rearranged"
-        reasons.append(Reason(f"no {color.value} card leaves only sets and runs", passage=REMAINING))
+        reasons.append(Reason("what is left would not all be sets and runs", passage=REMAINING))
     if then:
-        goes = f"{then} may go after the table is rearranged"
+        goes = f"{then} may go after the table is rearranged" if first else "sets and runs may be rearranged"
         counts = rules.discard_twice == "any"
         ruling = rules.chosen("discard-twice") if counts else None
         reasons.append(Reason(f"{goes}{', which counts as playing' if counts else ''}", ruling, passage=REARRANGE))
@@ -441,7 +440,7 @@ def _turn(setting: Setting, answers: Answers) -> Answer:
 
     for field in ("before", "after"):
         if field not in answers:
-            text = f"give the table {field} the turn, as in 5S,5H,5D 6C,7C,8C, or none"
+            text = f"give the table {field} the turn, as in '5S,5H,5D 6C,7C,8C', or none"
             raise BadInput(OnPage(text, f"enter the table {field} the turn"), field=field)
     if "hand" not in answers:
         how = OnPage("give the cards in your hand when the turn began, or none", "enter your hand when the turn began")
