@@ -4,7 +4,7 @@ A module is imported only when one of its commands runs, so that `ramble check` 
 """
 
 import shutil
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from copy import copy
 from functools import cache, cached_property
 from importlib import import_module
@@ -114,6 +114,17 @@ def _meant(name: str, options: set[str], extra: str) -> list[str]:
     return []
 
 
+class Later:
+    """Makes the function of a command, which is not done before the command is looked up."""
+
+    def __init__(self, make: Callable[[], Callable[..., Any]]) -> None:
+        self.make = make
+
+    def __call__(self) -> Callable[..., Any]:
+        """Return the function."""
+        return self.make()
+
+
 class CommandGroup(TyperGroup):
     """A group whose help is written from what the commands of its app were declared with.
 
@@ -140,6 +151,8 @@ class CommandGroup(TyperGroup):
         """Build and return the command, or return None for an unknown name."""
         info = self.declared.get(cmd_name)
         if info and not self.commands[cmd_name]:
+            if isinstance(info.callback, Later):
+                info.callback = info.callback()
             info.cls = Command if info.cls is TyperCommand else info.cls
             built = get_command_from_info(info, pretty_exceptions_short=False, rich_markup_mode=None)
             self.commands[cmd_name] = built

@@ -4,19 +4,21 @@ import inspect
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
-from typing import Annotated, Any, cast
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
 from ramble_tools.cli.options import AsJson, Rules, kept_rulings, player_names
 from ramble_tools.cli.output import answer as show
 from ramble_tools.cli.output import say
-from ramble_tools.cli.root import group_of, plain_typer
+from ramble_tools.cli.root import Later, group_of, plain_typer
 from ramble_tools.errors import Aside, BadInput
-from ramble_tools.games.contract import AnySetting
 from ramble_tools.games.fields import Answers, Field, Setting
 from ramble_tools.games.questions import Answer, Grid, Question
 from ramble_tools.games.registry import find_rules
+
+if TYPE_CHECKING:
+    from ramble_tools.games.contract import AnySetting
 
 # What a value is called in the help, by its field's kind.
 _METAVARS = {
@@ -41,11 +43,11 @@ def question_commands(app: typer.Typer, game: str, questions: Sequence[Question]
     """Add a command for each question about a game."""
     for question in questions:
         help = "\n\n".join(filter(None, (question.help, question.details)))
-        app.command(question.name, help=help)(_command(question, game))
+        app.command(question.name, help=help)(Later(partial(_command, question, game)))
 
 
 def ask_at_the_prompt(
-    question: Question, game: str, setting: AnySetting, arguments: Sequence[str]
+    question: Question, game: str, setting: "AnySetting", arguments: Sequence[str]
 ) -> Callable[[], None]:
     """Return what prints the answer to a question about an open game, typed as its command is. Raises BadInput."""
     app = plain_typer()
@@ -67,7 +69,7 @@ def _nothing() -> None:
     """Print nothing."""
 
 
-def _command(question: Question, game: str, at_the_prompt: AnySetting | None = None) -> Any:
+def _command(question: Question, game: str, at_the_prompt: "AnySetting | None" = None) -> Any:
     """Return the function of a question's command, with a parameter for each field, for Typer to read.
 
     With the setting of the game at whose prompt it is asked, it returns what prints the answer.
@@ -99,7 +101,7 @@ def _command(question: Question, game: str, at_the_prompt: AnySetting | None = N
     return command
 
 
-def _setting(game: str, question: Question, answers: Answers, rule: list[str] | None) -> AnySetting:
+def _setting(game: str, question: Question, answers: Answers, rule: list[str] | None) -> "AnySetting":
     """Return the setting of a question: the house rules and, if it is about the open game, that game."""
     if not question.of_the_game(answers):
         kind = find_rules(game).Rules
