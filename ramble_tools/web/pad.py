@@ -169,7 +169,9 @@ def pad_of(found: Filled, about: str = "", error: str = "") -> Pad:
         error="" if about in names else error,
         wrong={about: error} if about in names else {},
         focus=next((field.name for field in rows if not typed.get(field.name)), focus),
-        open_more=any(typed.get(field.name) or (error and field.name == about) for field in more),
+        open_more=any(
+            typed.get(field.name) not in (None, "", field.default) or (error and field.name == about) for field in more
+        ),
     )
 
 
