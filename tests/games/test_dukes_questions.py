@@ -36,6 +36,7 @@ def test_in_a_game_a_page_asks_who_discards() -> None:
     assert fields["me"].options == (("Ann", "Ann (red)"), ("Bob", "Bob (black)"))
     assert ask("discard", in_a_game(), me="Ann", melds="5S,5H,5D,5C").line == "red may discard 5H or 5D"
     assert ask("discard", in_a_game(), me="Bob", melds="5S,5H,5D,5C").line == "black may discard 5S or 5C"
+    assert ask("discard", in_a_game(), color="bob", melds="5S,5H,5D,5C").line == "black may discard 5S or 5C"
     assert "me" not in {field.name for field in ASKED["discard"].fields(Setting(Rules()))}
 
 
@@ -44,7 +45,7 @@ def test_in_a_game_a_page_asks_who_discards() -> None:
     [
         ("discard", {"melds": "5S,5H,5D"}, "me", "say who you are"),
         ("discard", {"me": "Ann"}, "melds", "enter the sets and runs on the table"),
-        ("discard", {"me": "Cy", "melds": "5S,5H,5D"}, "me", "'Cy' is not a player in this game"),
+        ("discard", {"me": "Cy", "melds": "5S,5H,5D"}, "me", "'Cy' is not a color of this game"),
         ("plays", {"melds": "5S,5H,5D", "hand": ""}, "hand", "enter the cards in your hand"),
         ("take", {"hand": "5S"}, "castle", "enter the castle, which must have been face up when the turn began"),
         ("turn", {"after": "", "hand": "5S"}, "before", "enter the table before the turn"),

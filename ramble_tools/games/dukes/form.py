@@ -108,7 +108,7 @@ def read(setting: Setting, answers: Answers) -> Round:
     castles = _castles(answers)
     taken = [color for color, text in castles.items() if text in _NOTHING or not (text or answers.get("taken_by"))]
     taken_by, ended_by = (
-        _whose(setting, answers, name) if answers.get(name, "").strip() not in ("", _NEITHER) else None
+        whose_color(setting, answers, name) if answers.get(name, "").strip() not in ("", _NEITHER) else None
         for name in ("taken_by", "ended_by")
     )
     if len(taken) > 1 or (taken_by and taken and taken_by is not taken[0].other):
@@ -204,11 +204,11 @@ def _with_part(setting: Setting, answers: Answers, text: str) -> Answers | None:
         return {**answers, "melds": _cards(found[2])}
     if found := re.fullmatch(r"(taken|ended)[\s_-]+by[\s=:]+(.+)", text, re.IGNORECASE):
         name = f"{found[1].lower()}_by"
-        return {**answers, name: _whose(setting, {**answers, name: found[2]}, name).value}
+        return {**answers, name: whose_color(setting, {**answers, name: found[2]}, name).value}
     kind, whose, cards = _kind_and_color(text)
     if not kind:
         return None
-    color = _whose(setting, {**answers, kind: whose}, kind)
+    color = whose_color(setting, {**answers, kind: whose}, kind)
     name, new = f"{kind}:{color.value}", _cards(cards)
     stale: set[str] = set()
     if kind == "castle" and bool(new) != bool(answers.get(name)):
@@ -237,7 +237,7 @@ def _cards(text: str) -> str:
     return "" if plain.lower() in _NOTHING else plain
 
 
-def _whose(setting: Setting, answers: Answers, name: str) -> Color:
+def whose_color(setting: Setting, answers: Answers, name: str) -> Color:
     """Return the color in an answer, or that of the player in it. Raises UnknownNameError and PlayerError."""
     text = answers[name]
     names = meant([player.name for player in setting.players], text)

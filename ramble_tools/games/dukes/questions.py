@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ramble_tools.cards import Card, Color, write_cards
 from ramble_tools.errors import BadInput, ByRule, OnPage, about, by_rule, plural
-from ramble_tools.games.dukes.form import COLORS, Setting, read_color
+from ramble_tools.games.dukes.form import COLORS, Setting, whose_color
 from ramble_tools.games.dukes.melds import Meld, judge_meld, read_one, read_ordinary, read_typed
 from ramble_tools.games.dukes.passages import (
     ALL_VALID,
@@ -333,7 +333,7 @@ def _discard_fields(setting: Setting) -> Sequence[Field]:
     colors = zip(setting.present, COLORS, strict=False)
     players = tuple((name, f"{name} ({color.value})") for name, color in colors)
     me = Field("me", "who are you?", "who", players, on_page="only")
-    return (color, *([me] if players else ()), _melds_field()._replace(several=True))
+    return (color, *([me] if players else ()), _melds_field()._replace(several=True, empty=""))
 
 
 def _discard(setting: Setting, answers: Answers) -> Answer:
@@ -376,13 +376,10 @@ def _discard(setting: Setting, answers: Answers) -> Answer:
 
 
 def _color(setting: Setting, answers: Answers) -> Color:
-    """Return the color of the player who asks. Raises BadInput."""
-    if typed(answers, "color"):
-        with about("color"):
-            return read_color(answers["color"])
-    who = typed(answers, "me", "say who you are" if setting.players else "say which color you have")
-    with about("me"):
-        return COLORS[setting.present.index(setting.require_present(who))]
+    """Return the color of the player who asks, who may be named at the prompt too. Raises BadInput."""
+    field = "me" if setting.players and not typed(answers, "color") else "color"
+    typed(answers, field, "say who you are" if field == "me" else "say which color you have")
+    return whose_color(setting, answers, field)
 
 
 def _both(found: "Discards") -> tuple[str, list[str]]:
