@@ -7,16 +7,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ramble_tools.cards import AnyCard
-from ramble_tools.errors import GameOverError, about, plural
+from ramble_tools.errors import ByRule, GameOverError, about, by_rule, plural
 from ramble_tools.games import match
 from ramble_tools.games.dogpile.pack import HAND, Place, judge_pack, read_pack, require_hands, write_pack
+from ramble_tools.games.dogpile.passages import FIVE_CARDS, ONE_DECK
+from ramble_tools.games.dogpile.passages import TIMER as UNTIL_THE_TIMER
 from ramble_tools.games.dogpile.rules import TIMER_SECONDS
 from ramble_tools.games.dogpile.rules import TITLE as TITLE
 from ramble_tools.games.dogpile.rules import Rules as Rules
 from ramble_tools.games.dogpile.rules import reference as reference
 from ramble_tools.games.match import standings as standings
 from ramble_tools.games.players import Player, seated, still_in
-from ramble_tools.games.reasons import Follows, Reason
+from ramble_tools.games.reasons import Follows
 from ramble_tools.games.results import Change, Told
 
 ROUND = "round"
@@ -54,19 +56,20 @@ class State(NamedTuple):
 
 def start(names: Sequence[str], rules: Rules) -> State:
     """Return the state before the first round, in which the first player lays first. Raises PlayerError."""
-    players = seated(names, LEAST, MOST)
+    with by_rule(FIVE_CARDS):
+        players = seated(names, LEAST, MOST)
     return State(rules, players, players[0].name, 52 + int(rules.jokers) - HAND * len(players))
 
 
 def apply(state: State, round: Round) -> State:
     """Return the state after a round. Raises ImpossibleCardsError and GameOverError."""
     if is_over(state):
-        raise GameOverError("the draft deck is empty, so the game is over")
+        raise GameOverError("the draft deck is empty, so the game is over", ByRule(UNTIL_THE_TIMER))
     outcome = judge_pack(round.pack, state.rules)
     require_hands(round.pack, len(still_in(state.players)))
     number = state.rounds + 1
     jokers = int(state.rules.jokers)
-    with about("pack"):
+    with about("pack"), by_rule(ONE_DECK):
         seen = match.laid_before(
             state.seen, round.pack.values(), number, jokers=jokers, how="was already in the pack of round"
         )
@@ -74,7 +77,7 @@ def apply(state: State, round: Round) -> State:
     players = tuple(player._replace(score=player.score + added) for player in state.players)
     # The leader came from the draft deck, and the hands are refilled from it before the next round.
     draft = max(0, state.draft - outcome.cards)
-    reasons = [*outcome.reasons, *(Reason(problem.text) for problem in outcome.problems)]
+    reasons = list(outcome.reasons)
     if draft == 0:
         reasons.append(Follows("the draft deck is empty, so the game ends", note="empty-draft"))
     marks = {"joined" if outcome.joins else "strays": tuple(still_in(players))}
@@ -104,7 +107,8 @@ def is_over(state: State) -> bool:
 def join(state: State, name: str) -> State:
     """Seat a newcomer, with the dogpile's score and five cards from the draft deck. Raises PlayerError."""
     score = max(player.score for player in state.players)
-    after = match.joined(state, name, score, MOST, "there are cards in the dogpile")
+    with by_rule(FIVE_CARDS):
+        after = match.joined(state, name, score, MOST, "there are cards in the dogpile")
     # The dogpile belongs to all the players, including any who left and came back.
     players = tuple(player if player.out is not None else player._replace(score=score) for player in after.players)
     return after._replace(players=players, draft=max(0, state.draft - HAND))

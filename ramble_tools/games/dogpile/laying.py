@@ -7,8 +7,9 @@ players' turns are forfeit."
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ramble_tools.errors import ImpossibleCardsError, plural
+from ramble_tools.errors import ByRule, ImpossibleCardsError, plural
 from ramble_tools.games.dogpile.pack import HAND
+from ramble_tools.games.dogpile.passages import ANY_NUMBER, CLOCKWISE, FORFEIT, LEADER, SKIP, TOKEN
 from ramble_tools.games.reasons import Reason, listing
 
 
@@ -34,20 +35,22 @@ def judge_laying(laid: Mapping[str, int], first: str) -> Laid:
     order = tuple(seats[start:] + seats[:start])
     for name, count in laid.items():
         if count > HAND:
-            raise ImpossibleCardsError(f"{name} laid {count} cards; a hand has at most {HAND}")
+            raise ImpossibleCardsError(f"{name} laid {count} cards; a hand has at most {HAND}", ByRule(ANY_NUMBER))
     skipped = next((name for name in order if laid[name] == 0), None)
     forfeit = order[order.index(skipped) + 1 :] if skipped else ()
     wrong = tuple(
-        Reason(f"{name} laid {plural(laid[name], 'card')} after {skipped} skipped; that turn is forfeit")
+        Reason(
+            f"{name} laid {plural(laid[name], 'card')} after {skipped} skipped; that turn is forfeit", passage=FORFEIT
+        )
         for name in forfeit
         if laid[name]
     )
     pack = 1 + sum(laid[name] for name in order if name not in forfeit)
     following = order[1 % len(order)]
-    reasons = [Reason(f"{listing(order)} lay in this order")] if len(order) > 1 else []
+    reasons = [Reason(f"{listing(order)} lay in this order", passage=CLOCKWISE)] if len(order) > 1 else []
     if skipped:
         after = f", so {listing(forfeit)} can't lay" if forfeit else ""
-        reasons.append(Reason(f"{skipped} skips{after}: reveal the pack"))
-    reasons.append(Reason(f"the pack has {plural(pack, 'card')}, the leader included"))
-    reasons.append(Reason(f"{following} is the first player of the next round"))
+        reasons.append(Reason(f"{skipped} skips{after}: reveal the pack", passage=FORFEIT if forfeit else SKIP))
+    reasons.append(Reason(f"the pack has {plural(pack, 'card')}, the leader included", passage=LEADER))
+    reasons.append(Reason(f"{following} is the first player of the next round", passage=TOKEN))
     return Laid(order, skipped, forfeit, following, pack, wrong, tuple(reasons))

@@ -1,11 +1,21 @@
 """Whether a pack joins the dogpile. Source: "How to play" in seeds/dogpile.txt."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from ramble_tools.cards import AnyCard, Card, Joker, Rank, Suit, apart, read_card, require_no_jokers, require_separate
-from ramble_tools.errors import CardNotationError, ImpossibleCardsError, OnPage, about, plural
+from ramble_tools.errors import ByRule, CardNotationError, ImpossibleCardsError, OnPage, about, by_rule, plural
+from ramble_tools.games.dogpile.passages import (
+    ABOVE,
+    ANY_NUMBER,
+    JOKERS,
+    LEADER,
+    NUMBERS,
+    ONE_DECK,
+    ONE_SHAPE,
+    SIDE_BY_SIDE,
+)
 from ramble_tools.games.dogpile.rules import Rules
 from ramble_tools.games.reasons import Reason
 
@@ -14,10 +24,14 @@ Place: TypeAlias = tuple[int, int]
 
 
 class Problem(NamedTuple):
-    """What keeps a pack from joining, and where: touching cards that don't connect, or cards apart from the rest."""
+    """What keeps a pack from joining, and where: touching cards that don't connect, or cards apart from the rest.
+
+    `passage` is the part of the official rules that it breaks.
+    """
 
     text: str
     places: tuple[Place, ...]
+    passage: str
 
 
 class Outcome(NamedTuple):
@@ -73,7 +87,7 @@ def read_pack(text: str) -> dict[Place, AnyCard]:
                 error.within(OnPage(f"row {row}, column {column}", ""))
                 raise
     if not pack:
-        raise ImpossibleCardsError("the pack is empty; it has at least a leader")
+        raise ImpossibleCardsError("the pack is empty; it has at least a leader", ByRule(LEADER))
     return pack
 
 
@@ -104,7 +118,7 @@ def write_pack(pack: Mapping[Place, AnyCard]) -> str:
 
 def judge_pack(pack: Mapping[Place, AnyCard], rules: Rules) -> Outcome:
     """Judge a pack. Raises ImpossibleCardsError."""
-    with about("pack"):
+    with about("pack"), by_rule(ONE_DECK):
         _require_cards(pack, rules)
     if len(pack) == 1:
         joins = rules.lone_leader == "joins"
@@ -113,19 +127,26 @@ def judge_pack(pack: Mapping[Place, AnyCard], rules: Rules) -> Outcome:
         return Outcome(joins, 1, (), jokers, (Reason(verdict, rules.chosen("lone-leader")),))
     problems = [*_bad_contacts(pack), *_apart(pack)]
     if problems:
-        return Outcome(False, len(pack), tuple(problems), {}, ())
+        return _strays(pack, problems)
     values = _values_of_jokers(pack, may_copy=rules.joker_may_copy)
     if values is None:
         decided = not rules.joker_may_copy and _values_of_jokers(pack, may_copy=True) is not None
         copy = Reason("a joker may not stand for a card in the pack", rules.chosen("joker-may-copy"))
-        return Outcome(False, len(pack), (_impossible_joker(pack, rules),), {}, (copy,) if decided else ())
-    reasons = [Reason(f"{plural(len(pack), 'card')} form one shape, and all cards that touch connect")]
+        return _strays(pack, [_impossible_joker(pack, rules)], [copy] if decided else [])
+    shape = f"{plural(len(pack), 'card')} form one shape, and all cards that touch connect"
+    reasons = [Reason(shape, passage=ONE_SHAPE)]
     reasons += [
-        Reason(f"the joker in row {row}, column {column} stands for {card}") for (row, column), card in values.items()
+        Reason(f"the joker in row {row}, column {column} stands for {card}", passage=JOKERS)
+        for (row, column), card in values.items()
     ]
     if any(card in pack.values() for card in values.values()):
         reasons.append(Reason("a joker may stand for a card in the pack", rules.chosen("joker-may-copy")))
     return Outcome(True, len(pack), (), values, tuple(reasons))
+
+
+def _strays(pack: Mapping[Place, AnyCard], problems: Sequence[Problem], reasons: Sequence[Reason] = ()) -> Outcome:
+    why = [*reasons, *(Reason(problem.text, passage=problem.passage) for problem in problems)]
+    return Outcome(False, len(pack), tuple(problems), {}, tuple(why))
 
 
 def require_hands(pack: Mapping[Place, AnyCard], players: int) -> None:
@@ -134,6 +155,7 @@ def require_hands(pack: Mapping[Place, AnyCard], players: int) -> None:
     if len(pack) > most:
         raise ImpossibleCardsError(
             f"the pack has {len(pack)} cards; a leader and {HAND} cards from each hand make at most {most}",
+            ByRule(ANY_NUMBER),
             field="pack",
         )
 
@@ -179,9 +201,10 @@ def _bad_contacts(pack: Mapping[Place, AnyCard]) -> Iterator[Problem]:
             if beside:
                 step = {card.rank, near.rank} == {Rank.KING, Rank.ACE}
                 why = "there is no step from king to ace" if step else "their numbers don't differ by 1"
-                yield Problem(f"{card} is left of {near}, but {why}", (place, other))
+                passage = NUMBERS if step else SIDE_BY_SIDE
+                yield Problem(f"{card} is left of {near}, but {why}", (place, other), passage)
             else:
-                yield Problem(f"{card} is above {near}, but their suits differ", (place, other))
+                yield Problem(f"{card} is above {near}, but their suits differ", (place, other), ABOVE)
 
 
 def _apart(pack: Mapping[Place, AnyCard]) -> Iterator[Problem]:
@@ -198,7 +221,8 @@ def _apart(pack: Mapping[Place, AnyCard]) -> Iterator[Problem]:
     parts.sort(key=lambda part: (-len(part), min(part)))
     if apart := sorted(place for part in parts[1:] for place in part):
         shown = ", ".join(str(pack[place]) for place in apart)
-        yield Problem(f"{shown} {'is' if len(apart) == 1 else 'are'} not connected to the rest", tuple(apart))
+        text = f"{shown} {'is' if len(apart) == 1 else 'are'} not connected to the rest"
+        yield Problem(text, tuple(apart), ONE_SHAPE)
 
 
 def _values_of_jokers(pack: Mapping[Place, AnyCard], *, may_copy: bool) -> dict[Place, Card] | None:
@@ -229,7 +253,7 @@ def _impossible_joker(pack: Mapping[Place, AnyCard], rules: Rules) -> Problem:
     for place in places:
         if all(not rules.joker_may_copy and card in pack.values() for card in _values_of(pack, place)):
             row, column = place
-            return Problem(
-                f"the joker in row {row}, column {column} has no value that connects with all its neighbors", (place,)
-            )
-    return Problem("the two jokers have no values that connect with each other and their neighbors", tuple(places))
+            text = f"the joker in row {row}, column {column} has no value that connects with all its neighbors"
+            return Problem(text, (place,), JOKERS)
+    text = "the two jokers have no values that connect with each other and their neighbors"
+    return Problem(text, tuple(places), JOKERS)

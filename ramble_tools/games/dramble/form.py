@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from ramble_tools.cards import is_card, read_card
-from ramble_tools.errors import BadInput, about, quote
+from ramble_tools.errors import BadInput, ByRule, about, quote
 from ramble_tools.games.dramble import game
 from ramble_tools.games.dramble.game import Round, State
 from ramble_tools.games.dramble.next_turn import Counts
+from ramble_tools.games.dramble.passages import ONE_CARD_EACH
 from ramble_tools.games.dramble.rules import Rules
 from ramble_tools.games.dramble.turn import SIDES, Pile, Played, Side, find_side, read_pile, read_played, read_side
 from ramble_tools.games.fields import Answers, Field, next_field, unchanged
@@ -21,8 +22,8 @@ HELP = (
 
 Setting: TypeAlias = SettingOf[Rules, State]
 
-_CARDS = ("first", "second")
-_COUNTS = ("deck_left", "hands", "scores")
+CARDS = ("first", "second")
+COUNTS = ("deck_left", "hands", "scores")
 # A card that was typed without its pile; no field has it, because the next line says on which pile it is.
 _WAITS = "waits"
 
@@ -52,7 +53,7 @@ def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
                 tuple((f"@{side}", side) for side in SIDES),
                 help="as in QS left",
             )
-            for name, whose in zip(_CARDS, _order(setting), strict=True)
+            for name, whose in zip(CARDS, order(setting), strict=True)
         ),
         Field("deck_left", "how many cards are left in the deck?", "counts", more=True),
         Field("hands", "how many cards are in each hand now, as in 2,2?", "counts", more=True),
@@ -62,7 +63,7 @@ def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
     )
 
 
-def _order(setting: Setting) -> Sequence[str]:
+def order(setting: Setting) -> Sequence[str]:
     """Return the player who plays first, then the other one."""
     state = setting.state
     if state is None:
@@ -79,19 +80,19 @@ def read(setting: Setting, answers: Answers) -> Round:
             with about(side):
                 piles[side] = (_pile if is_first else read_pile)(answers[side])
     cards = []
-    for name in _CARDS:
+    for name in CARDS:
         with about(name):
             cards.append(read_played(answers.get(name, "")))
     with about("leader"):
         leader = setting.named(answers["leader"]) if answers.get("leader") else ""
     first = leader or (setting.state.turn if setting.state else "")
-    return Round(cards[0], cards[1], piles, _read_counts(answers), answers.get("recount") == "yes", first)
+    return Round(cards[0], cards[1], piles, read_counts(answers), answers.get("recount") == "yes", first)
 
 
-def _read_counts(answers: Answers) -> Counts | None:
+def read_counts(answers: Answers) -> Counts | None:
     """Return the number of cards in the deck, in each hand and in each score, if they were counted. Raises BadInput."""
-    missing = [name for name in _COUNTS if not answers.get(name)]
-    if len(missing) == len(_COUNTS):
+    missing = [name for name in COUNTS if not answers.get(name)]
+    if len(missing) == len(COUNTS):
         return None
     if missing:
         raise BadInput("to count all the cards, give the deck, the hands and the scores", wants=missing)
@@ -124,7 +125,7 @@ def line(setting: Setting, answers: Answers, text: str) -> Answers:
         words = [*answers.get(_WAITS, "").split(), *words]
     if not words:
         raise BadInput(f"type the {pile}, as in 9H" if pile else "type a card and a pile, as in QS left")
-    order = dict(zip(_order(setting), _CARDS, strict=True))
+    fields_of = dict(zip(order(setting), CARDS, strict=True))
     found, played = {name: text for name, text in answers.items() if name != _WAITS}, dict[str, str]()
     player, is_named = "", False
     while words:
@@ -142,17 +143,17 @@ def line(setting: Setting, answers: Answers, text: str) -> Answers:
         elif asked and pile_asked:
             found[asked.name] = str(_pile(word))
         else:
-            free = (name for name in _CARDS if name not in played and (first is None or name not in found))
-            name = order[player] if player else next(free, None)
+            free = (name for name in CARDS if name not in played and (first is None or name not in found))
+            name = fields_of[player] if player else next(free, None)
             if name is None:
-                raise BadInput(f"{quote(word)} is extra; each player plays one card")
+                raise BadInput(f"{quote(word)} is extra; each player plays one card", ByRule(ONE_CARD_EACH))
             if find_side(word):
                 how = "type the card first, as in QS left; or the pile's top card after it, as in left 9H:5"
                 raise BadInput(f"{quote(word)} is a pile; {how}")
             card = read_card(word)
             if name in played:
                 both = f"{read_played(played[name]).card} and {card}"
-                raise BadInput(f"{player} has two cards, {both}; give each player one")
+                raise BadInput(f"{player} has two cards, {both}; give each player one", ByRule(ONE_CARD_EACH))
             if not words and not pile and first:
                 return {**found, **played, _WAITS: f"{player} {card}".strip()}
             if not words:

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ramble_tools.cards import AnyCard, Joker
-from ramble_tools.errors import ImpossibleCardsError, OnPage, PlayerError, about, plural
+from ramble_tools.errors import ByRule, ImpossibleCardsError, OnPage, PlayerError, about, by_rule, plural
 from ramble_tools.games import match
 from ramble_tools.games.dramble.next_turn import (
     Counted,
@@ -22,6 +22,17 @@ from ramble_tools.games.dramble.next_turn import (
     with_tie,
 )
 from ramble_tools.games.dramble.next_turn import leader as leader_of
+from ramble_tools.games.dramble.passages import (
+    FLIP,
+    MOST_FIRST,
+    MOST_WINS,
+    ONE_DECK,
+    PILES_GROW,
+    SAME_HAND,
+    SET_ASIDE,
+    STAYS_FIRST,
+    TWO_PLAYERS,
+)
 from ramble_tools.games.dramble.rules import TITLE as TITLE
 from ramble_tools.games.dramble.rules import Rules as Rules
 from ramble_tools.games.dramble.rules import reference as reference
@@ -89,13 +100,15 @@ class State(NamedTuple):
 
 def start(names: Sequence[str], rules: Rules) -> State:
     """Return the state before the first turn; the first player plays first. Raises PlayerError."""
-    players = seated(names, LEAST, MOST)
+    with by_rule(TWO_PLAYERS):
+        players = seated(names, LEAST, MOST)
     return State(rules, players, players[0].name)
 
 
 def apply(state: State, round: Round) -> State:
     """Return the state after a turn. Raises what `judge_turn` raises, and GameOverError."""
-    match.require_open(winners(state), f"after {plural(state.rounds, 'turn')}")
+    with by_rule(MOST_WINS):
+        match.require_open(winners(state), f"after {plural(state.rounds, 'turn')}")
     state = _dealt(_with_piles(state, round))
     leader = named(state.players, round.leader) if round.leader else state.turn
     before = {player.name: player.score for player in sorted(state.players, key=lambda each: each.name != leader)}
@@ -106,7 +119,8 @@ def apply(state: State, round: Round) -> State:
     hand = None if state.hand is None else state.hand - 1
     reasons = [*outcome.reasons, *_count_checked(state, round.counts, before, outcome, hand)]
     if leader != state.turn:
-        reasons.append(Doubt(f"{leader} played first, although {state.turn} should have"))
+        passage = STAYS_FIRST if len(set(before.values())) == 1 else MOST_FIRST
+        reasons.append(Doubt(f"{leader} played first, although {state.turn} should have", passage=passage))
     marks = {"played first": (leader,), "took": tuple(name for name in won if won[name])}
     told = Told(summary(won), tuple(reasons), marks, outcome.facts)
     after = state._replace(
@@ -129,6 +143,7 @@ def _with_piles(state: State, round: Round) -> State:
             raise ImpossibleCardsError(
                 f"the {side} pile is not known yet",
                 OnPage("give its top card and number of cards once, as in 9H:1", "enter its top card"),
+                ByRule(FLIP),
                 field=side,
             )
         if said and recorded and not round.recount and not _alike(said, recorded):
@@ -139,6 +154,7 @@ def _with_piles(state: State, round: Round) -> State:
                     "leave it out, or recount if the cards on the table say otherwise",
                     "empty this field, or tap yes below if the cards on the table say otherwise",
                 ),
+                ByRule(PILES_GROW),
                 field=side,
                 wants=["recount"],
             )
@@ -176,7 +192,7 @@ def _seen(state: State, round: Round, number: int) -> dict[AnyCard, int]:
     before = {card: turn for card, turn in state.seen.items() if not (round.recount and card in cards)}
     how = "was already on the table in turn"
     for field, cards in (("left", tops), ("first", [round.first.card]), ("second", [round.second.card])):
-        with about(field):
+        with about(field), by_rule(ONE_DECK):
             before = match.laid_before(before, cards, number, jokers=int(state.rules.jokers), how=how)
     return before
 
@@ -190,10 +206,12 @@ def _count_checked(
     one, other = before.values()
     if counts.scores != (one, other):
         said = f"{counts.scores[0]} and {counts.scores[1]}"
-        raise ImpossibleCardsError(f"the scores before the turn were {one} and {other}, not {said}", field="scores")
+        text = f"the scores before the turn were {one} and {other}, not {said}"
+        raise ImpossibleCardsError(text, ByRule(SET_ASIDE), field="scores")
     if hand is not None and counts.hands != (hand, hand):
         said = f"{counts.hands[0]} and {counts.hands[1]}"
-        raise ImpossibleCardsError(f"both hands have {plural(hand, 'card')} after this turn, not {said}", field="hands")
+        text = f"both hands have {plural(hand, 'card')} after this turn, not {said}"
+        raise ImpossibleCardsError(text, ByRule(SAME_HAND), field="hands")
     counted = counted_after(outcome, counts, tuple(before))._replace(tied_at=state.tied_at)
     return require_all_cards(counted if state.undrawn is not None else with_tie(counted, state.rules), state.rules)
 
@@ -229,7 +247,7 @@ def is_over(state: State) -> bool:
 
 def join(state: State, name: str) -> State:  # noqa: ARG001
     """Raise PlayerError, because Dramble is for two players."""
-    raise PlayerError("nobody can join: Dramble is for two players; start a new game")
+    raise PlayerError("nobody can join: Dramble is for two players; start a new game", ByRule(TWO_PLAYERS))
 
 
 def next_up(state: State) -> str:

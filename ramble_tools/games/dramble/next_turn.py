@@ -6,7 +6,17 @@ Source: "Turn Start", "Turn Order" and "Finishing the Game" in seeds/dramble.txt
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from ramble_tools.errors import ImpossibleCardsError, plural
+from ramble_tools.errors import ByRule, ImpossibleCardsError, plural
+from ramble_tools.games.dramble.passages import (
+    DRAW_THREE,
+    MOST_FIRST,
+    MOST_WINS,
+    ONE_DECK,
+    ONE_LAST_HAND,
+    SAME_HAND,
+    STAYS_FIRST,
+    UNTIL_DRAWN,
+)
 from ramble_tools.games.dramble.rules import Rules
 from ramble_tools.games.dramble.turn import Outcome, deck_size
 from ramble_tools.games.reasons import Follows, Reason, listing
@@ -76,8 +86,9 @@ def why_played_out(counted: Counted, rules: Rules) -> Reason:
         over = "both hands are empty, and so is the deck"
     if one == other:
         return Reason(f"{over}, in a tie: shuffle, and play one more hand of three", note="tie")
-    dropped = counted.deck_left and counted.tied_at is None
-    return Reason(f"{over}: the game ends", rules.chosen("last-round") if dropped else None)
+    if counted.deck_left and counted.tied_at is None:
+        return Reason(f"{over}: the game ends", rules.chosen("last-round"))
+    return Reason(f"{over}: the game ends", passage=UNTIL_DRAWN if counted.tied_at is None else ONE_LAST_HAND)
 
 
 def each_draws(deck_left: int, rules: Rules) -> int:
@@ -101,7 +112,7 @@ def missing_cards(counted: Counted, rules: Rules) -> tuple[int | None, list[Reas
     total, deck = sum(parts.values()), deck_size(rules)
     said = listing([f"{count} in {where}" for where, count in parts.items()])
     if total == deck:
-        return 0, [Reason(f"all {deck} cards are accounted for: {said}")]
+        return 0, [Reason(f"all {deck} cards are accounted for: {said}", passage=ONE_DECK)]
     off = f"{plural(abs(deck - total), 'card')} too {'few' if total < deck else 'many'}"
     return deck - total, [Reason(f"{off}: {said} make {total}, not {deck}", rules.chosen("jokers"))]
 
@@ -129,7 +140,7 @@ def require_in_deck(counted: Counted, rules: Rules) -> None:
     deck = deck_size(rules)
     if lying + one + other > deck and lying + abs(one - other) > 2 + 2 * HAND:
         text = f"the scores, the hands and the piles make {lying + one + other} cards, but the deck has {deck}"
-        raise ImpossibleCardsError(text)
+        raise ImpossibleCardsError(text, ByRule(ONE_DECK))
 
 
 def counted_after(outcome: Outcome, counts: Counts, players: Sequence[str]) -> Counted:
@@ -141,6 +152,7 @@ def counted_after(outcome: Outcome, counts: Counts, players: Sequence[str]) -> C
     if one != other or one >= HAND:
         raise ImpossibleCardsError(
             f"after a turn both hands have the same number of cards, at most {HAND - 1}, not {one} and {other}",
+            ByRule(DRAW_THREE),
             field="hands",
         )
     scores = [score + won for score, won in zip(counts.scores, outcome.won, strict=True)]
@@ -152,7 +164,7 @@ def require_all_cards(counted: Counted, rules: Rules) -> list[Reason]:
     """Return the count of all cards. Raises ImpossibleCardsError if cards are missing or too many."""
     missing, reasons = missing_cards(counted, rules)
     if missing:
-        raise ImpossibleCardsError(*(reason.text for reason in reasons))
+        raise ImpossibleCardsError(*(reason.text for reason in reasons), ByRule(ONE_DECK))
     return reasons
 
 
@@ -162,19 +174,22 @@ def what_comes_after(outcome: Outcome, counts: Counts, players: Sequence[str], r
     all_cards = require_all_cards(counted, rules)
     one, other = counted.scores.values()
     scored = f"the score is {one} to {other}"
+    first = STAYS_FIRST if one == other else MOST_FIRST
     found = leader(counted, rules)
     if is_played_out(counted, rules):
-        why = (why_played_out(counted, rules), Reason(scored))
+        passage = ONE_LAST_HAND if one == other else MOST_WINS
+        why = (why_played_out(counted, rules), Reason(scored, passage=passage))
     else:
         tied = ", a tie: the player who played first before stays first" if one == other else ""
-        why = (Reason(f"{scored}{tied}"), _why_drawn(counts, rules))
+        why = (Reason(f"{scored}{tied}", passage=first), _why_drawn(counts, rules))
     follows = f"next: {found.name} {'wins' if found.won else 'plays first'}"
-    return (*why, *all_cards, Follows(follows))
+    return (*why, *all_cards, Follows(follows, passage=MOST_WINS if found.won else first))
 
 
 def _why_drawn(counts: Counts, rules: Rules) -> Reason:
     """Return how many cards each player draws, and why."""
     if held := counts.hands[0]:
-        return Reason(f"both hands have {plural(held, 'card')}: nobody draws before both are empty")
+        return Reason(f"both hands have {plural(held, 'card')}: nobody draws before both are empty", passage=SAME_HAND)
+    text = f"both hands are empty: draw {plural(each_draws(counts.deck_left, rules), 'card')} each"
     decided = rules.chosen("last-round") if counts.deck_left < 2 * HAND else None
-    return Reason(f"both hands are empty: draw {plural(each_draws(counts.deck_left, rules), 'card')} each", decided)
+    return Reason(text, decided, passage=DRAW_THREE)

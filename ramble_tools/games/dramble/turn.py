@@ -1,11 +1,34 @@
 """One turn of Dramble: who takes which pile. Source: "Pile-Taking" and "Double Contesting" in seeds/dramble.txt."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from ramble_tools.cards import AnyCard, Joker, is_card, read_card, require_no_jokers, require_separate
-from ramble_tools.errors import BadInput, ImpossibleCardsError, OnPage, UnknownNameError, did_you_mean, plural, quote
+from ramble_tools.cards import (
+    RANKS,
+    AnyCard,
+    Card,
+    Joker,
+    Suit,
+    is_card,
+    read_card,
+    require_no_jokers,
+    require_separate,
+)
+from ramble_tools.errors import (
+    BadInput,
+    ByRule,
+    ImpossibleCardsError,
+    OnPage,
+    UnknownNameError,
+    by_rule,
+    did_you_mean,
+    plural,
+    quote,
+)
+from ramble_tools.games.dramble.passages import BEAT_BOTH, BOTH_LOW, FLIP, HIGH_TAKES, LOW_CARD, LOW_ON_TOP, ONE_DECK
 from ramble_tools.games.dramble.rules import Rules
 from ramble_tools.games.reasons import Reason, listing
 
@@ -55,7 +78,22 @@ def rank_of(card: AnyCard) -> int:
     return JOKER if isinstance(card, Joker) else card.rank.number
 
 
-def read_pile(text: str) -> Pile:
+class RankAlone(Card):
+    """A card of which only the rank was said, because suits don't matter. It is no certain card of the deck."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return self.rank.value
+
+
+def read_by_rank(text: str) -> AnyCard:
+    """Read a card, or its rank alone: `JH` or `J`. Raises BadInput."""
+    rank = RANKS.get(text.strip().upper())
+    return RankAlone(rank, Suit.SPADES) if rank else read_card(text)
+
+
+def read_pile(text: str, read: Callable[[str], AnyCard] = read_card) -> Pile:
     """Read a pile, `9H:5`: its top card and its number of cards. Raises BadInput."""
     found = re.fullmatch(r"(.*?)\s*[:;,/\s]\s*(\d{1,3})", text.strip(), re.ASCII)
     if not found:
@@ -63,17 +101,17 @@ def read_pile(text: str) -> Pile:
         if is_card(text):
             by_keys = f"how many cards it has too, as in {text.strip().upper()}:5"
         raise BadInput(OnPage(f"{quote(text)} is not a pile; give {how}", f"enter {by_keys}"))
-    return Pile(read_card(found[1]), int(found[2]))
+    return Pile(read(found[1]), int(found[2]))
 
 
-def read_played(text: str) -> Played:
+def read_played(text: str, read: Callable[[str], AnyCard] = read_card) -> Played:
     """Read a card and the pile it is played to, `QS@left`. Raises BadInput."""
     parts = re.fullmatch(r"(.*?)\s*[@:;,/\s]\s*(\w+)", text.strip())
     if not parts:
         wrong = f"{quote(text)} is not a card and its pile, as in QS@left"
         raise BadInput(OnPage(wrong, "enter a card and its pile, left or right"))
     side = read_side(parts[2])
-    return Played(read_card(parts[1]), side)
+    return Played(read(parts[1]), side)
 
 
 def read_side(text: str) -> Side:
@@ -140,7 +178,8 @@ def judge_turn(
 
 
 def _why_taken(top: AnyCard, high: AnyCard, losers: Sequence[AnyCard], took: str, rules: Rules) -> list[Reason]:
-    reasons = [Reason(f"{high} is higher than {listing([*map(str, losers), str(top)])}: {took}")]
+    passage = BEAT_BOTH if losers else HIGH_TAKES
+    reasons = [Reason(f"{high} is higher than {listing([*map(str, losers), str(top)])}: {took}", passage=passage)]
     for low in losers:
         where = f"{low} goes with the pile" if rules.loser_card == "taken" else f"{low} stays under {high}"
         reasons.append(Reason(where, rules.chosen("loser-card")))
@@ -149,15 +188,16 @@ def _why_taken(top: AnyCard, high: AnyCard, losers: Sequence[AnyCard], took: str
 
 def _why_not(top: AnyCard, cards: Sequence[AnyCard], side: Side) -> Reason:
     if len(cards) == 1:
-        equal = "equals" if rank_of(cards[0]) == rank_of(top) else "is lower than"
-        return Reason(f"{cards[0]} {equal} {top}: it goes on top of the {side} pile")
+        same = rank_of(cards[0]) == rank_of(top)
+        how, passage = ("equals", LOW_CARD) if same else ("is lower than", LOW_ON_TOP)
+        return Reason(f"{cards[0]} {how} {top}: it goes on top of the {side} pile", passage=passage)
     first, second = cards
     rest = f"both go on the pile, {second} on top"
     if rank_of(first) != rank_of(second):
-        return Reason(f"neither {first} nor {second} is higher than {top}: {rest}")
+        return Reason(f"neither {first} nor {second} is higher than {top}: {rest}", passage=BOTH_LOW)
     # Two equal cards that are not higher than the top card are low cards, and the official rules settle those.
-    note = "equal-cards" if rank_of(first) > rank_of(top) else None
-    return Reason(f"{first} and {second} are equal: {rest}", note=note)
+    text = f"{first} and {second} are equal: {rest}"
+    return Reason(text, note="equal-cards") if rank_of(first) > rank_of(top) else Reason(text, passage=BOTH_LOW)
 
 
 def _require_cards(
@@ -166,20 +206,39 @@ def _require_cards(
     cards = {f"the {side} pile": [pile.top] for side, pile in piles.items()}
     cards |= {f"{player}'s hand": [each.card] for player, each in zip(players, (first, second), strict=True)}
     fields = dict(zip(cards, (*piles, "first", "second"), strict=True))
-    if rules.jokers == "0":
-        require_no_jokers(card for each in cards.values() for card in each)
-    require_separate(cards, fields)
+    require_in_one_deck(cards, rules, fields)
     for side, pile in piles.items():
         require_cards_in(pile, side)
     deck, laid = deck_size(rules), sum(pile.size for pile in piles.values()) + 2
     if laid > deck:
-        raise ImpossibleCardsError(f"the piles and the cards played make {laid} cards, but the deck has {deck}")
+        text = f"the piles and the cards played make {laid} cards, but the deck has {deck}"
+        raise ImpossibleCardsError(text, ByRule(ONE_DECK))
+
+
+def require_in_one_deck(
+    groups: Mapping[str, Sequence[AnyCard]], rules: Rules, fields: Mapping[str, str] = MappingProxyType({})
+) -> None:
+    """Raise ImpossibleCardsError if the cards of these groups can't all be in the deck.
+
+    `groups` and `fields` are as in `require_separate`. Of cards said by rank alone, the deck has four.
+    """
+    shown = [card for cards in groups.values() for card in cards]
+    if rules.jokers == "0":
+        require_no_jokers(shown)
+    with by_rule(ONE_DECK):
+        whole = {name: [card for card in cards if not isinstance(card, RankAlone)] for name, cards in groups.items()}
+        require_separate(whole, fields)
+        for rank, count in Counter(card.rank for card in shown if isinstance(card, Card)).items():
+            if count > len(Suit):
+                text = f"these are {count} cards of the rank {rank.value}; a deck has only {len(Suit)}"
+                raise ImpossibleCardsError(text)
 
 
 def require_cards_in(pile: Pile, side: Side) -> None:
     """Raise ImpossibleCardsError for a pile of 0 cards."""
     if pile.size < 1:
-        raise ImpossibleCardsError(f"the {side} pile can't have 0 cards; it always has at least one", field=side)
+        text = f"the {side} pile can't have 0 cards; it always has at least one"
+        raise ImpossibleCardsError(text, ByRule(FLIP), field=side)
 
 
 def deck_size(rules: Rules) -> int:

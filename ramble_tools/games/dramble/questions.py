@@ -1,0 +1,443 @@
+"""What can be asked in Dramble between two turns: who takes which pile, and what to play."""
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ramble_tools.cards import RANKS, AnyCard, Card, Joker, Rank, Suit, read_cards
+from ramble_tools.errors import BadInput, ByRule, ImpossibleCardsError, OnPage, about, by_rule, plural
+from ramble_tools.games.dramble import form
+from ramble_tools.games.dramble.form import Setting
+from ramble_tools.games.dramble.next_turn import HAND, Counted, each_draws, require_in_deck, what_comes_after
+from ramble_tools.games.dramble.passages import (
+    DRAW_THREE,
+    FLIP,
+    MOST_CARDS,
+    MOST_FIRST,
+    MOST_WINS,
+    ONE_CARD_EACH,
+    ONE_DECK,
+    STAYS_FIRST,
+)
+from ramble_tools.games.dramble.rules import Rules
+from ramble_tools.games.dramble.turn import (
+    PLAYERS,
+    SIDES,
+    Pile,
+    Played,
+    RankAlone,
+    Side,
+    judge_turn,
+    rank_of,
+    read_by_rank,
+    read_pile,
+    read_played,
+    read_side,
+    require_cards_in,
+    require_in_one_deck,
+    summary,
+)
+from ramble_tools.games.fields import Answers, Field
+from ramble_tools.games.questions import Answer, Question, is_yes, percent, typed
+from ramble_tools.games.reasons import Reason
+
+if TYPE_CHECKING:
+    from ramble_tools.games.dramble.advice.plays import Advice, Move, Odds
+
+_YES = (("yes", "yes"),)
+_SIDES = tuple((side, side) for side in SIDES)
+
+
+def _pile_fields(setting: Setting) -> list[Field]:
+    """Return the fields for both piles. Those of the open game are known, and need not be given."""
+    known = setting.state.piles if setting.state else {}
+    return [
+        Field(
+            side,
+            f"top card and size of the {side} pile?",
+            "pile",
+            default="",
+            more=bool(known),
+            empty=str(known.get(side, "")),
+            help="The pile's top card and its number of cards, as in 9H:5.",
+            on_page="" if known else "asked",
+        )
+        for side in SIDES
+    ]
+
+
+def _pile(setting: Setting, answers: Answers, side: Side, *, required: bool = True) -> Pile | None:
+    """Return a pile: as it is said, or that of the open game. Raises BadInput if it is not known, but `required`."""
+    known = setting.state.piles.get(side) if setting.state else None
+    text = typed(answers, side)
+    if not text and known:
+        return known
+    with about(side):
+        if text:
+            pile = read_pile(text, read_by_rank)
+            require_cards_in(pile, side)
+            return pile
+        if required:
+            how = "give its top card and its number of cards, as in 9H:5"
+            raise BadInput(f"the {side} pile is not known", OnPage(how, "enter its top card"), ByRule(FLIP))
+    return None
+
+
+# --- score
+
+
+def _score_fields(setting: Setting) -> Sequence[Field]:
+    cards = zip(form.CARDS, form.order(setting), strict=True)
+    counts = "to count all the cards."
+    return (
+        *_pile_fields(setting),
+        *(
+            Field(
+                name,
+                f"{whose}'s card and pile?",
+                "card",
+                tuple((f"@{side}", side) for side in SIDES),
+                help="The card and its pile, as in QS@left.",
+                metavar="CARD@PILE",
+            )
+            for name, whose in cards
+        ),
+        Field(
+            "deck-left",
+            "cards left in the deck?",
+            "counts",
+            default="",
+            more=True,
+            help=f"Cards left in the deck, {counts}",
+        ),
+        Field(
+            "hands",
+            "cards in each hand after the turn?",
+            "counts",
+            default="",
+            more=True,
+            help=f"Cards in each hand after the turn, {counts}",
+            metavar="N,N",
+        ),
+        Field(
+            "scores",
+            "each score before the turn?",
+            "counts",
+            default="",
+            more=True,
+            help=f"Each score before the turn, {counts}",
+            metavar="N,N",
+        ),
+    )
+
+
+def _score(setting: Setting, answers: Answers) -> Answer:
+    players, played = tuple(form.order(setting)), list[Played]()
+    for name, whose in zip(form.CARDS, players, strict=True):
+        with about(name):
+            if not typed(answers, name):
+                how = OnPage("give the card and its pile, as in QS@left", "enter a card and its pile")
+                raise BadInput(f"what did {whose} play?", how, ByRule(ONE_CARD_EACH))
+            played.append(read_played(answers[name], read_by_rank))
+    first, second = played
+    sides = {first.side, second.side}
+    piles = {side: pile for side in SIDES if (pile := _pile(setting, answers, side, required=side in sides))}
+    outcome = judge_turn(piles, first, second, setting.rules, players)
+    reasons = list(outcome.reasons)
+    counted = {name: text for name in form.COUNTS if (text := typed(answers, name.replace("_", "-")))}
+    try:
+        counts = form.read_counts(counted)
+        if counts and len(piles) < len(SIDES):
+            raise BadInput(
+                "to count all the cards, give both piles", wants=[each for each in SIDES if each not in piles]
+            )
+        if counts:
+            reasons += what_comes_after(outcome, counts, players, setting.rules)
+    except BadInput as error:  # here, the fields are named as the options
+        error.field, error.wants = (
+            error.field.replace("_", "-"),
+            tuple(each.replace("_", "-") for each in error.wants),
+        )
+        raise
+    return Answer(
+        summary(dict(zip(players, outcome.won, strict=True))),
+        reasons,
+        then=[f"{side}: {pile.top} on top, {plural(pile.size, 'card')}" for side, pile in outcome.piles.items()],
+        facts=outcome.facts,
+    )
+
+
+# --- best
+
+
+def _best_fields(setting: Setting) -> Sequence[Field]:
+    """Return the fields. In an open game, a page asks who wants to know, and the scores and the cards seen are known."""
+    in_game, known = bool(setting.players), bool(setting.state and setting.state.piles)
+    players = tuple((name, name) for name in setting.present)
+    return (
+        Field("hand", "your hand?", "cards", help="The cards in your hand, as in KH 4D 9C."),
+        *([Field("me", "who are you?", "who", players, on_page="only")] if in_game else []),
+        *_pile_fields(setting),
+        Field(
+            "scores",
+            "your score, and the other player's?",
+            "counts",
+            default="",
+            help="Your score, then the other player's; without it, 0,0, or those of your open game.",
+            metavar="N,N",
+            on_page="never" if in_game else "",
+        ),
+        Field(
+            "second",
+            "the other player plays first",
+            "choice",
+            _YES,
+            default="",
+            help="The other player plays first.",
+            on_page="never" if in_game else "",
+        ),
+        Field(
+            "laid",
+            "at which pile has the other player laid a card?",
+            "choice",
+            _SIDES,
+            default="",
+            empty="none yet",
+            help="The pile where the other player has laid a card, left or right.",
+        ),
+        Field(
+            "seen",
+            "all cards that were on the table before?",
+            "cards",
+            default="",
+            more=True,
+            help="All cards that were on the table before, apart from the two tops.",
+            on_page="never" if known else "",
+        ),
+        Field(
+            "their",
+            "the other player's hand, if you know it?",
+            "cards",
+            default="",
+            more=True,
+            help="The other player's hand, if you know it; a card laid is in it.",
+        ),
+    )
+
+
+def _without_piles(answers: Answers) -> bool:
+    return not any(typed(answers, side) for side in SIDES)
+
+
+class _Table(NamedTuple):
+    """What is known but for the hands: both piles, what was on the table, both scores, and whether I play first."""
+
+    piles: list[Pile]
+    seen: list[AnyCard]
+    scores: tuple[int, int]
+    first: bool
+    laid: int | None
+
+
+def _table(setting: Setting, answers: Answers) -> _Table:
+    from ramble_tools.games.dramble.advice.plays import play_first
+
+    state = setting.state
+    piles = [pile for side in SIDES if (pile := _pile(setting, answers, side))]
+    second = is_yes(answers, "second")
+    with about("laid"):
+        laid = SIDES.index(read_side(answers["laid"])) if typed(answers, "laid") else None
+    tops = [pile.top for pile in piles]
+    seen = _cards(answers, "seen", "the cards seen before")
+    if state and state.piles and not seen and _without_piles(answers):
+        seen = [card for card in state.seen if card not in tops]
+        # Jokers are numbered as they are seen, and a pile's is not.
+        seen = [card for card in seen if not isinstance(card, Joker)]
+        jokers = sum(isinstance(card, Joker) for card in state.seen) - sum(isinstance(card, Joker) for card in tops)
+        seen += [Joker()] * jokers
+    text = typed(answers, "scores")
+    if text or state is None:
+        one, other = form.read_pair(text or "0,0", "scores", "12,9", "; give your score, then the other player's")
+        return _Table(piles, seen, (one, other), play_first(one - other, second=second, laid=laid), laid)
+    leader, follower = form.order(setting)
+    with about("me"):
+        me = setting.require_present(answers["me"]) if typed(answers, "me") else leader
+    if not typed(answers, "me") and (second or laid is not None):
+        me = follower
+    if me == leader and (second or laid is not None):
+        raise ImpossibleCardsError(
+            f"{leader} plays first in this turn",
+            OnPage("leave it out", "choose none yet"),
+            ByRule(_why_first(0 if state.players[0].score == state.players[1].score else 1)),
+            field="second" if second else "laid",
+        )
+    scores = {player.name: player.score for player in state.players}
+    return _Table(piles, seen, (scores.pop(me), *scores.values()), me == leader, laid)
+
+
+def _why_first(lead: int) -> str:
+    return MOST_FIRST if lead else STAYS_FIRST
+
+
+def _cards(answers: Answers, field: str, what: str) -> list[AnyCard]:
+    """Read cards, or ranks alone: suits don't matter. Raises BadInput."""
+    with about(field), by_rule(ONE_DECK):
+        parts = [part for part in re.split(r"[\s,;/]+", typed(answers, field)) if part]
+        ranks = [part for part in parts if part.upper() in RANKS]
+        return [*map(read_by_rank, ranks), *read_cards([part for part in parts if part not in ranks], what=what)]
+
+
+def _hand(answers: Answers, field: str, what: str) -> list[AnyCard]:
+    cards = _cards(answers, field, what)
+    if not 1 <= len(cards) <= HAND:
+        text = f"{what} has {plural(len(cards), 'card')}; a hand has one to three"
+        raise BadInput(text, ByRule(DRAW_THREE), field=field)
+    return cards
+
+
+def _best(setting: Setting, answers: Answers) -> Answer:
+    from ramble_tools.games.dramble.advice.plays import Position, odds, solve_hand
+
+    rules = setting.rules
+    mine = _hand(answers, "hand", "the hand")
+    theirs = _hand(answers, "their", "the other player's hand") if typed(answers, "their") else None
+    table = _table(setting, answers)
+    piles, (one, other), first, laid = table.piles, table.scores, table.first, table.laid
+    sizes, hands = [pile.size for pile in piles], (len(mine), len(mine))
+    _require_hand(setting, answers, len(mine))
+    require_in_deck(Counted(dict(zip(PLAYERS, (one, other), strict=True)), hands, None, sizes), rules)
+    unseen = _unseen(rules, mine, piles, table.seen, theirs or [])
+    if theirs is None and len(unseen) == len(mine):
+        theirs = unseen
+    if theirs is not None and len(theirs) != len(mine):
+        text = f"you have {plural(len(mine), 'card')} and the other player {len(theirs)}; give both hands whole"
+        raise BadInput(text, ByRule(DRAW_THREE), field="their")
+    tops = [(rank_of(pile.top), pile.size) for pile in piles]
+    position = Position((tops[0], tops[1]), _ranks(mine), _ranks(theirs or []), one - other, first)
+    taken = rules.loser_card == "taken"
+    why = Reason(
+        f"the score is {one} to {other}, and you play {'first' if first else 'second'}", passage=_why_first(one - other)
+    )
+    if theirs is not None:
+        return _exact(solve_hand(position, loser_taken=taken, laid=laid), mine, why, first=first)
+    if len(unseen) < len(mine):
+        text = f"only {plural(len(unseen), 'card')} are unseen, too few for the other hand"
+        raise ImpossibleCardsError(text, ByRule(ONE_DECK), field="seen")
+    return _simulated(odds(position, _ranks(unseen), loser_taken=taken, laid=laid), mine, len(unseen), why)
+
+
+def _require_hand(setting: Setting, answers: Answers, size: int) -> None:
+    """Raise ImpossibleCardsError if the open game knows that the hand has another number of cards."""
+    state = setting.state
+    if state is None or state.hand is None or not _without_piles(answers):
+        return
+    held = state.hand or (each_draws(state.undrawn, setting.rules) if state.undrawn is not None else 0)
+    if held and size != held:
+        text = f"each hand has {plural(held, 'card')} in this turn, not {size}"
+        raise ImpossibleCardsError(text, ByRule(DRAW_THREE), field="hand")
+
+
+def _unseen(
+    rules: Rules, mine: list[AnyCard], piles: list[Pile], seen: list[AnyCard], theirs: list[AnyCard]
+) -> list[AnyCard]:
+    """Return the cards that nobody has shown. Raises ImpossibleCardsError if a card is in two places."""
+    tops = {f"the {side} pile": [pile.top] for side, pile in zip(SIDES, piles, strict=True)}
+    groups = {
+        "your hand": mine,
+        **tops,
+        "the cards seen before": seen,
+        "the other player's hand": theirs,
+    }
+    fields = dict(zip(groups, ("hand", *SIDES, "seen", "their"), strict=True))
+    require_in_one_deck(groups, rules, fields)
+    shown = [card for cards in groups.values() for card in cards]
+    jokers = int(rules.jokers) - sum(isinstance(card, Joker) for card in shown)
+    unseen: list[AnyCard] = [card for suit in Suit for rank in Rank if (card := Card(rank, suit)) not in shown]
+    for alone in (card for card in shown if isinstance(card, RankAlone)):
+        unseen.remove(next(card for card in unseen if isinstance(card, Card) and card.rank is alone.rank))
+    return unseen + [Joker()] * jokers
+
+
+def _ranks(cards: Sequence[AnyCard]) -> tuple[int, ...]:
+    return tuple(sorted(map(rank_of, cards)))
+
+
+def _play(move: "Move", mine: list[AnyCard]) -> dict[str, Any]:
+    card = next(card for card in mine if rank_of(card) == move[0])
+    return {"card": str(card), "pile": SIDES[move[1]]}
+
+
+def _exact(advice: "Advice", mine: list[AnyCard], why: Reason, *, first: bool) -> Answer:
+    """Return the answer for the last hand: the chance to win, and what to play."""
+    plays = [_play(move, mine) | {"share": float(share)} for move, share in advice.moves]
+    listed = sorted(plays, key=lambda play: -play["share"])
+    card, win = "{card} to the {pile} pile", percent(advice.win, 0)
+    if len(plays) == 1:
+        line, then = f"play {card.format(**plays[0])}", []
+    else:
+        line = "choose by chance between these, so that the other player can't know"
+        then = [f"{percent(play['share'], 0)} of the time: {card.format(**play)}" for play in listed]
+    assumed = "assumes that this is the last hand, and that both players know the other's cards; a tie counts half" + (
+        "" if first else ", and the other player's card is not shown yet"
+    )
+    return Answer(
+        line,
+        [Reason(f"you win the game {win} of the time", passage=MOST_WINS), why],
+        then=then,
+        more=[assumed],
+        facts={"exact": True, "win": float(advice.win), "plays": plays, "assumed": assumed},
+    )
+
+
+def _simulated(ranked: "list[Odds]", mine: list[AnyCard], unseen: int, why: Reason) -> Answer:
+    """Return the answer for an earlier hand: the play that wins the most cards, and those about as good."""
+    from ramble_tools.games.dramble.advice.plays import DEALS
+
+    assumed = f"assumes that the {unseen} unseen cards are dealt at random; from {DEALS} deals, the same for each play"
+    plays = [_play(move, mine) | {"worth": worth, "net": net, "alike": alike} for move, worth, net, alike in ranked]
+    best, *others = plays
+    lines = ["{card} to the {pile} pile".format(**play) for play in plays]
+    later = f", and {_more_cards(best['worth'] - best['net'])} later in the hand" if len(mine) > 1 else ""
+    won = f"you win {_more_cards(best['net'])} than the other player in this turn{later}, on average"
+    return Answer(
+        f"play {lines[0]}",
+        [Reason(won, passage=MOST_CARDS), why],
+        then=[f"about as good: {line}" for line, play in zip(lines[1:], others, strict=True) if play["alike"]],
+        more=[
+            *(
+                f"{line}: {play['worth']:+z.1f} by the end of the hand, {play['net']:+z.1f} in this turn"
+                for line, play in zip(lines, plays, strict=True)
+            ),
+            assumed,
+        ],
+        facts={"exact": False, "win": None, "plays": plays, "assumed": assumed},
+    )
+
+
+def _more_cards(cards: float) -> str:
+    return f"{abs(cards):.1f} {'fewer' if round(cards, 1) < 0 else 'more'}"
+
+
+QUESTIONS = (
+    Question(
+        "score",
+        "Who takes which pile?",
+        "Show who takes which pile, and how many cards they win.",
+        _score_fields,
+        _score,
+        "A pile at which nobody plays may be left out. With --deck-left, --hands (after the turn) and --scores (before "
+        "it), also check that no card is missing.",
+        arguments=0,
+    ),
+    Question(
+        "best",
+        "What should I play?",
+        "Show what to play: exactly in the last hand, by simulated deals before it.",
+        _best_fields,
+        _best,
+        'For example: ramble dramble best KH 4D 9C --left 9H:5 --right JD:2 --seen "2C 3C QS"\n\n'
+        "Without piles, it is about the player who plays first in your open game, or with --second, the other one.",
+        has_more=True,
+        of_the_game=_without_piles,
+    ),
+)
