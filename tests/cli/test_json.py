@@ -73,7 +73,7 @@ LINES = {
         "ramble threats '2S2 6S1 QS1 5S1'",
         "word valid own stolen unseen steals steal_count trims ruins ruin_count assumed",
     ),
-    "dramble best": Line("dramble best KH 4D --left 9H:5 --right JD:2", "exact win plays assumed"),
+    "dramble best": Line("dramble best KH 4D --left 9H:5 --right JD:2", "exact win plays assumed why rulings"),
     "dumbal discard": Line("dumbal discard 9S 9H", "legal kind why instead rulings notes"),
     "dumbal value": Line("dumbal value AS 2H 3C", "points cards may_call may_open notes why rulings"),
     "dumbal turn": Line("dumbal turn 9S --take stock", "legal kind available hand points why rulings"),
@@ -85,7 +85,7 @@ LINES = {
         "dumbal best 9S KD --visible KH",
         f"discard kind take points after_next cost keeps cards_left may_call why plays assumed notes rulings {CALL}",
     ),
-    "dogpile arrange": Line("dogpile arrange 5H 6S 9H", "pack cards left_out spoilers certain assumed"),
+    "dogpile arrange": Line("dogpile arrange 5H 6S 9H", "pack cards left_out spoilers certain assumed why rulings"),
     "dogpile round": Line("dogpile round Ann=2 Bob=0", "legal order skipped forfeit pack next_first why rulings"),
     "dukes melds": Line("dukes melds 5S,5H,5D", "valid melds why rulings"),
     "dukes take": Line(

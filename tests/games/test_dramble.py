@@ -71,7 +71,11 @@ TURN = "dramble score --left 9H:5 --right JD:2 --first QS@left --second 3C@right
         dramble score --left 9H --right JD:2 --first QS@left --second 3C@right
             --left: '9H' is not a pile; give its top card and its number of cards, as in 9H:5
         dramble score --left 9H:5 --right '' --first QS@left --second 3C@right
-            --right: '' is not a pile; give its top card and its number of cards, as in 9H:5
+            --right: the right pile is not known; give its top card and its number of cards, as in 9H:5
+        dramble score --left 9H:5 --right JD:2 --second 3C@right
+            --first: what did the first player play? give the card and its pile, as in QS@left
+        dramble score --left 9H:5 --first QS@left --second 3C@left --deck-left 30 --hands 2,2 --scores 4,2
+            to count all the cards, give both piles (--right)
         dramble score --left 9H:5 --right JD:2 --first QS --second 3C@right
             --first: 'QS' is not a card and its pile, as in QS@left
         dramble score --left 9H:5 --right JD:2 --first QS@lft --second 3C@right
@@ -119,8 +123,8 @@ def test_score_and_add_say_the_same_of_a_turn(ramble: Ramble) -> None:
         "the first player takes 5 cards, the second player takes 2 cards",
         "  QS is higher than 9H: the first player takes 5 cards",
         "  KC is higher than JD: the second player takes 2 cards",
-        "left: QS on top, 1 card",
-        "right: KC on top, 1 card",
+        "  left: QS on top, 1 card",
+        "  right: KC on top, 1 card",
     ]
     assert ramble(f"dramble add {turn}").status == 0
     shown = ramble("dramble show --json").json["rounds"][0]

@@ -248,8 +248,11 @@ def test_the_last_hand_is_known_from_the_cards_seen(ramble: Ramble) -> None:
     ("line", "message"),
     [
         ("KH 4D 9C 2C --left 9H:5 --right JD:2", "the hand has 4 cards; a hand has one to three"),
-        ("KH 9H --left 9H:5 --right JD:2", "9H is in your hand and in the left pile; a deck has only one"),
-        ("KH 4D --left 9H:5 --right JD:2 --their 3D", "you have 2 cards and the other player 1; give both hands whole"),
+        ("KH 9H --left 9H:5 --right JD:2", "--left: 9H is in your hand and in the left pile; a deck has only one"),
+        (
+            "KH 4D --left 9H:5 --right JD:2 --their 3D",
+            "--their: you have 2 cards and the other player 1; give both hands whole",
+        ),
         (
             "KH --left 9H:5 --right JD:2 --scores 5,3 --second",
             "--second: you have the higher score, so you play first; leave it out",

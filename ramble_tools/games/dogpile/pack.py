@@ -145,7 +145,7 @@ def judge_pack(pack: Mapping[Place, AnyCard], rules: Rules) -> Outcome:
 
 
 def _strays(pack: Mapping[Place, AnyCard], problems: Sequence[Problem], reasons: Sequence[Reason] = ()) -> Outcome:
-    why = [*reasons, *(Reason(problem.text, passage=problem.passage) for problem in problems)]
+    why = [*(Reason(problem.text, passage=problem.passage) for problem in problems), *reasons]
     return Outcome(False, len(pack), tuple(problems), {}, tuple(why))
 
 

@@ -148,16 +148,13 @@ def _score(setting: Setting, answers: Answers) -> Answer:
     try:
         counts = form.read_counts(counted)
         if counts and len(piles) < len(SIDES):
-            raise BadInput(
-                "to count all the cards, give both piles", wants=[each for each in SIDES if each not in piles]
-            )
+            missing = [side for side in SIDES if side not in piles]
+            raise BadInput("to count all the cards, give both piles", wants=missing)
         if counts:
             reasons += what_comes_after(outcome, counts, players, setting.rules)
     except BadInput as error:  # here, the fields are named as the options
-        error.field, error.wants = (
-            error.field.replace("_", "-"),
-            tuple(each.replace("_", "-") for each in error.wants),
-        )
+        error.field = error.field.replace("_", "-")
+        error.wants = tuple(name.replace("_", "-") for name in error.wants)
         raise
     return Answer(
         summary(dict(zip(players, outcome.won, strict=True))),
@@ -171,7 +168,7 @@ def _score(setting: Setting, answers: Answers) -> Answer:
 
 
 def _best_fields(setting: Setting) -> Sequence[Field]:
-    """Return the fields. In an open game, a page asks who wants to know, and the scores and the cards seen are known."""
+    """Return the fields. In an open game, a page asks who wants to know; the scores and the cards seen are known."""
     in_game, known = bool(setting.players), bool(setting.state and setting.state.piles)
     players = tuple((name, name) for name in setting.present)
     return (
@@ -250,10 +247,9 @@ def _table(setting: Setting, answers: Answers) -> _Table:
     tops = [pile.top for pile in piles]
     seen = _cards(answers, "seen", "the cards seen before")
     if state and state.piles and not seen and _without_piles(answers):
-        seen = [card for card in state.seen if card not in tops]
-        # Jokers are numbered as they are seen, and a pile's is not.
-        seen = [card for card in seen if not isinstance(card, Joker)]
+        # The state numbers jokers as they are seen, whatever they are called on a pile.
         jokers = sum(isinstance(card, Joker) for card in state.seen) - sum(isinstance(card, Joker) for card in tops)
+        seen = [card for card in state.seen if card not in tops and not isinstance(card, Joker)]
         seen += [Joker()] * jokers
     text = typed(answers, "scores")
     if text or state is None:
@@ -271,8 +267,8 @@ def _table(setting: Setting, answers: Answers) -> _Table:
             ByRule(_why_first(0 if state.players[0].score == state.players[1].score else 1)),
             field="second" if second else "laid",
         )
-    scores = {player.name: player.score for player in state.players}
-    return _Table(piles, seen, (scores.pop(me), *scores.values()), me == leader, laid)
+    one, other = sorted(state.players, key=lambda player: player.name != me)
+    return _Table(piles, seen, (one.score, other.score), me == leader, laid)
 
 
 def _why_first(lead: int) -> str:
@@ -315,9 +311,8 @@ def _best(setting: Setting, answers: Answers) -> Answer:
     tops = [(rank_of(pile.top), pile.size) for pile in piles]
     position = Position((tops[0], tops[1]), _ranks(mine), _ranks(theirs or []), one - other, first)
     taken = rules.loser_card == "taken"
-    why = Reason(
-        f"the score is {one} to {other}, and you play {'first' if first else 'second'}", passage=_why_first(one - other)
-    )
+    place = "first" if first else "second"
+    why = Reason(f"the score is {one} to {other}, and you play {place}", passage=_why_first(one - other))
     if theirs is not None:
         return _exact(solve_hand(position, loser_taken=taken, laid=laid), mine, why, first=first)
     if len(unseen) < len(mine):
@@ -415,7 +410,7 @@ def _simulated(ranked: "list[Odds]", mine: list[AnyCard], unseen: int, why: Reas
 
 
 def _more_cards(cards: float) -> str:
-    return f"{abs(cards):.1f} {'fewer' if round(cards, 1) < 0 else 'more'}"
+    return f"{abs(cards):.1f} {'fewer' if round(cards, 1) < 0 else 'more'} cards"
 
 
 QUESTIONS = (
