@@ -200,6 +200,8 @@ def test_a_pack_may_begin_with_a_dash(ramble: Ramble, typed: str) -> None:
         ("Ann=0 Bob=3 Cy=1", 1, "Ann", ["Bob", "Cy"], 1, "Bob"),
         ("Ann=0", 0, "Ann", [], 1, "Ann"),
         ("Ann=2,Bob=0;Cy=0", 0, "Bob", ["Cy"], 3, "Bob"),
+        ("2 1 5", 0, None, [], 9, "B"),
+        ("2,0,1 --first C", 0, "B", [], 4, "A"),
     ],
 )
 def test_skipping_ends_the_laying(

@@ -127,7 +127,8 @@ def _arrange(setting: Setting, answers: Answers) -> Answer:
     for card in found.pack.values():
         out.remove(card)
     spoiling = spoilers(every, rules, needed) if out else []
-    alone = "it makes" if len(spoiling) == 1 else "any one of these makes"
+    which = f"{spoiling[0]} makes" if len(spoiling) == 1 else "any one of these makes"
+    others = f": {write_cards(spoiling)}" if len(spoiling) > 1 else ""
     anybody = "anybody's cards may go anywhere"
     who = f"{write_cards(needed)} must be in the pack" if needed else "any card may be left out"
     sure = "there is no larger pack" if found.certain else "a larger pack may exist, but none was found"
@@ -136,7 +137,7 @@ def _arrange(setting: Setting, answers: Answers) -> Answer:
         _verdict(len(found.pack), every, out),
         outcome.reasons,
         None if outcome.joins else False,
-        then=[f"leaving out {alone} a pack of all the others: {write_cards(spoiling)}"] if spoiling else [],
+        then=[f"leaving out {which} a pack of all the others{others}"] if spoiling and spoiling != out else [],
         grid=_grid(found.pack),
         notes=[] if found.certain else [sure],
         more=[assumed],
@@ -284,9 +285,9 @@ def _round(setting: Setting, answers: Answers) -> Answer:
     with about("laid"):
         found = judge_laying(counts, starts)
     return Answer(
-        "not allowed" if found.wrong else "the round is allowed",
+        f"{'not' if found.wrong else 'the round is'} allowed; {found.next_first} is first now",
         (*found.wrong, *found.reasons),
-        not found.wrong,
+        False if found.wrong else None,
         facts={
             "legal": not found.wrong,
             "order": list(found.order),

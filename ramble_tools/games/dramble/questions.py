@@ -171,9 +171,10 @@ def _best_fields(setting: Setting) -> Sequence[Field]:
     """Return the fields. In an open game, a page asks who wants to know; the scores and the cards seen are known."""
     in_game, known = bool(setting.players), bool(setting.state and setting.state.piles)
     players = tuple((name, name) for name in setting.present)
+    leader = setting.state.turn if setting.state else ""
     return (
         Field("hand", "your hand?", "cards", help="The cards in your hand, as in KH 4D 9C."),
-        *([Field("me", "who are you?", "who", players, on_page="only")] if in_game else []),
+        *([Field("me", "who are you?", "who", players, default=leader, on_page="only")] if in_game else []),
         *_pile_fields(setting),
         Field(
             "scores",
@@ -267,8 +268,8 @@ def _table(setting: Setting, answers: Answers) -> _Table:
             ByRule(_why_first(0 if state.players[0].score == state.players[1].score else 1)),
             field="second" if second else "laid",
         )
-    one, other = sorted(state.players, key=lambda player: player.name != me)
-    return _Table(piles, seen, (one.score, other.score), me == leader, laid)
+    mine, theirs = (player.score for player in sorted(state.players, key=lambda player: player.name != me))
+    return _Table(piles, seen, (mine, theirs), me == leader, laid)
 
 
 def _why_first(lead: int) -> str:
@@ -392,8 +393,9 @@ def _simulated(ranked: "list[Odds]", mine: list[AnyCard], unseen: int, why: Reas
     plays = [_play(move, mine) | {"worth": worth, "net": net, "alike": alike} for move, worth, net, alike in ranked]
     best, *others = plays
     lines = ["{card} to the {pile} pile".format(**play) for play in plays]
-    later = f", and {_more_cards(best['worth'] - best['net'])} later in the hand" if len(mine) > 1 else ""
-    won = f"you win {_more_cards(best['net'])} than the other player in this turn{later}, on average"
+    won = f"on average, you win {_more(best['net'], ' cards')} the other player in this turn"
+    if len(mine) > 1:
+        won += f", and {_more(best['worth'] - best['net'])} later in the hand"
     return Answer(
         f"play {lines[0]}",
         [Reason(won, passage=MOST_CARDS), why],
@@ -409,8 +411,12 @@ def _simulated(ranked: "list[Odds]", mine: list[AnyCard], unseen: int, why: Reas
     )
 
 
-def _more_cards(cards: float) -> str:
-    return f"{abs(cards):.1f} {'fewer' if round(cards, 1) < 0 else 'more'} cards"
+def _more(cards: float, unit: str = "") -> str:
+    """Return a difference in cards: `3.9 more cards than`, or later in the same line, `1.1 fewer`."""
+    if abs(cards) < 0.05:
+        return f"as many{unit} as" if unit else "as many"
+    than = " than" if unit else ""
+    return f"{abs(cards):.1f} {'fewer' if cards < 0 else 'more'}{unit}{than}"
 
 
 QUESTIONS = (

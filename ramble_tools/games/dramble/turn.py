@@ -90,7 +90,8 @@ class RankAlone(Card):
 def read_by_rank(text: str) -> AnyCard:
     """Read a card, or its rank alone: `JH` or `J`. Raises BadInput."""
     rank = RANKS.get(text.strip().upper())
-    return RankAlone(rank, Suit.SPADES) if rank else read_card(text)
+    # No card of a deck is equal to it: there is no deck 0.
+    return RankAlone(rank, Suit.SPADES, 0) if rank else read_card(text)
 
 
 def read_pile(text: str, read: Callable[[str], AnyCard] = read_card) -> Pile:

@@ -11,9 +11,10 @@ from functools import cache, lru_cache
 from random import Random
 from typing import NamedTuple, TypeAlias
 
-from ramble_tools.errors import ImpossibleCardsError
+from ramble_tools.errors import ByRule, ImpossibleCardsError
 from ramble_tools.games.dramble.advice.matrix import solve
 from ramble_tools.games.dramble.next_turn import stays_first
+from ramble_tools.games.dramble.passages import MOST_FIRST
 from ramble_tools.games.dramble.turn import JOKER, contest
 
 # The top rank and the size of a pile; both piles, left and right; a rank and the place of its pile, 0 or 1.
@@ -67,7 +68,7 @@ def play_first(lead: int, *, second: bool, laid: int | None) -> bool:
         return stays_first(lead)
     if not stays_first(-lead):
         why = "you have the higher score, so you play first; leave it out"
-        raise ImpossibleCardsError(why, field="second" if second else "laid")
+        raise ImpossibleCardsError(why, ByRule(MOST_FIRST), field="second" if second else "laid")
     return False
 
 
