@@ -13,6 +13,7 @@ from ramble_tools.games.questions import Answer, Grid
 from tests.conftest import Ramble, Refused
 from tests.docs.test_coverage import official, places_of
 from tests.games.helpers import said, told
+from tests.web.a_phone import APhone
 
 ASKED = {question.name: question for question in QUESTIONS}
 
@@ -177,3 +178,26 @@ def test_the_passages_are_in_the_official_rules_in_their_order() -> None:
     text = official("dogpile")
     places = [places_of(passage, text) for passage in passages.PASSAGES]
     assert all(len(each) == 1 for each in places) and sorted(places) == places
+
+
+# --- on a phone
+
+
+# Where it is asked, what is typed, the status, and what the page says.
+ON_A_PHONE = (
+    ("/g/friday/ask", "", 200, "Does this pack join? What is the largest pack? Who is first now?"),
+    ("/g/friday/ask/score", "pack=5H+6S+/+9H+8D", 200, "No The pack of 4 cards becomes strays"),
+    ("/g/friday/ask/score", "pack=5H+5H", 422, "5H is in the pack twice"),
+    ("/g/friday/ask/arrange", "cards=7D&hands=6S+2C+/+8D", 200, "3 of 4 cards make a pack, without 2♣"),
+    ("/g/friday/ask/round", "first=Ann&laid:Ann=2&laid:Bob=0&laid:Cy=0", 200, "The round is allowed; Bob is first now"),
+    ("/g/friday/ask/round", "first=Ann&laid:Ann=2&laid:Bob=0&laid:Cy=1", 200, "No Not allowed; Bob is first now"),
+    ("/ask/dogpile/round", "laid=2+0+1", 200, "C laid 1 card after B skipped; that turn is forfeit"),
+    ("/ask/dogpile/round", "laid=2+x", 422, "'x' is not a number of cards"),
+)
+
+
+@pytest.mark.parametrize(("path", "query", "status", "text"), ON_A_PHONE)
+def test_what_is_asked_on_a_phone(ramble: Ramble, path: str, query: str, status: int, text: str) -> None:
+    ramble("dogpile new Ann Bob Cy --name friday")
+    shown = APhone().get(f"{path}?{query}")
+    assert (shown.status, text in shown.text) == (status, True), shown.text

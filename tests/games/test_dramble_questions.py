@@ -15,6 +15,7 @@ from tests.conftest import Ramble, Refused
 from tests.docs.test_coverage import official, places_of
 from tests.games.examples.dramble import AFTER_THE_TIE
 from tests.games.helpers import said, told
+from tests.web.a_phone import APhone
 
 ASKED = {question.name: question for question in QUESTIONS}
 
@@ -245,3 +246,28 @@ def test_the_passages_are_in_the_official_rules_in_their_order() -> None:
     text = official("dramble")
     places = [places_of(passage, text) for passage in passages.PASSAGES]
     assert all(len(each) == 1 for each in places) and sorted(places) == places
+
+
+# --- on a phone
+
+
+# Where it is asked, what is typed, the status, and what the page says.
+ON_A_PHONE = (
+    ("/g/friday/ask", "", 200, "Who takes which pile? What should I play?"),
+    ("/g/friday/ask/best", "hand=KH+4D&me=Bob", 200, "The score is 0 to 1, and you play second"),
+    ("/g/friday/ask/best", "hand=KH+4D&me=Ann", 200, "The score is 1 to 0, and you play first"),
+    ("/g/friday/ask/best", "hand=KH", 422, "Each hand has 2 cards in this turn, not 1"),
+    ("/g/friday/ask/score", "first=K@left&second=4C@left", 200, "Ann takes 2 cards"),
+    ("/g/friday/ask/score", "first=K@left", 422, "What did Bob play? enter a card and its pile"),
+    ("/ask/dramble/score", "left=9H:5&first=QS@left&second=3C@left", 200, "The first player takes 6 cards"),
+    ("/ask/dramble/best", "hand=KH+4D&left=9H:5", 422, "The right pile is not known; enter its top card"),
+    ("/ask/dramble/best", "hand=K&left=9:5&right=J:2&their=Q", 200, "You win the game "),
+)
+
+
+@pytest.mark.parametrize(("path", "query", "status", "text"), ON_A_PHONE)
+def test_what_is_asked_on_a_phone(ramble: Ramble, path: str, query: str, status: int, text: str) -> None:
+    ramble("dramble new Ann Bob --name friday")
+    ramble("dramble add --left 9H:1 --right JD:1 --first QS@left --second 3C@right")
+    shown = APhone().get(f"{path}?{query}")
+    assert (shown.status, text in shown.text) == (status, True), shown.text
