@@ -244,8 +244,11 @@ def _counts(setting: Setting, answers: Answers) -> dict[str, int]:
             "give each one and the number of cards laid, as in Ann=2 Bob=0", "enter each number of cards, as in 2 0"
         )
         raise BadInput("no players", how, field="laid")
-    if all(re.fullmatch(r"\d{1,2}", part, re.ASCII) for part in parts):
-        return _by_seat(setting, list(map(int, parts)))
+    numbers = [part for part in parts if re.fullmatch(r"\d{1,2}", part, re.ASCII)]
+    if len(numbers) == len(parts):
+        return _by_seat(setting, list(map(int, numbers)))
+    if not any("=" in part for part in parts):  # what is no number comes first, so that it is named
+        parts.sort(key=numbers.__contains__)
     found = dict[str, int]()
     for part in parts:
         name, _, count = part.partition("=")
