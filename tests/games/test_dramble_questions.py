@@ -101,7 +101,9 @@ def test_the_fields_of_a_page_with_a_game() -> None:
     ("answers", "field", "text", "passage"),
     [
         ({"hand": "KH"}, "hand", "each hand has 2 cards in this turn, not 1", passages.DRAW_THREE),
-        ({"hand": "9H 4D"}, "seen", "9H is in your hand and in the cards seen before", passages.ONE_DECK),
+        ({"hand": "QS 4D"}, "hand", "QS is in your hand and in the left pile; a deck has only one", passages.ONE_DECK),
+        ({"hand": "QS 4D", "left": "QS:2"}, "left", "QS is in your hand and in the left pile", passages.ONE_DECK),
+        ({"hand": "9H 4D"}, "hand", "9H is in your hand and in the cards seen before", passages.ONE_DECK),
         ({"hand": "K 4", "me": "Ann", "laid": "left"}, "laid", "Ann plays first in this turn", passages.MOST_FIRST),
         ({"hand": "K 4", "me": "Cy"}, "me", "'Cy' is not a player in this game", ""),
         ({"hand": "K K K 4"}, "hand", "the hand has 4 cards; a hand has one to three", passages.DRAW_THREE),

@@ -1,6 +1,6 @@
 """The passages of Dogpile's official rules that verdicts apply, in their order. Source: seeds/dogpile.txt."""
 
-IN_OFFICIAL_RULES = {"row": "horizontally", "column": "vertically", "corner": "diagonally", "token": "player"}
+IN_OFFICIAL_RULES = {"row": "horizontally", "column": "vertically", "corner": "diagonally"}
 
 ONE_DECK = "Shuffle a standard 52-card deck"
 FIVE_CARDS = "Deal 5 cards to each player"

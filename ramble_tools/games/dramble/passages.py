@@ -1,6 +1,6 @@
 """The passages of Dramble's official rules that verdicts apply, in their order. Source: seeds/dramble.txt."""
 
-IN_OFFICIAL_RULES = {"tie": "same", "equal": "same"}
+IN_OFFICIAL_RULES = {"tie": "same number", "equal": "same card", "lead": "plays first"}
 
 TWO_PLAYERS = "2 players"
 ONE_DECK = "One standard deck of cards (including Jokers)"

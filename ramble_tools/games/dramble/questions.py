@@ -303,14 +303,19 @@ def _best(setting: Setting, answers: Answers) -> Answer:
     sizes, hands = [pile.size for pile in piles], (len(mine), len(mine))
     _require_hand(setting, answers, len(mine))
     require_in_deck(Counted(dict(zip(PLAYERS, (one, other), strict=True)), hands, None, sizes), rules)
-    unseen = _unseen(rules, mine, piles, table.seen, theirs or [])
+    tops = {f"the {side} pile": [pile.top] for side, pile in zip(SIDES, piles, strict=True)}
+    shown = {"your hand": mine, **tops, "the cards seen before": table.seen, "the other player's hand": theirs or []}
+    # What the open game knows is not what is wrong.
+    fields = [name if typed(answers, name) else "hand" for name in ("hand", *SIDES, "seen", "their")]
+    require_in_one_deck(shown, rules, dict(zip(shown, fields, strict=True)))
+    unseen = _unseen(rules, [card for cards in shown.values() for card in cards])
     if theirs is None and len(unseen) == len(mine):
         theirs = unseen
     if theirs is not None and len(theirs) != len(mine):
         text = f"you have {plural(len(mine), 'card')} and the other player {len(theirs)}; give both hands whole"
         raise BadInput(text, ByRule(DRAW_THREE), field="their")
-    tops = [(rank_of(pile.top), pile.size) for pile in piles]
-    position = Position((tops[0], tops[1]), _ranks(mine), _ranks(theirs or []), one - other, first)
+    left, right = ((rank_of(pile.top), pile.size) for pile in piles)
+    position = Position((left, right), _ranks(mine), _ranks(theirs or []), one - other, first)
     taken = rules.loser_card == "taken"
     place = "first" if first else "second"
     why = Reason(f"the score is {one} to {other}, and you play {place}", passage=_why_first(one - other))
@@ -333,20 +338,8 @@ def _require_hand(setting: Setting, answers: Answers, size: int) -> None:
         raise ImpossibleCardsError(text, ByRule(DRAW_THREE), field="hand")
 
 
-def _unseen(
-    rules: Rules, mine: list[AnyCard], piles: list[Pile], seen: list[AnyCard], theirs: list[AnyCard]
-) -> list[AnyCard]:
-    """Return the cards that nobody has shown. Raises ImpossibleCardsError if a card is in two places."""
-    tops = {f"the {side} pile": [pile.top] for side, pile in zip(SIDES, piles, strict=True)}
-    groups = {
-        "your hand": mine,
-        **tops,
-        "the cards seen before": seen,
-        "the other player's hand": theirs,
-    }
-    fields = dict(zip(groups, ("hand", *SIDES, "seen", "their"), strict=True))
-    require_in_one_deck(groups, rules, fields)
-    shown = [card for cards in groups.values() for card in cards]
+def _unseen(rules: Rules, shown: Sequence[AnyCard]) -> list[AnyCard]:
+    """Return the cards that nobody has shown; for a rank alone, any card of that rank is left out."""
     jokers = int(rules.jokers) - sum(isinstance(card, Joker) for card in shown)
     unseen: list[AnyCard] = [card for suit in Suit for rank in Rank if (card := Card(rank, suit)) not in shown]
     for alone in (card for card in shown if isinstance(card, RankAlone)):
@@ -371,16 +364,17 @@ def _exact(advice: "Advice", mine: list[AnyCard], why: Reason, *, first: bool) -
     if len(plays) == 1:
         line, then = f"play {card.format(**plays[0])}", []
     else:
-        line = "choose by chance between these, so that the other player can't know"
+        line = "let chance choose between these plays"
         then = [f"{percent(play['share'], 0)} of the time: {card.format(**play)}" for play in listed]
     assumed = "assumes that this is the last hand, and that both players know the other's cards; a tie counts half" + (
         "" if first else ", and the other player's card is not shown yet"
     )
+    chance = "if you always chose the same play, the other player could reckon with it"
     return Answer(
         line,
         [Reason(f"you win the game {win} of the time", passage=MOST_WINS), why],
         then=then,
-        more=[assumed],
+        more=[*([chance] if then else []), assumed],
         facts={"exact": True, "win": float(advice.win), "plays": plays, "assumed": assumed},
     )
 
