@@ -32,7 +32,7 @@ ASKED = (
     ("/g/friday/ask/discard", "cards=9S+8H", 200, "No Two cards must be of the same rank"),
     ("/g/friday/ask/discard", "cards=6S+7S+8H", 200, "No"),
     ("/ask/dumbal/discard", "cards=9S+9H", 200, "Yes A set All of one rank"),
-    ("/g/friday/ask/value", "hand=AS+2H", 200, "3 points: 1 + 2"),
+    ("/g/friday/ask/value", "hand=AS+2H", 200, "3 points: you may call at the start of any turn The cards count 1 + 2"),
     ("/g/friday/ask/turn", "cards=9S+9H&take=stock", 200, "Yes The turn is legal"),
     ("/g/friday/ask/turn", "cards=9S+9H&take=8D&visible=6D+7D+8D", 200, "Yes The turn is legal"),
     ("/g/friday/ask/turn", "cards=9S+9H&take=4C&visible=6D+7D+8D", 200, "No The turn is not legal"),
@@ -149,7 +149,7 @@ def _answer(_: Any, answers: Answers) -> Answer:
         raise BadInput("it can't be", ByRuling("penalty=30"), ByRule("A call ends the hand"), field="called")
     return Answer(
         ",".join(f"{name}={text}" for name, text in answers.items()),
-        [Reason("by a ruling", "penalty=30"), Reason("by a passage", None, "Cards of one rank are a set")],
+        [Reason("by a ruling", "penalty=30"), Reason("by a passage", passage="Cards of one rank are a set")],
         yes=None if "me" in answers else answers["cards"] == "AS",
         then=["lay off 9S"],
         grid=Grid([["5H", "", "10S"], ["JK", "6D", ""]], {(1, 1)}),

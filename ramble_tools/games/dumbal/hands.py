@@ -222,7 +222,7 @@ def _why_it_failed(found: Outcome) -> list[Reason]:
             tie = f"{listing(equal)} have equal points and {plural(size or 0, 'card')} each"
             reasons.append(Reason(tie, rules.chosen("full-tie")))
     penalty = OPENING_PENALTY if round.opening else PENALTY
-    reasons.append(Reason(f"{caller} scores {called} + {rules.penalty}", rules.changed("penalty"), penalty))
+    reasons.append(Reason(f"{caller} scores {called} + {rules.penalty}", rules.changed("penalty"), passage=penalty))
     if rules.winner_scores == "points":
         reasons.append(Reason("the winner scores the points in hand", rules.chosen("winner-scores")))
     all_zero = rules.below_caller == "all-zero"

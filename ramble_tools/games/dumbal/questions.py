@@ -74,7 +74,7 @@ def _discard(setting: Setting, answers: Answers) -> Answer:
     found = discard(cards, setting.rules)
     return Answer(
         f"yes, a {found.kind}" if found.kind else "no",
-        [Reason(found.reason, found.ruling, found.passage)],
+        [Reason(found.reason, found.ruling, passage=found.passage)],
         found.kind is not None,
         then=[f"but {write_cards(found.instead)} may be laid off together"] if found.instead else [],
         notes=(notes := _too_many(cards, "these are {} cards")),
@@ -123,7 +123,7 @@ def _counted(cards: Sequence[AnyCard], rules: Rules) -> Reason:
         ruling = rules.chosen("joker-value")
     elif any(isinstance(card, Card) and not card.rank.value.isdigit() for card in cards):
         ruling, passage = rules.changed("court-cards"), VALUES
-    return Reason(f"the cards count {' + '.join(map(str, worth))}", ruling, passage)
+    return Reason(f"the cards count {' + '.join(map(str, worth))}", ruling, passage=passage)
 
 
 # --- turn
@@ -402,7 +402,7 @@ def _cost(points: int, rules: Rules, *, opening: bool) -> Reason:
     """Return what a call scores."""
     cost = f"{points} + {rules.penalty} = {points + rules.penalty}"
     passage = OPENING_PENALTY if opening else PENALTY
-    return Reason(f"you score 0 if it holds, and {cost} if not", rules.changed("penalty"), passage)
+    return Reason(f"you score 0 if it holds, and {cost} if not", rules.changed("penalty"), passage=passage)
 
 
 def _verdict(found: "Call", others: _Others) -> str:

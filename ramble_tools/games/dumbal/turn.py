@@ -50,7 +50,8 @@ def judge_turn(turn: Turn, rules: Rules) -> Verdict:
     _require_possible(turn, rules)
     found, laid = discard(turn.laid_off, rules), write_cards(turn.laid_off)
     available = available_cards(turn.right, rules)
-    faults = [] if found.kind else [Reason(f"{laid} may not be laid off: {found.reason}", found.ruling, found.passage)]
+    may_not = f"{laid} may not be laid off: {found.reason}"
+    faults = [] if found.kind else [Reason(may_not, found.ruling, passage=found.passage)]
     if turn.called:
         faults.append(Reason("a player calls at the start of a turn, before laying off cards", passage=AT_THE_START))
     wrong = _wrong_pickup(turn, available, rules)
@@ -64,7 +65,7 @@ def judge_turn(turn: Turn, rules: Rules) -> Verdict:
         for card in turn.laid_off:
             kept.remove(card)
         after = (*kept, *(card for card in turn.taken if not isinstance(card, str)))
-    why_laid = Reason(f"{laid} may be laid off: {found.reason}", found.ruling, found.passage)
+    why_laid = Reason(f"{laid} may be laid off: {found.reason}", found.ruling, passage=found.passage)
     return Verdict(True, found.kind, after, available, (why_laid, *_why_pickup(turn, rules), *doubted))
 
 
@@ -137,7 +138,7 @@ def _why_pickup(turn: Turn, rules: Rules) -> list[Reason]:
     (card,) = turn.taken
     if card != STOCK:
         decided = rules.chosen("pickup") if len(turn.right) > 2 and kind_of(turn.right, rules) == "run" else None
-        return [Reason(f"{card} may be taken: the player on the right laid it off last", decided, PICK_UP)]
+        return [Reason(f"{card} may be taken: the player on the right laid it off last", decided, passage=PICK_UP)]
     if turn.stock_empty:
         text = "the stock is empty: shuffle the cards laid off, except in this turn and the one before"
         return [Reason(text, rules.chosen("empty-stock"))]
