@@ -40,6 +40,11 @@ class OnPage(str):
         return part
 
 
+def said_on_page(part: str) -> str:
+    """Return a part of a message, or a line of an answer, as a page says it."""
+    return part.on_page if isinstance(part, OnPage) else part
+
+
 class ByRuling(str):
     """A part of a message that names the ruling by which the part before it is so: `jokers=0`."""
 
@@ -84,8 +89,8 @@ class RambleError(Exception):
 
     def line(self, *, without: type[str] | tuple[type[str], ...] = (), on_page: bool = False) -> str:
         """Return the line without the parts of these classes, as a page says it if it is `on_page`."""
-        parts = [each.on_page if on_page and isinstance(each, OnPage) else each for each in self.parts]
-        where = [each.on_page if on_page and isinstance(each, OnPage) else each for each in self.where]
+        parts = map(said_on_page, self.parts) if on_page else self.parts
+        where = map(said_on_page, self.where) if on_page else self.where
         return "".join(f"{each}: " for each in where if each) + joined(parts, without=without)
 
 

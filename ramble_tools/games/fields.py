@@ -42,7 +42,8 @@ class Field(NamedTuple):
     In the shell, a field of a question is an option of its name. `help` is its line there, and `metavar` what its value
     is called, if its kind doesn't say that; with `several`, it may be given several times, and the values are separated
     by ` / `, or, as an argument, it takes all that follow. A field that is `only` on a page has no option, and one that
-    is `never` there has only that.
+    is `never` there has only that. A number of results that is `all_in_json` is 0, for all, with `--json` if nothing
+    else is typed.
     """
 
     name: str
@@ -60,6 +61,7 @@ class Field(NamedTuple):
     largest_chosen: int | None = None
     metavar: str = ""
     several: bool = False
+    all_in_json: bool = False
 
     @property
     def is_flag(self) -> bool:

@@ -7,7 +7,7 @@ an answer of the setting and the answers in the fields. An answer has no layout.
 from collections.abc import Callable, Container, Mapping, Sequence
 from typing import Any, NamedTuple, SupportsFloat
 
-from ramble_tools.errors import BadInput, about
+from ramble_tools.errors import BadInput, about, quote
 from ramble_tools.games.fields import Answers, Field
 from ramble_tools.games.reasons import Reason
 
@@ -47,7 +47,8 @@ class Question(NamedTuple):
     The shell takes the first `arguments` of the fields without the name of an option. Its flag `--more` shows the
     `more` of the answers to a question that `has_more`. With `of_the_game`, the answers
     may be about the open game: then the shell opens it, too. Without a game, the rulings that the answers ask about,
-    `assumes`, are chosen unless the group has chosen others.
+    `assumes`, are chosen unless the group has chosen others. A question about words needs only the house rules that are
+    kept, and only with answers for which `kept_rules_for` is true; it has no `--rule`.
     """
 
     name: str
@@ -60,6 +61,7 @@ class Question(NamedTuple):
     has_more: bool = False
     of_the_game: Callable[[Answers], bool] = lambda _: False
     assumes: Callable[[Answers], Sequence[str]] = lambda _: ()
+    kept_rules_for: Callable[[Answers], bool] | None = None
 
 
 def typed(answers: Answers, field: str, missing: str = "") -> str:
@@ -70,15 +72,22 @@ def typed(answers: Answers, field: str, missing: str = "") -> str:
     return text
 
 
-def number(answers: Answers, field: str, default: int | None = None, *, least: int = 0, most: int = 999) -> int | None:
-    """Return the whole number typed in a field, or the default. Raises BadInput."""
+def number(
+    answers: Answers, field: str, default: int | None = None, *, least: int = 0, most: int | None = 999
+) -> int | None:
+    """Return the whole number typed in a field, or the default. Raises BadInput.
+
+    Of a number without a `most`, only nine digits count: nothing here has a billion of anything.
+    """
     text = typed(answers, field)
     if not text:
         return default
     with about(field):
-        if not (text.isascii() and text.isdecimal() and least <= int(text[:9]) <= most):
-            raise BadInput(f"{text!r} is not a whole number from {least} to {most}")
-    return int(text)
+        found = int(text[:9]) if text.isascii() and text.isdecimal() else -1
+        if found < least or (most is not None and found > most):
+            span = f"of {least} or more" if most is None else f"from {least} to {most}"
+            raise BadInput(f"{quote(text)} is not a whole number {span}")
+    return found
 
 
 def is_yes(answers: Answers, field: str) -> bool:

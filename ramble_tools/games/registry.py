@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 NAMES = ("ramble", "dramble", "dumbal", "dogpile", "dukes")
 # The game whose words are worth points.
 OF_WORDS = "ramble"
+# What has questions beside the games, in the house rules of that game.
+WORDS = "words"
 
 
 def find_game(name: str) -> "AnyGame":
@@ -38,8 +40,9 @@ def find_form(name: str) -> "AnyForm":
 
 
 def find_questions(name: str) -> "Sequence[Question]":
-    """Return what players can ask in the game of that name. Raises UnknownNameError."""
-    module = import_module(f"ramble_tools.games.{known_name(name)}.questions")
+    """Return what players can ask in the game of that name, or about `WORDS`. Raises UnknownNameError."""
+    place = f"{OF_WORDS}.word_questions" if name == WORDS else f"{known_name(name)}.questions"
+    module = import_module(f"ramble_tools.games.{place}")
     return cast("Sequence[Question]", module.QUESTIONS)
 
 

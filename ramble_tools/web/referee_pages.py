@@ -12,7 +12,7 @@ from ramble_tools.games.contract import AnySetting
 from ramble_tools.games.fields import Field, Setting
 from ramble_tools.games.questions import Answer, Question
 from ramble_tools.games.reasons import Reason
-from ramble_tools.games.registry import NAMES, OF_WORDS, find_questions, find_rules, known_name
+from ramble_tools.games.registry import NAMES, OF_WORDS, WORDS, find_questions, find_rules, known_name
 from ramble_tools.scorebook.house_rules import kept_rules
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.view import view_of
@@ -23,8 +23,6 @@ from ramble_tools.web.messages import Ask, Page, Phone
 from ramble_tools.web.pad import Filled, Pad, not_possible, on_page, pad_of
 from ramble_tools.web.rendering import can_ask
 
-# What has questions beside the games, in the house rules of the game of words.
-_WORDS = "words"
 # The field for the player who asks.
 _ME = "me"
 # A verdict at the start of a line, which the page shows by itself.
@@ -46,8 +44,8 @@ def _asked(ask: Ask, session: Session | None) -> _Asked:
         kind, setting = session.row.kind, session.history.setting(None)
         found = _Asked(kind, ("g", session.row.name, "ask"), setting, game_values(view_of(session)))
     else:
-        kind = ask.path[1] if ask.path[1] == _WORDS else known_name(ask.path[1])
-        rules = kept_rules(OF_WORDS if kind == _WORDS else kind)
+        kind = ask.path[1] if ask.path[1] == WORDS else known_name(ask.path[1])
+        rules = kept_rules(OF_WORDS if kind == WORDS else kind)
         # As a template needs it, the setting is the view: cards have their signs by its rules.
         values = {"view": Setting(rules), "game": "", "jokers": has_jokers(rules)}
         found = _Asked(kind, ("ask", kind), Setting(rules), values)
@@ -57,12 +55,12 @@ def _asked(ask: Ask, session: Session | None) -> _Asked:
 
 
 def _title(kind: str) -> str:
-    return "Words" if kind == _WORDS else find_rules(kind).TITLE
+    return "Words" if kind == WORDS else find_rules(kind).TITLE
 
 
 def games(evening: Evening, ask: Ask) -> Page:
     """Return the games that have questions."""
-    links = [(_title(kind), ("ask", kind)) for kind in (*NAMES, _WORDS) if can_ask(kind)]
+    links = [(_title(kind), ("ask", kind)) for kind in (*NAMES, WORDS) if can_ask(kind)]
     return page("questions.html", about="", links=links, back=(), game="")
 
 
@@ -70,8 +68,8 @@ def questions(evening: Evening, ask: Ask, session: Session | None = None) -> Pag
     """Return the questions of a game."""
     asked = _asked(ask, session)
     links = [(each.title, (*asked.at, each.name)) for each in find_questions(asked.kind)]
-    if asked.kind == OF_WORDS and can_ask(_WORDS):
-        links.append((_title(_WORDS), ("ask", _WORDS)))
+    if asked.kind == OF_WORDS and can_ask(WORDS):
+        links.append((_title(WORDS), ("ask", WORDS)))
     back = asked.at[:-1]
     return page("questions.html", about=_title(asked.kind), links=links, back=back, **asked.values)
 

@@ -6,6 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from ramble_tools.errors import said_on_page
 from ramble_tools.games.registry import NAMES, find_rules
 from ramble_tools.games.right_to_left import isolated
 from ramble_tools.scorebook.chart import picture
@@ -127,7 +128,7 @@ def _environment(deployment: Deployment) -> "Environment":
     for named in (sentence, isolated, mini, new, badge, badge_class, local_time, shown):
         environment.filters[named.__name__] = named
     environment.filters |= {"in_words": ruling_in_words, "sentence_of": sentence_of}
-    environment.filters["in_signs"] = lambda text, view: with_signs(text, view.rules)
+    environment.filters["in_signs"] = lambda text, view: with_signs(said_on_page(text), view.rules)
     environment.filters["picture"] = lambda chart: Markup(picture(chart))  # it escapes the names itself
     environment.filters["qr"] = lambda text: Markup(qr_svg(text))
     environment.filters["link_qr"] = lambda link: Markup(link_qr_svg(link))

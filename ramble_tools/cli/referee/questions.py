@@ -15,7 +15,10 @@ from ramble_tools.cli.root import Later, group_of, plain_typer
 from ramble_tools.errors import Aside, BadInput
 from ramble_tools.games.fields import Answers, Field, Setting
 from ramble_tools.games.questions import Answer, Grid, Question
-from ramble_tools.games.registry import find_rules
+from ramble_tools.games.registry import OF_WORDS, WORDS, find_rules
+
+if TYPE_CHECKING:
+    from ramble_tools.games.contract import AnySetting
 
 if TYPE_CHECKING:
     from ramble_tools.games.contract import AnySetting
@@ -74,8 +77,10 @@ def _command(question: Question, game: str, at_the_prompt: "AnySetting | None" =
 
     With the setting of the game at whose prompt it is asked, it returns what prints the answer.
     """
-    kind = find_rules(game).Rules
-    fields = [each for each in question.fields(Setting(kind())) if each.on_page != "only"]
+    # Rules take time to load; no reason and no field of a question about words depends on them.
+    why = question.kept_rules_for is None
+    rules = find_rules(game).Rules() if why else None
+    fields = [each for each in question.fields(Setting(rules)) if each.on_page != "only"]
     arguments, options = fields[: question.arguments], fields[question.arguments :]
     parameters = [*map(_option, options)]
     several = len(arguments) == 1
@@ -83,17 +88,19 @@ def _command(question: Question, game: str, at_the_prompt: "AnySetting | None" =
     if question.has_more:
         flag = typer.Option("--more", help="Show all the figures.")
         parameters.append(inspect.Parameter("more", _KEYWORD, default=False, annotation=Annotated[bool, flag]))
-    parameters.append(inspect.Parameter("rule", _KEYWORD, default=None, annotation=Rules))
+    if why:
+        parameters.append(inspect.Parameter("rule", _KEYWORD, default=None, annotation=Rules))
     parameters.append(inspect.Parameter("as_json", _KEYWORD, default=False, annotation=AsJson))
 
-    def command(rule: list[str] | None, as_json: bool, more: bool = False, **given: Any) -> Any:
+    def command(as_json: bool, rule: list[str] | None = None, more: bool = False, **given: Any) -> Any:
         answers = {field.name: text for field in fields if (text := _text(field, given[_key(field)])) is not None}
+        answers = {field.name: "0" for field in fields if as_json and field.all_in_json} | answers
         with _named_options(options):
             if at_the_prompt:
                 setting = at_the_prompt._replace(rules=at_the_prompt.rules.with_options(rule or []))
             else:
                 setting = _setting(game, question, answers, rule)
-            tell = partial(say_answer, question.answer(setting, answers), as_json=as_json, more=more)
+            tell = partial(say_answer, question.answer(setting, answers), as_json=as_json, more=more, why=why)
         return tell if at_the_prompt else tell()
 
     command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
@@ -103,6 +110,9 @@ def _command(question: Question, game: str, at_the_prompt: "AnySetting | None" =
 
 def _setting(game: str, question: Question, answers: Answers, rule: list[str] | None) -> "AnySetting":
     """Return the setting of a question: the house rules and, if it is about the open game, that game."""
+    if question.kept_rules_for and not question.kept_rules_for(answers):
+        return Setting(cast("Any", None))
+    game = OF_WORDS if game == WORDS else game
     if not question.of_the_game(answers):
         kind = find_rules(game).Rules
         return Setting(kind.from_options(rule or [], over=(question.assumes(answers), kept_rulings(kind))))
@@ -142,7 +152,7 @@ def _option(field: Field) -> inspect.Parameter:
         flag = typer.Option(name, help=field.help)
         return inspect.Parameter(_key(field), _KEYWORD, default=False, annotation=Annotated[bool, flag])
     complete = player_names if field.kind == "who" else None
-    shown = field.default or False
+    shown: Any = f"{field.default}, or all with --json" if field.all_in_json else field.default or False
     option = typer.Option(name, metavar=_metavar(field), help=field.help, show_default=shown, autocompletion=complete)
     kind: Any = list[str] | None if field.several else str | None
     return inspect.Parameter(_key(field), _KEYWORD, default=None, annotation=Annotated[kind, option])
@@ -185,8 +195,8 @@ def _named_options(options: Sequence[Field]) -> Iterator[None]:
 # --- the answer
 
 
-def say_answer(found: Answer, *, as_json: bool, more: bool = False) -> int:
-    """Print an answer, and return its exit status: 1 for a no."""
+def say_answer(found: Answer, *, as_json: bool, more: bool = False, why: bool = True) -> int:
+    """Print an answer, and return its exit status: 1 for a no. Without `why`, its JSON has no reasons."""
 
     def say_rest() -> None:
         for line in found.then:
@@ -197,7 +207,9 @@ def say_answer(found: Answer, *, as_json: bool, more: bool = False) -> int:
             say(line)
 
     facts = {**found.facts, **({"notes": list(found.notes)} if found.notes else {})}
-    return show(found.line, facts, found.reasons, then=say_rest, as_json=as_json, yes=found.yes is not False)
+    return show(
+        found.line, facts, found.reasons if why else None, then=say_rest, as_json=as_json, yes=found.yes is not False
+    )
 
 
 def _draw(grid: Grid) -> None:
