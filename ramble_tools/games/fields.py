@@ -6,10 +6,12 @@ offers.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Generic, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from ramble_tools.errors import PlayerError
-from ramble_tools.games.players import Player, named
+
+if TYPE_CHECKING:  # a question about words has no players
+    from ramble_tools.games.players import Player
 
 RulesT = TypeVar("RulesT")
 StateT = TypeVar("StateT")
@@ -90,11 +92,15 @@ class Setting(NamedTuple, Generic[RulesT, StateT]):
     rules: RulesT
     state: StateT | None = None
     present: tuple[str, ...] = ()
-    players: tuple[Player, ...] = ()
+    players: "tuple[Player, ...]" = ()
 
     def named(self, typed: str) -> str:
         """Return the full name of the player, or what was typed if no game is open. Raises PlayerError."""
-        return named(self.players, typed) if self.players else typed.strip()
+        if not self.players:
+            return typed.strip()
+        from ramble_tools.games.players import named
+
+        return named(self.players, typed)
 
     def require_present(self, name: str) -> str:
         """Return the full name of a player who is in for this round. Raises PlayerError for anyone else."""

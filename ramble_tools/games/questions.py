@@ -5,11 +5,13 @@ an answer of the setting and the answers in the fields. An answer has no layout.
 """
 
 from collections.abc import Callable, Container, Mapping, Sequence
-from typing import Any, NamedTuple, SupportsFloat
+from typing import TYPE_CHECKING, Any, NamedTuple, SupportsFloat
 
 from ramble_tools.errors import BadInput, about, quote
 from ramble_tools.games.fields import Answers, Field
-from ramble_tools.games.reasons import Reason
+
+if TYPE_CHECKING:
+    from ramble_tools.games.reasons import Reason
 
 
 class Grid(NamedTuple):
@@ -28,7 +30,7 @@ class Answer(NamedTuple):
     """
 
     line: str
-    reasons: Sequence[Reason] = ()
+    reasons: "Sequence[Reason]" = ()
     yes: bool | None = None
     then: Sequence[str] = ()
     grid: Grid | None = None

@@ -42,6 +42,16 @@ ASKED = (
     ("/ask/dukes/turn", "after=6S,7S,8S&hand=6S+7S+8S", 422, "Enter the table before the turn"),
     ("/ask/dukes/take", "hand=6S&castle=7D&own-castle=8S", 200, "Yes Play 6♠ from your hand"),
     ("/ask/dukes/take", "hand=6S&castle=7D", 200, "No 7♦ can't be taken this turn"),
+    ("/ask/words", "", 200, "Which words fit? What can I add to a word? What can these letters spell?"),
+    ("/ask/words/find", "", 200, "? is any letter, * any number"),
+    ("/ask/words/find", "pattern=je%3F", 200, "3 words, with points as your own word 1 JET 0 JEE 0 JEU 1 offensive"),
+    ("/ask/words/find", "pattern=shi%3Ft&suits=yes", 200, "SHIRT, all spades"),
+    ("/ask/words/find", "pattern=zz%3Fzz", 200, "No No words found"),
+    ("/ask/words/find", "pattern=", 422, "Give a pattern, letters or a length"),
+    ("/ask/words/find", "pattern=a&length=x", 422, "'x' is not a length from 1 to 60"),
+    ("/ask/words/hooks", "word=jew", 200, "Trimmed: EW 0 1 offensive word left out"),
+    ("/ask/words/anagrams", "letters=wje&offensive=yes", 200, "No No words found 1 offensive word left out"),
+    ("/ask/words/anagrams", "letters=%3F%3F", 422, "Give the letters"),
     ("/g/friday/ask/nothing", "", 404, "There is no such page"),
     ("/ask/dumbal/nothing", "", 404, "There is no such page"),
     ("/ask/nothing", "", 404, "'nothing' is not a kind of game"),
@@ -240,3 +250,11 @@ assert phone.get("/ask/dumbal/best?hand=9S+9H+KD").status == 200
 assert [name for name in sys.modules if ".dumbal.advice" in name]
 """
     subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT)
+
+
+def test_a_page_about_words_names_no_option(bob: APhone) -> None:
+    for query in ("find?pattern=q%2A", "find?pattern=q%2A&suits=yes", "find?pattern=", "hooks?word=jew"):
+        shown = bob.get(f"/ask/words/{query}")
+        assert "--" not in shown.text
+        name = query.partition("?")[0]
+        assert not {"top", "offensive", "list"} & shown.form(f"/ask/words/{name}").names

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ramble_tools.cards import Suit
 from ramble_tools.errors import BadInput, OnPage, about, plural
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from ramble_tools.games.ramble.advice.plays import Promising
     from ramble_tools.games.ramble.game import State
     from ramble_tools.games.ramble.rules import Rules
+
+# The words that were found, as plain values and as lines.
+_Listed: TypeAlias = tuple[list[dict[str, Any]], list[str]]
 
 _YES = (("yes", "yes"),)
 # On a page, offensive words stay away, and the list is the one that the group chose.
@@ -55,13 +58,6 @@ _LIST = Field(
 )
 
 
-class _Listed(NamedTuple):
-    """A word that was found, as plain values, and how it is told."""
-
-    facts: dict[str, Any]
-    line: str
-
-
 def _dictionary(answers: Answers) -> Dictionary:
     return the_dictionary(typed(answers, "list") or None)
 
@@ -83,18 +79,18 @@ def _told(query: Query, dictionary: Dictionary, answers: Answers, rules: "Rules 
     every = query.words(dictionary)
     words = every if is_yes(answers, "offensive") else dictionary.lexicon.decent(every)
     dropped = len(every) - len(words)
-    found = _with_suits(words, dictionary, top, rules) if rules else _plainly(words, dictionary, top)
+    facts, lines = _with_suits(words, dictionary, top, rules) if rules else _plainly(words, dictionary, top)
     points = f"with {'the most ' if rules else ''}points as your own word"
     return Answer(
         f"{plural(len(words), 'word')}, {points}" if words else "no words found",
-        yes=None if found else False,
+        yes=None if facts else False,
         then=[
             *_whole_word(query.pattern, dictionary),
-            *(each.line for each in found),
-            *_not_shown(len(words) - len(found), full=len(found) == top, with_suits=rules is not None),
+            *lines,
+            *_not_shown(len(words) - len(facts), full=len(facts) == top, with_suits=rules is not None),
             *_left_out(dropped),
         ],
-        facts={"words": [each.facts for each in found], "count": len(words), "left_out": dropped},
+        facts={"words": facts, "count": len(words), "left_out": dropped},
     )
 
 
@@ -113,27 +109,20 @@ def _not_shown(left: int, *, full: bool, with_suits: bool) -> Iterator[str]:
         yield f"{plural(left, 'word')} left out, because the decks can't spell {'it' if left == 1 else 'them'}"
 
 
-def _plainly(words: Sequence[str], dictionary: Dictionary, top: int | None) -> list[_Listed]:
-    """Return the first words, most valuable first."""
-    found = most_valuable_first(words, dictionary, top)
-    return [
-        _Listed(_facts(each), _line(each.points, each.word, "" if each.spellable else ", but the decks can't spell it"))
-        for each in found
-    ]
+def _plainly(words: Sequence[str], dictionary: Dictionary, top: int | None) -> _Listed:
+    """Return the first words, most valuable first, as plain values and as lines."""
+    found = list(map(_facts, most_valuable_first(words, dictionary, top)))
+    cant = ", but the decks can't spell it"
+    return found, [f"{each['points']:>2}  {each['word'].upper()}{'' if each['spellable'] else cant}" for each in found]
 
 
-def _with_suits(words: Sequence[str], dictionary: Dictionary, top: int | None, rules: "Rules") -> list[_Listed]:
-    """Return the words that can be worth most in the best cards for them."""
+def _with_suits(words: Sequence[str], dictionary: Dictionary, top: int | None, rules: "Rules") -> _Listed:
+    """Return the words that can be worth most in the best cards for them, as plain values and as lines."""
     from ramble_tools.games.ramble.advice.plays import most_promising
 
     found = most_promising(words, dictionary, rules=rules, top=top)
-    return [
-        _Listed(_promise_facts(each), _line(each.prospect.points, each.word, _how(each.prospect))) for each in found
-    ]
-
-
-def _line(points: int, word: str, note: str) -> str:
-    return f"{points:>2}  {word.upper()}{note}"
+    lines = [f"{each.prospect.points:>2}  {each.word.upper()}{_how(each.prospect)}" for each in found]
+    return list(map(_promise_facts, found)), lines
 
 
 @cache  # most words have the same few suits
