@@ -119,7 +119,8 @@ REFUSED = {"print", "deck", "list", "site"}
 def every_line() -> dict[str, str]:
     """Return a complete command line for each command of the tree, by the command."""
     lines = {" ".join(path): " ".join(path) for path, _ in every_command()}
-    for line in (each for pattern in _LINES.split("\n") for each in for_games(pattern)):
+    asked = [f"{game} {line}" for game in NAMES for line in examples(game).questions]
+    for line in (*(each for pattern in _LINES.split("\n") for each in for_games(pattern)), *asked):
         lines[max((each for each in lines if f"{line} ".startswith(f"{each} ")), key=len, default="")] = line
     return lines
 

@@ -5,21 +5,25 @@ A game is a folder, `games/NAME/`. These of its modules are reached through `gam
 - `rules.py` is a `RulesModule`: the house rules, and the short rules;
 - `game.py` is a `Game`: its state, its rounds, and what each round does;
 - `form.py` is a `Form`: how a round is entered;
-- `questions.py` has `QUESTIONS`, what players can ask between two rounds (`games/questions.py`);
+- `questions.py` is a `QuestionsModule`: what players can ask between two rounds (`games/questions.py`);
 - `passages.py` is a `PassagesModule`: the passages of the official rules that verdicts apply;
 - `scorepad.py` describes the printed scorepad (`games/scorepad.py`).
 
-At the end of each `form.py` a few lines for mypy compare the folder with these protocols. Everything in a game is pure:
+At the end of each `form.py` and `questions.py`, a few lines for mypy compare the folder with these protocols; those of
+`questions.py` are not in `form.py`, because a question may need the form. Everything in a game is pure:
 no files, no clock, no printing.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from ramble_tools.games.fields import Answers, Field, Setting
 from ramble_tools.games.players import Player, Standing
 from ramble_tools.games.results import Change
 from ramble_tools.rulings import HouseRules, Section
+
+if TYPE_CHECKING:
+    from ramble_tools.games.questions import Question
 
 
 class State(Protocol):
@@ -142,6 +146,14 @@ class Form(Protocol[RulesT, StateT, RoundT]):
         """Return the answers `after` a correction on a page, without those of `before` that no longer follow."""
 
 
+class QuestionsModule(Protocol):
+    """`games/NAME/questions.py`: what players can ask between two rounds, in the order in which pages list it."""
+
+    @property
+    def QUESTIONS(self) -> "Sequence[Question]":  # noqa: N802
+        """The questions, each with a name of its own, which no command of the game has."""
+
+
 class PassagesModule(Protocol):
     """`games/NAME/passages.py`: the passages of the official rules that verdicts apply, each a part of a sentence.
 
@@ -149,8 +161,13 @@ class PassagesModule(Protocol):
     `IN_OFFICIAL_RULES` maps a word that players use to the one that is there: `{"tie": "draw"}`.
     """
 
-    PASSAGES: tuple[str, ...]
-    IN_OFFICIAL_RULES: Mapping[str, str]
+    @property
+    def PASSAGES(self) -> tuple[str, ...]:  # noqa: N802
+        """The passages, each once."""
+
+    @property
+    def IN_OFFICIAL_RULES(self) -> Mapping[str, str]:  # noqa: N802
+        """The word of the official rules for each that players use instead."""
 
 
 class InSuits(NamedTuple):

@@ -116,6 +116,8 @@ def lines_of(game: str) -> Iterator[tuple[str, Line]]:
     yield f"{game} edit", Line(f"{game} edit 1 {rounds[0]}", recorded, before=evening)
     yield f"{game} history", Line(f"{game} history", "game kind rounds notes damage", before=evening)
     yield f"{game} redo", Line(f"{game} redo", SHOWN, before=(*evening, f"{game} undo"))
+    for line, keys in known.questions.items():
+        yield f"{game} {line.split()[0]}", Line(f"{game} {line}", f"{keys} why rulings")
     for command in ("show", "undo", f"remove {len(rounds)}"):
         yield f"{game} {command.split()[0]}", Line(f"{game} {command}", SHOWN, before=evening)
 

@@ -1,6 +1,7 @@
 """What the contract promises beyond its types: forms without a terminal, and rounds that are decided once."""
 
 import ast
+import re
 import subprocess
 import sys
 
@@ -13,8 +14,13 @@ from ramble_tools.games.fields import next_field
 from ramble_tools.games.registry import NAMES, find_form, find_game
 from ramble_tools.scorebook.sessions import look
 from tests.conftest import ROOT, Ramble
-from tests.games.helpers import type_in
+from tests.games.helpers import require_questions, type_in
 
+# The lines for mypy at the end of the files of a game: each module with its protocol.
+COMPARED = {
+    "form.py": {"game": "Game", "form": "Form"},
+    "questions.py": {"questions": "QuestionsModule", "passages": "PassagesModule"},
+}
 TERMINAL = {"typer", "click", "prompt_toolkit"}
 
 
@@ -27,12 +33,29 @@ def test_a_form_needs_no_terminal(game: str) -> None:
     assert done.stdout == "set()\n"
 
 
+def is_for_the_shell(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("OnPage", "Question")
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_mypy_compares_all_that_a_game_offers(game: str) -> None:
+    folder = ROOT / "ramble_tools" / "games" / game
+    require_questions(game)
+    for file, modules in COMPARED.items():
+        source = (folder / file).read_text(encoding="utf-8")
+        for module, protocol in modules.items():
+            assert re.search(rf"^    _{module}: {protocol}\b.* = {module}$", source, re.MULTILINE), (file, module)
+
+
 @pytest.mark.parametrize("game", NAMES)
 def test_a_games_refusal_names_no_option(game: str) -> None:
     """Only the command line knows the names of options; a web page would show the same refusal."""
     for path in (ROOT / "ramble_tools" / "games" / game).glob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        # What only the command line says: the details of a question, and what a page says in other words.
+        own = {each for call in ast.walk(tree) if is_for_the_shell(call) for each in ast.walk(call)}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in own:
                 assert " --" not in node.value and not node.value.startswith("--"), (path.name, node.value)
 
 

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from pathlib import Path
 
@@ -10,13 +10,15 @@ import pytest
 
 from ramble_tools.errors import PlayerError, UnknownNameError
 from ramble_tools.games import match
+from ramble_tools.games.fields import Field, Setting
+from ramble_tools.games.questions import Question
 from ramble_tools.games.reasons import OfTotal
-from ramble_tools.games.registry import NAMES, find_form, find_game, find_rules
+from ramble_tools.games.registry import NAMES, OF_WORDS, WORDS, find_form, find_game, find_questions, find_rules
 from ramble_tools.rulings import Ruling
 from ramble_tools.scorebook.sessions import look
 from tests.conftest import DATA, Ramble
 from tests.games.examples import examples
-from tests.games.helpers import refusal, said, seats, type_in
+from tests.games.helpers import refusal, require_questions, said, seats, type_in
 
 # --- the module of a game
 
@@ -69,6 +71,57 @@ def test_unknown_games() -> None:
 def test_a_game_without_examples() -> None:
     with pytest.raises(AssertionError, match=r"^poker has no examples: write tests/games/examples/poker\.py with"):
         examples("poker")
+
+
+# --- its questions
+
+
+def asked(kind: str) -> list[tuple[Question, Sequence[Field]]]:
+    """Return the questions of a game with their fields in a game that has begun, or without a game."""
+    if kind == WORDS:
+        return [(each, each.fields(Setting(find_rules(OF_WORDS).Rules()))) for each in find_questions(kind)]
+    state = find_game(kind).start(seats(kind), find_rules(kind).Rules())
+    names = tuple(player.name for player in state.players)
+    without, begun = Setting(state.rules), Setting(state.rules, state, names, state.players)
+    return [(each, each.fields(setting)) for each in find_questions(kind) for setting in (without, begun)]
+
+
+@pytest.mark.parametrize("kind", [*NAMES, WORDS])
+def test_every_game_has_questions_that_players_ask(kind: str) -> None:
+    require_questions(kind)
+    questions = find_questions(kind)
+    assert questions
+    assert len({each.name for each in questions}) == len({each.title for each in questions}) == len(questions)
+    for question in questions:
+        assert re.fullmatch(r"[a-z][a-z-]*", question.name)
+        assert re.fullmatch(r"[A-Z][^.?]*\?", question.title), question.title
+        assert re.fullmatch(r"[A-Z].*\.", question.help) and "\n" not in question.help, question.help
+
+
+@pytest.mark.parametrize("kind", [*NAMES, WORDS])
+def test_every_field_of_a_question_says_what_goes_there(kind: str) -> None:
+    require_questions(kind)
+    for question, shown in asked(kind):
+        assert len({field.name for field in shown}) == len(shown) >= question.arguments, question.name
+        for field in shown:
+            if field.on_page != "only":
+                assert re.fullmatch(r"\S.*\.", field.help), (question.name, field.name, field.help)
+            if field.on_page != "never":
+                label = field.title or field.label
+                assert label and "--" not in f"{label}{field.help}{field.empty}", (question.name, field.name)
+            if field.more:  # nobody has to fill in what is in a fold
+                assert field.default is not None, (question.name, field.name)
+
+
+@pytest.mark.parametrize("kind", [*NAMES, WORDS])
+def test_the_name_of_a_question_is_its_command(ramble: Ramble, kind: str) -> None:
+    require_questions(kind)
+    for question in find_questions(kind):
+        shown = said(ramble(*([] if kind == WORDS else [kind]), question.name, "--help"))
+        assert question.help in shown and " ".join(question.details.split()) in shown, question.name
+        for field in question.fields(Setting(find_rules(OF_WORDS if kind == WORDS else kind).Rules())):
+            if field.on_page != "only":
+                assert field.help in shown, (question.name, field.name)
 
 
 # --- its house rules

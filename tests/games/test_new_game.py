@@ -59,7 +59,7 @@ def test_the_page_says_what_the_command_writes(war: Path) -> None:
         assert f"`{path}`" in page and "[War](" in (war / path).read_text(encoding="utf-8")
     assert "Ann takes 2 cards" in (war / "docs/war.md").read_text(encoding="utf-8")
     table = page.partition("| --- |")[2].partition("\n\n")[0]
-    assert len(files("war")) == 8
+    assert len(files("war")) == 10
     for path in files("war"):
         assert path in (table if path.endswith((".md", "/war.py")) else page), path
 
@@ -93,10 +93,14 @@ def test_every_command_works_on_it(war: Path) -> None:
     assert "score Say which player takes the cards. " in ramble("war", "--help")
     assert "an ace is above the king" in ramble("war", "rules")
     assert ramble("war", "score", "Ann=KS", "Bob=9H").startswith("Ann takes 2 cards ")
+    assert ramble("war", "highest", "KS", "9H") == "KS takes 2 cards KS is the highest card"
+    assert '(the rules: "the highest card takes all of them")' in ramble("war", "highest", "KS", "9H", "--why")
+    assert "wins" in ramble("war", "rules", "win")
     assert json.loads(ramble("war", "score", "Ann=AS", "Bob=9H", "--json"))["rulings"] == ["ace=high"]
     assert "house rules: target=5" in ramble("war", "new", "Ann", "Bob", "--rule", "target=5")
     assert ramble("war", "add", "Ann=KS", "b=9H").startswith("battle 1: Ann takes 2 cards ")
     assert "battle 2: nobody takes the cards" in ramble("war", "play", stdin="AS\n?\nAH\n")
+    assert "QS takes 2 cards" in ramble("war", "play", stdin="highest QS 4D\n")
     assert "battle 2 corrected: Bob takes 2 cards" in ramble("war", "edit", "2", "Ann=2S", "Bob=AH")
     assert "Bob 2" in ramble("war", "show")
     assert "undone: correction of battle 2" in ramble("war", "undo")
@@ -126,6 +130,8 @@ print(phone.enter("/g/toy", {"card:Ann": "KS", "card:Bob": "JK"}).errors)
 print(phone.enter("/g/toy", {"card:Ann": "KS"}).errors)
 print(phone.enter("/g/toy", {"card:Ann": "KS", "card:Bob": "9H"}).status)
 print(phone.get("/g/toy").text)
+print(phone.get("/g/toy/ask").text, phone.get("/g/toy/ask/highest?cards=QS+4D").text)
+print(phone.get("/ask/war").text, phone.get("/ask/war/highest?cards=5S+6D").text)
 print(phone.send(phone.get("/g/toy/edit/1"), "/edit", {"card:Bob": "AH"}).status)
 for page in ("/rules", "/players", "?board=1", "/end"):
     print(page, phone.get("/g/toy" + page).status)
@@ -145,6 +151,8 @@ def test_it_has_its_page_on_phones(war: Path) -> None:
     assert "['No card for Bob; every player turns one up']" in done.stdout
     assert "Battle 1: Ann takes 2 cards" in done.stdout
     assert "Battle 1: Bob takes 2 cards" in done.stdout
+    assert done.stdout.count("Which card is the highest?") >= 4
+    assert "Q♠ takes 2 cards" in done.stdout and "6♦ takes 2 cards" in done.stdout
     assert "303" in done.stdout and "?board=1 200" in done.stdout
     assert "/site/g/toy\n" in done.stdout and "Battle 2: Bob takes 2 cards" in done.stdout
 
@@ -207,6 +215,10 @@ def test_mypy_names_what_breaks_the_contract(war: Path, tmp_path: Path) -> None:
         ("join", r"^def join\(", "def _join("),
         ("rounds", r"^    rounds: int = 0$", "    turns: int = 0"),
     )
+    questions = broken / "ramble_tools/games/war/questions.py"
+    questions.write_text(questions.read_text().replace("QUESTIONS = (", "QUESTION = ("))
+    passages = broken / "ramble_tools/games/war/passages.py"
+    passages.write_text(passages.read_text().replace("PASSAGES = (HIGHEST, EQUAL, TARGET)", "PASSAGES = 3"))
     named = {name: breaks[place % len(breaks)] for place, name in enumerate((*NAMES, "war"))}
     for name, (_, pattern, text) in named.items():
         path = broken / f"ramble_tools/games/{name}/game.py"
@@ -214,6 +226,9 @@ def test_mypy_names_what_breaks_the_contract(war: Path, tmp_path: Path) -> None:
         assert count == 1, (name, pattern)
         path.write_text(source)
     found = mypy(broken).stdout
+    for protocol, member in (("QuestionsModule", "QUESTIONS"), ("PassagesModule", "PASSAGES")):
+        assert re.search(rf"games/war/questions\.py:\d+: error: .*\b{protocol}\b", found), found
+        assert re.search(rf"note: .*\b{member}\b", found), found
     for name, (member, _, _) in named.items():
         assert re.search(rf"games/{name}/form\.py:\d+: error: .*\bGame\b", found), (name, found)
         assert re.search(rf"games/{name}/(form|game)\.py:\d+: note: .*\b{member}\b", found), (name, member, found)

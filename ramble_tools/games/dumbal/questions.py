@@ -542,3 +542,11 @@ QUESTIONS = (
         of_the_game=_names_opponents,
     ),
 )
+
+
+if TYPE_CHECKING:  # mypy compares these modules with games/contract.py
+    from ramble_tools.games.contract import PassagesModule, QuestionsModule
+    from ramble_tools.games.dumbal import passages, questions
+
+    _questions: QuestionsModule = questions
+    _passages: PassagesModule = passages

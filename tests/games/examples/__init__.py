@@ -17,6 +17,9 @@ class Examples(NamedTuple):
     defaults: str
     # The keys of what `score --json` answers, without `why` and `rulings`.
     answer: str
+    # Questions as typed after the game, with the keys of what `--json` answers, without `why` and `rulings`. Those of
+    # the first five games are in tests/cli/test_json.py and benchmarks/fuzz/one_each.py.
+    questions: Mapping[str, str] = MappingProxyType({})
     # Rulings that we added to those of ../shared/rules.md, as ID=VALUE with the default.
     ours: str = ""
     # What the short rules say about each note.
