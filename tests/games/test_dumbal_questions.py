@@ -77,13 +77,24 @@ VERDICTS = [
     *("score 5 3 4 a", "score 5 3 4 a --rule below-caller=all-zero", "score 7 30 7/2 a --rule yaniv"),
     *("score 5 5 99/2 a", "score 14/3 30 a --opening", "score 9 30 a --rule false-call=penalty"),
     *("discard 9S", "discard 9S 9H", "discard 9S 8H", "discard 9S 9H JK --rule jokers=2", "discard QS KS AS 2S"),
-    *("value AS 2H", "value KS 2H", "value KS 2H --rule jhyap", "value JK 2H --rule jokers=2"),
+    *("value AS 2H", "value 9S 2H", "value KS 2H", "value KS 2H --rule jhyap", "value JK 2H --rule jokers=2"),
     *("turn 9S --take stock", "turn 9S --take stock --called", "turn 9S 8H", "turn 9S --take 4H,5H --visible 4H,5H"),
     *("turn 9S --take 4H --visible 4H", "turn 9S --take 4H --visible 5H", "turn 9S --hand 9S"),
     *("turn 9S --take 4H --visible none", "turn 9S --take 9S --visible none", "turn 9S --take stock --empty-stock"),
     *("turn AS 2S 3S 4S 5S 6S --take stock", "turn 9S --take stock --visible 4H,8C"),
     *("odds AS 2H --opponents 2,2", "odds KS 2H --opponents 2", "odds KS KH --opponents 2 --rule false-call=penalty"),
     *("odds AS 2S 3S 4S 5S --opponents 5 --opening", "best 9S 9H KD --visible KH", "best 2H --opponents 1"),
+]
+
+
+# The last line of each is what a round does in a game.
+IN_A_GAME = [
+    "new Ann",
+    "new Ann Bob Cy --rule target=30 && add Ann=4 Bob=17 Cy=39 --caller Ann",
+    "add Ann=4 Bob=17 Cy=9 --caller Ann",
+    "add Ann=4 Bob=39 --caller Ann",
+    "add Ann=4 Bob=9 --caller Ann",
+    "new Ann Bob Cy --rule target=30 && add Ann=4 Bob=9 --caller Ann",
 ]
 
 
@@ -127,6 +138,10 @@ REFUSALS = told(
         You first dispose (openly) of 1 or more cards from your hand
     turn 9S --hand 9S,8S --visible 4H --take 8S
         Then you need to pick up 1 card
+    discard 9S 9S
+        Use a normal deck of 52 cards
+    value 9S 9S
+        Use a normal deck of 52 cards
     turn 9S 9S --take stock
         Use a normal deck of 52 cards
     odds AS 2H 3H 5D 7C 9S --opponents 5
