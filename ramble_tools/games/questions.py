@@ -4,7 +4,8 @@ A game's `questions.py` offers `QUESTIONS`, a tuple of these. Each has fields, a
 an answer of the setting and the answers in the fields. An answer has no layout.
 """
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, SupportsFloat
 
 from ramble_tools.errors import BadInput, about, quote
@@ -37,6 +38,22 @@ class Answer(NamedTuple):
     notes: Sequence[str] = ()
     more: Sequence[str] = ()
     facts: Mapping[str, Any] = {}
+
+
+class Later(Mapping[str, Any]):
+    """Facts that are worked out only if somebody reads them."""
+
+    def __init__(self, find: Callable[[], Mapping[str, Any]]) -> None:
+        self._found = cache(find)
+
+    def __getitem__(self, name: str) -> Any:
+        return self._found()[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._found())
+
+    def __len__(self) -> int:
+        return len(self._found())
 
 
 class Question(NamedTuple):

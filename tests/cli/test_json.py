@@ -34,7 +34,7 @@ LINES = {
     "check": Line("check quartz teh", "valid words", 1),
     "judge": Line("judge quartz teh", "stands words lexicon", 1),
     "score": Line("score SHIRT --suits SSSSS", examples("ramble").answer),
-    "best": Line("best '2S2 6S1 QS1 5S1 2S1 KH1 4D1'", "plays count left_out"),
+    "best": Line("best '2S2 6S1 QS1 5S1 2S1 KH1 4D1'", "plays count left_out why rulings"),
     "find": Line("find 'qu?*x'", "words count left_out"),
     "hooks": Line("hooks hit", "word valid front back inside trims left_out"),
     "anagrams": Line("anagrams stringe", "words count left_out"),
@@ -71,7 +71,7 @@ LINES = {
     "ramble steps": Line("ramble steps --hand 7 --discard 1", "legal hand must_discard shuffles why rulings"),
     "ramble threats": Line(
         "ramble threats '2S2 6S1 QS1 5S1'",
-        "word valid own stolen unseen steals steal_count trims ruins ruin_count assumed",
+        "word valid own stolen unseen steals steal_count trims ruins ruin_count assumed why rulings",
     ),
     "dramble best": Line("dramble best KH 4D --left 9H:5 --right JD:2", "exact win plays assumed why rulings"),
     "dumbal discard": Line("dumbal discard 9S 9H", "legal kind why instead rulings notes"),

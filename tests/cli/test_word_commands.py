@@ -53,7 +53,13 @@ def test_best_with_jokers(ramble: Ramble) -> None:
 def test_best_finds_nothing(ramble: Ramble) -> None:
     answer = ramble("best 2S1 3S1")
     assert (answer.status, answer.out) == (1, "no words to start, by the game list\n")
-    assert ramble("best 2S1 --list common --json").json == {"plays": [], "count": 0, "left_out": 0}
+    assert ramble("best 2S1 --list common --json").json == {
+        "plays": [],
+        "count": 0,
+        "left_out": 0,
+        "why": [],
+        "rulings": [],
+    }
 
 
 def test_find(ramble: Ramble) -> None:
@@ -215,9 +221,7 @@ def test_the_prompt_answers_line_by_line() -> None:
     assert starts == [
         "QI is a word; TEH is not a word",
         "The play is not acceptable.",
-        "6 plays on HIT, by the game list:",
-        "5 more; --top 0 shows all",
-        "1 offensive word left out; --offensive shows all",
+        "HITS for 4 points, one suit: add: play 2S2",
         "the common list decides in this prompt",
         "ZA is not a word: not on the common list, but on the game list; pizza, for short",
     ]

@@ -4,6 +4,7 @@ import pytest
 
 from ramble_tools.errors import BadInput, GameOverError
 from ramble_tools.games.ramble import game as ramble_game
+from ramble_tools.games.ramble.passages import THE_END
 from ramble_tools.games.ramble.rules import Rules, reference
 from ramble_tools.games.ramble.spelling import spell, spell_with_cards
 from ramble_tools.games.reasons import Reason
@@ -77,7 +78,7 @@ def test_the_last_shuffle_ends_it() -> None:
     assert ramble_game.winners(state) == ("Ann", "Bob")
     assert state.last
     assert state.last.told.reasons == (
-        Reason("the game ends at shuffle 3"),
+        Reason("the game ends at shuffle 3", passage=THE_END),
         Reason("Ann and Bob have equal points and share the win", note="tied-end"),
     )
     counted = ramble_game.start(["Ann", "Bob"], ramble_game.Rules(counted_shuffles="all", max_shuffles=2))

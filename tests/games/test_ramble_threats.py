@@ -76,7 +76,7 @@ def test_a_card_ruins_a_word_if_one_of_its_changes_does(seed: int) -> None:
 
 
 def test_what_threats_says(ramble: Ramble) -> None:
-    answer = ramble("ramble", "threats", SHIRT, "--top", "2")
+    answer = ramble("ramble", "threats", SHIRT, "--top", "2", "--more")
     assert answer.status == 0
     assert answer.out.startswith("SHIRT is 4 points to you; ")
     assert "assumes that any of the 99 unseen cards may be in a hand" in answer.out

@@ -106,11 +106,12 @@ TURNS = told(
     hit 5S1 9H2 JD1
         5S1 stands 9H2 hits 5S1 JD1 hits 9H2 2 hits: 5S1 stands discard 9H2 JD1
     hit 5S1/9H2,JD1 AC2
-        5S1 is canceled 9H2 hits 5S1 JD1 hits 9H2 AC2 hits JD1 3 hits: 5S1 is canceled discard 5S1 9H2 JD1 AC2
+        5S1 is canceled 9H2 hits 5S1 JD1 hits 9H2 AC2 hits JD1 (ruling hit-rank-order=ace-high) 3 hits: 5S1 is
+        canceled discard 5S1 9H2 JD1 AC2
     hit KS1 AC2
-        KS1 is canceled AC2 hits KS1 1 hit: KS1 is canceled discard KS1 AC2
+        KS1 is canceled AC2 hits KS1 (ruling hit-rank-order=ace-high) 1 hit: KS1 is canceled discard KS1 AC2
     hit AS1 2H1 --rule hit-rank-order=ace-low
-        AS1 is canceled 2H1 hits AS1 1 hit: AS1 is canceled discard AS1 2H1
+        AS1 is canceled 2H1 hits AS1 (ruling hit-rank-order=ace-low) 1 hit: AS1 is canceled discard AS1 2H1
     hit AS1 JK1 --rule joker-hits=top
         AS1 is canceled JK1 hits AS1 (ruling joker-hits=top) 1 hit: AS1 is canceled discard AS1 JK1
     hit 5S1 9H2 JD1 --by 'Ann Bob Ann'
@@ -125,29 +126,30 @@ TURNS = told(
         not allowed Bob played 9H2, and only an opponent may hit it
     # A change, the hits on its cards, and the claim.
     turn '2S2 6S1 QS1 5S1' '2S2 6S1 QS1 5S1 2S1'
-        SHIR to SHIRT is legal: add one card is added SHIRT scores 4 points: on the common list 2 4 consonants (s h r
-        t), own word: 1 for every 2 +1 all one color, black +1 all one suit, spades keep 2S2 6S1 QS1 5S1, discard 2S1
+        SHIR to SHIRT is legal: add one card is added SHIRT scores 4 points: on the common list 2: 4 consonants (s h
+        r t), own word: 1 for every 2 +1: all one color, black +1: all one suit, spades keep 2S2 6S1 QS1 5S1,
+        discard 2S1
     turn '2S2 6S1 QS1 5S1' '2S2 6S1 QS1 5S1 2S1' --hit '2S1 9H1 10C2' --stolen
         SHIR to SHIRT is legal: add one card is added 9H1 hits 2S1 10C2 hits 9H1 2 hits: 2S1 stands discard 9H1 10C2
-        SHIRT scores 4 points: on the common list 2 4 consonants (s h r t), another player's word: 1 for every 2 +1 all
-        one color, black (ruling stolen-bonus=yes) +1 all one suit, spades (ruling stolen-bonus=yes) keep 2S2 6S1 QS1
-        5S1, discard 2S1
+        SHIRT scores 4 points: on the common list 2: 4 consonants (s h r t), another player's word: 1 for every 2
+        +1: all one color, black (ruling stolen-bonus=yes) +1: all one suit, spades (ruling stolen-bonus=yes) keep
+        2S2 6S1 QS1 5S1, discard 2S1
     turn '2S2 6S1 QS1 5S1' '2S2 6S1 QS1 5S1 2S1' --hit '2S1 9H1'
-        SHIR to SHIRT is legal: add one card is added 9H1 hits 2S1 1 hit: 2S1 is canceled every new card is canceled:
-        SHIR is not modified, so it can't be scored discard 2S1 9H1
+        SHIR to SHIRT is legal: add one card is added 9H1 hits 2S1 1 hit: 2S1 is canceled every new card is
+        canceled: SHIR is not modified, so it can't be scored discard 2S1 9H1
     turn '6S1 QS1' '6S1 QS1 2S1 2S2' --hit '2S1 9H1' --valid
-        HI to HITS is legal: add 2 cards are added at one end 9H1 hits 2S1 1 hit: 2S1 is canceled the word is now HIS
-        discard 2S1 9H1 HIS scores 3 points: your group says it is a word 1 2 consonants
-        (h s), own word: 1 for every 2 +1 all one color, black +1 all one suit, spades keep 6S1 QS1 2S2
+        HI to HITS is legal: add 2 cards are added at one end 9H1 hits 2S1 1 hit: 2S1 is canceled the word is now
+        HIS discard 2S1 9H1 HIS scores 3 points: your group says it is a word 1: 2 consonants (h s), own word: 1 for
+        every 2 +1: all one color, black +1: all one suit, spades keep 6S1 QS1 2S2
     turn '2S2 6S1 QS1 5S1' '2C2 6S1 QS1 5S1 2S1 2S2' --hit '2S1 9H1'
         SHIR to SHIRTS is not legal you may add one card anywhere or several at one end, and this is neither SSHIR would
         be legal (2C2 2S2 6S1 QS1 5S1): add
     turn 'QS1 2S1' '2S2 QS1 2S1' --hit '2S2 9H1' --no-claim
-        IT to SIT is legal: add one card is added 9H1 hits 2S2 1 hit: 2S2 is canceled every new card is canceled: IT is
-        not modified, so it can't be scored discard 2S2 9H1
+        IT to SIT is legal: add one card is added 9H1 hits 2S2 1 hit: 2S2 is canceled every new card is canceled: IT
+        is not modified, so it can't be scored discard 2S2 9H1
     turn '2S1 2S2' '2S1 QS1 2S2' --hit 'QS1 KH1' --no-claim
-        TS to TIS is legal: add one card is added KH1 hits QS1 1 hit: QS1 is canceled every new card is canceled: TS is
-        not modified, so it can't be scored discard QS1 KH1
+        TS to TIS is legal: add one card is added KH1 hits QS1 1 hit: QS1 is canceled every new card is canceled: TS
+        is not modified, so it can't be scored discard QS1 KH1
     turn '2S2 6S1 QS1 5S1 2S1' '2S2 6S1 QS1 5S1 4S2' --hit '4S2 KH1' --no-claim
         SHIRT to SHIRT is legal: rotate 1 card is replaced with a card of the same suit KH1 hits 4S2 1 hit: 4S2 is
         canceled every new card is canceled: SHIRT is not modified, so it can't be scored discard 4S2 KH1
@@ -156,12 +158,13 @@ TURNS = told(
         canceled every new card is canceled: SHIRT is not modified, so it can't be scored (ruling
         cancelled-replacement=closes) the word is now SHIR (ruling cancelled-replacement=closes) discard 2S1 4S2 KH1
     turn '2S1 QS1 2S2' '3S1 QS1 3S2' --hit '3S1 9H1' --no-claim --rule cancelled-replacement=closes
-        TIS to NIR is legal: rotate 2 cards are replaced, each with a card of the same suit 9H1 hits 3S1 1 hit: 3S1 is
-        canceled the word is now IR (ruling cancelled-replacement=closes) discard 2S1 2S2 3S1 9H1
+        TIS to NIR is legal: rotate 2 cards are replaced, each with a card of the same suit 9H1 hits 3S1 1 hit: 3S1
+        is canceled the word is now IR (ruling cancelled-replacement=closes) discard 2S1 2S2 3S1 9H1
     turn '2S2 6S1 QS1 5S1 2S1' '2S2 6S1 QS1 5S1'
-        SHIRT to SHIR is legal: trim one card is removed discard 2S1 SHIR is refused and costs 4 points: not on the game
-        list 2 3 consonants (s h r), own word: 2 for every 3 +1 all one color, black +1 all one suit, spades the word
-        stays on the table; discard one kept card for each point lost, the last one kept first no score falls below 0
+        SHIR is refused; SHIRT to SHIR is legal: trim one card is removed discard 2S1 SHIR is refused and costs 4
+        points: not on the game list 2: 3 consonants (s h r), own word: 2 for every 3 +1: all one color, black +1:
+        all one suit, spades the word stays on the table; discard one kept card for each point lost, the last one
+        kept first no score falls below 0
     turn '2S2 6S1 QS1 5S1' '2S2 6S1 4S1 5S1 2S1'
         SHIR to SHFRT is not legal you may add one card anywhere or several at one end, and this is neither SHFIR would
         be legal (2S2 6S1 4S1 QS1 5S1): add
@@ -174,15 +177,14 @@ TURNS = told(
         TE to TEE is legal: add one card is added nobody hits JK1
     # A word that was just started can be hit, but not scored.
     turn none '2S2 6S1 QS1 5S1' --hit '5S1 9H1'
-        SHIR is started a new word of 4 cards; it need not be a valid word yet 9H1 hits 5S1 1 hit: 5S1 is canceled the
-        word is now SHI you can't modify or score a word in the turn in which it was
-        started discard 5S1 9H1
+        SHIR is started a new word of 4 cards; it need not be a valid word yet 9H1 hits 5S1 1 hit: 5S1 is canceled
+        the word is now SHI you can't modify or score a word in the turn in which it was started discard 5S1 9H1
     turn none '2S2 6S1' --hit '6S1 9H1 JD1'
         SH is started a new word of 2 cards; it need not be a valid word yet 9H1 hits 6S1 JD1 hits 9H1 2 hits: 6S1
         stands you can't modify or score a word in the turn in which it was started discard 9H1 JD1
     turn none 2S2 --hit '2S2 9H1'
-        S is started a new word of 1 card; it need not be a valid word yet 9H1 hits 2S2 1 hit: 2S2 is canceled no cards
-        are left, so there is no word discard 2S2 9H1
+        S is started a new word of 1 card; it need not be a valid word yet 9H1 hits 2S2 1 hit: 2S2 is canceled no
+        cards are left, so there is no word discard 2S2 9H1
     # The steps around it, by numbers of cards.
     steps --hand 6
         the turn is allowed 10 cards in hand at the end
@@ -274,7 +276,7 @@ def test_what_is_said_of_a_turn(ramble: Ramble, line: str, answer: str) -> None:
     hit JK1 JK2 --rule joker-hits=top
         JK2 can't hit JK1; a hit must be higher (ruling joker-hits=top)
     hit ,
-        the cards: none given; give the card played, then each hit on it, as in '5S1 9H2'
+        the cards: none given; give the card played, then each hit on it, as in 5 9
     hit 5S1 9H2 --by Ann
         --by: 'Ann' has 1 name for 2 cards; give one each
     modify 2S1 2S
@@ -295,29 +297,29 @@ def test_what_is_said_of_a_turn(ramble: Ramble, line: str, answer: str) -> None:
     turn none none
         neither word has a card; give the cards of the new word
     turn QS1 'QS1 2S1' --hit 'QS1 9H1'
-        QS1 was not played this turn, so it can't be hit; the cards played are 2S1
+        --hit: QS1 was not played this turn, so it can't be hit; the cards played are 2S1
     turn QS1 'QS1 2S1' --hit '2S1 QS1'
-        QS1 is in the word, so nobody can hit with it
+        --hit: QS1 is in the word, so nobody can hit with it
     turn QS1 'QS1 2S1' --hit '2S1 9H1' --hit '2S1 10H1'
-        2S1 appears twice among the hits; give each card played once, with all the hits on it
+        --hit: 2S1 appears twice among the hits; give each card played once, with all the hits on it
     turn QS1 'QS1 2S1' --hit ''
-        --hit: none given; give the card played, then each hit on it, as in '5S1 9H2'
+        --hit: none given; give the card played, then each hit on it, as in 5 9
     turn QS1 'QS1 2S1' --hit '2S1 2H1'
         2H1 can't hit 2S1; a hit must be higher
     turn 'QS1 2S1' QS1 --hit '2S1 9H1'
-        2S1 was not played this turn, so it can't be hit; a trim plays no cards
+        --hit: 2S1 was not played this turn, so it can't be hit; a trim plays no cards
     turn '2S1 JK1=e' '2S1 JK1=e JK2=n' --no-claim --rule jokers=wild --rule joker-hits=top --hit 'JK2 9H1'
         9H1 can't hit JK2; a hit must be higher (ruling joker-hits=top)
     steps --hand 7 --start 12
-        you can't start a word with 12 cards; you hold 11 then
+        --start: you can't start a word with 12 cards; you hold 11 then
     steps --hand 7 --start 5 --mulligan 7
-        you can't exchange 7 cards; you hold 6 then
+        --mulligan: you can't exchange 7 cards; you hold 6 then
     steps --hand 9 --deck 100
-        the hand and the deck have 109 cards, but two decks have 108
+        --deck: the hand and the deck have 109 cards, but two decks have 108
     steps --hand 8 --barter 2
         --barter: '2' is not the cards given and taken, as in 2:1
     threats '2S1 2S2' --seen 2S1
-        2S1 is in the word and in --seen; a deck has only one
+        --seen: 2S1 is in the word too; a deck has only one
         """
     ),
 )

@@ -79,15 +79,16 @@ def test_what_a_word_is_worth(word: str, suits: str, stolen: bool, house: str, p
 
 
 def test_the_steps_of_the_arithmetic() -> None:
-    assert word_value(spell_with_cards("4S1 JK2=l 8S1", jokers_wild=True), rules=Rules(jokers="wild")).steps == (
+    steps = word_value(spell_with_cards("4S1 JK2=l 8S1", jokers_wild=True), rules=Rules(jokers="wild")).steps
+    assert [step[:3] for step in steps] == [
         ("3 consonants (f l y), own word: 2 for every 3", 2, None),
         ("a joker stands for l", 0, "jokers=wild"),
         ("all one color, black", 1, None),
         ("all one suit, spades", 1, None),
         ("1 point more than the word has cards: note 1 on paper", 0, "points-beyond-cards=note"),
-    )
+    ]
     cap = word_value(spell_in_suits("fly", "SSS"), rules=Rules(points_beyond_cards="cap"))
-    assert cap.steps[-1] == ("no more points than cards, 3", -1, "points-beyond-cards=cap")
+    assert cap.steps[-1][:3] == ("no more points than cards, 3", -1, "points-beyond-cards=cap")
 
 
 @pytest.mark.parametrize("count", range(13))
@@ -98,9 +99,9 @@ def test_the_reason_names_the_rate_that_earns_more(count: int) -> None:
     counted += f" ({' '.join(letters)})" if letters else ""
     rate = "2 for every 3" if count in (3, 6, 7, 9, 10, 11, 12) else "1 for every 2"
     (own,) = word_value(spell(f"{letters}a")).steps
-    assert own == (f"{counted}, own word: {rate}", base_points(count), None)
+    assert own[:3] == (f"{counted}, own word: {rate}", base_points(count), None)
     (stolen,) = word_value(spell(f"{letters}a"), stolen=True).steps
-    assert stolen == (f"{counted}, another player's word: 1 for every 2", count // 2, None)
+    assert stolen[:3] == (f"{counted}, another player's word: 1 for every 2", count // 2, None)
 
 
 def test_the_ruling_on_length() -> None:

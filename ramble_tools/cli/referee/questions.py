@@ -11,14 +11,11 @@ import typer
 from ramble_tools.cli.options import AsJson, Rules, kept_rulings, player_names
 from ramble_tools.cli.output import answer as show
 from ramble_tools.cli.output import say
-from ramble_tools.cli.root import Later, group_of, plain_typer
+from ramble_tools.cli.root import Command, Later, group_of, plain_typer
 from ramble_tools.errors import Aside, BadInput
 from ramble_tools.games.fields import Answers, Field, Setting
 from ramble_tools.games.questions import Answer, Grid, Question
 from ramble_tools.games.registry import OF_WORDS, WORDS, find_rules
-
-if TYPE_CHECKING:
-    from ramble_tools.games.contract import AnySetting
 
 if TYPE_CHECKING:
     from ramble_tools.games.contract import AnySetting
@@ -42,11 +39,11 @@ _SEVERAL = {"cards": "CARD...", "melds": "MELD...", "pack": '"ROW / ROW"', "text
 _KEYWORD = inspect.Parameter.KEYWORD_ONLY
 
 
-def question_commands(app: typer.Typer, game: str, questions: Sequence[Question]) -> None:
-    """Add a command for each question about a game."""
+def question_commands(app: typer.Typer, game: str, questions: Sequence[Question], cls: type[Command] = Command) -> None:
+    """Add a command of this class for each question about a game."""
     for question in questions:
         help = "\n\n".join(filter(None, (question.help, question.details)))
-        app.command(question.name, help=help)(Later(partial(_command, question, game)))
+        app.command(question.name, help=help, cls=cls)(Later(partial(_command, question, game)))
 
 
 def ask_at_the_prompt(
@@ -159,9 +156,9 @@ def _option(field: Field) -> inspect.Parameter:
 
 
 def _metavar(field: Field) -> str:
-    if field.kind == "choice":
-        return "|".join(value for value, _ in field.options)
-    return field.metavar or _METAVARS[field.kind]
+    if field.metavar or field.kind != "choice":
+        return field.metavar or _METAVARS[field.kind]
+    return "|".join(value for value, _ in field.options)
 
 
 def _text(field: Field, given: Any) -> str | None:
@@ -206,7 +203,10 @@ def say_answer(found: Answer, *, as_json: bool, more: bool = False, why: bool = 
         for line in (*found.notes, *(found.more if more else ())):
             say(line)
 
-    facts = {**found.facts, **({"notes": list(found.notes)} if found.notes else {})}
+
+    def facts() -> dict[str, Any]:
+        return {**found.facts, **({"notes": list(found.notes)} if found.notes else {})}
+
     return show(
         found.line, facts, found.reasons if why else None, then=say_rest, as_json=as_json, yes=found.yes is not False
     )

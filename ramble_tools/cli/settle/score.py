@@ -5,10 +5,9 @@ from typing import Annotated
 import typer
 
 from ramble_tools.cli.options import AsJson, ListName, Rules, chosen_rules
-from ramble_tools.cli.output import answer, quoted_ruling, say
+from ramble_tools.cli.output import answer, say, with_ruling
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.cli.typed import option_names
-from ramble_tools.errors import plural
 from ramble_tools.games.ramble.claim import Claim, claim
 from ramble_tools.games.ramble.rules import Rules as RambleRules
 from ramble_tools.games.ramble.spelling import spell_claim
@@ -59,26 +58,16 @@ def score(
 def say_claim(claimed: Claim) -> None:
     """Print what the word earns or costs, step by step, and which cards are kept."""
     value = claimed.value
-    word = value.word.upper()
-    if claimed.valid:
-        say(f"{word} scores {plural(value.points, 'point')}: {claimed.why}")
-    else:
-        say(f"{word} is refused and costs {plural(value.points, 'point')}: {claimed.why}")
-    if claimed.ruling:
-        say(f"(ruling {quoted_ruling(claimed.ruling)})", indent=2)
+    say(with_ruling(claimed.verdict))
     base, *others = value.steps
     _say_step(base, str(base.points))
     for step in others:
         _say_step(step, f"{step.points:+}")
     if value.color_bonus is None:
         say("add --suits to see the bonuses", indent=2)
-    if not claimed.valid:
-        say("the word stays on the table; discard one kept card for each point lost, the last one kept first")
-        say("no score falls below 0")
-    elif claimed.keeping:
-        say(claimed.keeping)
+    for each in claimed.follows:
+        say(with_ruling(each))
 
 
 def _say_step(step: Step, points: str) -> None:
-    ruling = f" (ruling {quoted_ruling(step.ruling)})" if step.ruling else ""
-    say(f"{points:>2}  {step.why}{ruling}", indent=2, hang=4)
+    say(f"{points:>2}  {with_ruling(step.reason)}", indent=2, hang=4)

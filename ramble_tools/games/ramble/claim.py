@@ -6,9 +6,11 @@ Source: "Scoring a Word" in the official rules (seeds/ramble.txt).
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ramble_tools.errors import plural
+from ramble_tools.games.ramble.passages import AT_LEAST_ZERO, KEEP_CARDS, LEGITIMATE, LOSE_POINTS
 from ramble_tools.games.ramble.rules import Rules
 from ramble_tools.games.ramble.spelling import Placed, are_named
 from ramble_tools.games.ramble.worth import WordValue
+from ramble_tools.games.reasons import Follows, Reason
 
 if TYPE_CHECKING:
     from ramble_tools.words.dictionary import Dictionary
@@ -43,12 +45,36 @@ class Claim(NamedTuple):
         return self.value.cards[self.value.points :] if self.valid else ()
 
     @property
-    def keeping(self) -> str:
-        """Which cards are kept and discarded, in words; empty if none is kept."""
+    def verdict(self) -> Reason:
+        """What the word earns or costs, and why."""
+        word, points = self.value.word.upper(), plural(self.value.points, "point")
+        if self.valid:
+            return Reason(f"{word} scores {points}: {self.why}", self.ruling, passage=LEGITIMATE)
+        return Reason(f"{word} is refused and costs {points}: {self.why}", self.ruling, passage=LOSE_POINTS)
+
+    @property
+    def points(self) -> tuple[Reason, ...]:
+        """How the points add up."""
+        base, *others = self.value.steps
+        each = [(str(base.points), base), *((f"{step.points:+}", step) for step in others)]
+        return tuple(step.reason._replace(text=f"{points}: {step.why}") for points, step in each)
+
+    @property
+    def keeping(self) -> Follows | None:
+        """Which cards are kept and discarded; None if none is kept."""
         kept, discarded = (
             " ".join(str(each.card or each.letter) for each in cards) for cards in (self.kept, self.discarded)
         )
-        return (f"keep {kept}" + (f", discard {discarded}" if discarded else "")) if kept else ""
+        text = f"keep {kept}" + (f", discard {discarded}" if discarded else "")
+        return Follows(text, passage=KEEP_CARDS) if kept else None
+
+    @property
+    def follows(self) -> tuple[Reason, ...]:
+        """What to do now: with the cards of a word that was scored, or after a refusal."""
+        if self.valid:
+            return (self.keeping,) if self.keeping else ()
+        stays = "the word stays on the table; discard one kept card for each point lost, the last one kept first"
+        return Follows(stays, passage=LOSE_POINTS), Follows("no score falls below 0", passage=AT_LEAST_ZERO)
 
     def facts(self) -> dict[str, Any]:
         """Return the claim as plain values for JSON, named as the contract names them.

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from ramble_tools.cards import write_cards
-from ramble_tools.errors import BadInput, about, quote
+from ramble_tools.errors import BadInput, ByRule, about, quote
 from ramble_tools.games.fields import Answers, Field, next_field
 from ramble_tools.games.fields import Setting as SettingOf
 from ramble_tools.games.players import meant
@@ -19,6 +19,7 @@ from ramble_tools.games.ramble import game
 from ramble_tools.games.ramble.claim import group_says, verdict
 from ramble_tools.games.ramble.doubts import why_not_free
 from ramble_tools.games.ramble.game import SHUFFLE, Round, State
+from ramble_tools.games.ramble.passages import OTHERS_WORD
 from ramble_tools.games.ramble.rules import Rules
 from ramble_tools.games.ramble.spelling import (
     Placed,
@@ -81,7 +82,7 @@ def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
         shuffled,
         Field("cards", "which cards?", "cards", more=True, title=instead, phrase="{}"),
         Field("said", "what does your own dictionary say?", "choice", _options(_SAID), more=True, phrase="{}"),
-        Field("list", "which word list decides?", "choice", _lists(setting), more=True),
+        Field("list", "which word list decides?", "choice", word_lists(setting), more=True),
     )
 
 
@@ -147,7 +148,7 @@ def _sure(placed: Placed) -> str:
     return f"{_SURE}{write_cards(placed)}"
 
 
-def _lists(setting: Setting) -> tuple[tuple[str, str], ...]:
+def word_lists(setting: Setting) -> tuple[tuple[str, str], ...]:
     """Return the word lists to choose from, if a game is open. What is typed may also be the path of a file."""
     if setting.state is None:
         return ()
@@ -177,7 +178,7 @@ def read(setting: Setting, answers: Answers) -> Round:
     with about("owner"):
         owner = setting.named(typed["owner"]) if typed.get("owner") else player
     if typed.get("stolen") and owner == player:
-        raise BadInput("a stolen word is another player's; say whose it is", wants=["owner"])
+        raise BadInput("a stolen word is another player's; say whose it is", ByRule(OTHERS_WORD), wants=["owner"])
     placed = _placed(setting, typed)
     said = _SAID.get(typed.get("said") or typed.get(_DECIDED, ""))
     accepted, why = verdict(word_of(placed), said, the_dictionary(typed.get("list") or None))

@@ -7,12 +7,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ramble_tools.cards import write_cards
-from ramble_tools.errors import escaped, plural
+from ramble_tools.errors import by_rule, escaped, plural
 from ramble_tools.games import match
 from ramble_tools.games.match import standings as standings
 from ramble_tools.games.players import Player, seated
 from ramble_tools.games.ramble.claim import Claim, judged
 from ramble_tools.games.ramble.doubts import Kept, why_not_free
+from ramble_tools.games.ramble.passages import AT_LEAST_ZERO, KEEP_CARDS, THE_END
 from ramble_tools.games.ramble.rules import TITLE as TITLE
 from ramble_tools.games.ramble.rules import Rules as Rules
 from ramble_tools.games.ramble.rules import reference as reference
@@ -69,7 +70,8 @@ def start(names: Sequence[str], rules: Rules) -> State:
 
 def apply(state: State, round: Round) -> State:
     """Return the state after a claim or a shuffle. Raises PlayerError and GameOverError."""
-    match.require_open(winners(state), _how_it_ended(state))
+    with by_rule(THE_END):
+        match.require_open(winners(state), _how_it_ended(state))
     if not round.player:
         return _shuffled(state)
     for name in (round.player, round.owner):
@@ -99,17 +101,15 @@ def _told(round: Round, claim: Claim, added: int, kept: Kept, rules: Rules) -> T
     else:
         summary = f"{round.player} loses {plural(-added, 'point')}: {word} is refused"
         marks = {"refused": (round.player,)}
-    base, *others = claim.value.steps
-    reasons = [Reason(f"{base.points}: {base.why}", base.ruling)]
-    reasons += [Reason(f"{step.points:+}: {step.why}", step.ruling) for step in others]
+    reasons = [*claim.points]
     if claim.keeping:
-        reasons.append(Follows(claim.keeping))
+        reasons.append(claim.keeping)
     if added > claim.change:
-        reasons.append(OfTotal("no score falls below 0"))
+        reasons.append(OfTotal("no score falls below 0", passage=AT_LEAST_ZERO))
     if claim.ruling:
         reasons.append(Reason(claim.why, claim.ruling))
     if not round.sure and (not_free := why_not_free(round.cards, kept, rules)):
-        reasons.append(doubt(not_free))
+        reasons.append(doubt(not_free, KEEP_CARDS))
     return Told(summary, tuple(reasons), marks, claim.facts(), claim.valid)
 
 
@@ -126,7 +126,10 @@ def _kept(kept: tuple[PlacedCard | None, ...], claim: Claim, added: int) -> tupl
 def _shuffled(state: State) -> State:
     shuffles = state.shuffles + 1
     left = state.rules.max_shuffles - shuffles
-    reasons = (Follows(f"the game ends after {plural(left, 'more shuffle')}"),) if left > 0 else ()
+    limit = state.rules.changed("max-shuffles")
+    reasons = (
+        (Follows(f"the game ends after {plural(left, 'more shuffle')}", limit, passage=THE_END),) if left > 0 else ()
+    )
     summary = f"the discards are shuffled back in: shuffle {shuffles} of {state.rules.max_shuffles}"
     change = Change({}, lambda: Told(summary, reasons, answer={"shuffles": shuffles}))
     return _with_end(state._replace(shuffles=shuffles, rounds=state.rounds + 1, last=change))
@@ -137,24 +140,28 @@ def _with_end(state: State) -> State:
     won = winners(state)
     if not won or state.last is None:
         return state
-    reasons = [Follows(f"the game ends {_how_it_ended(state)}")]
+    limit = state.rules.changed("target" if _has_target(state) else "max-shuffles")
+    reasons = [Follows(f"the game ends {_how_it_ended(state)}", limit, passage=THE_END)]
     if len(won) > 1:
         reasons.append(Follows(f"{listing(won)} have equal points and share the win", note="tied-end"))
     return state._replace(last=state.last.because(*reasons))
 
 
+def _has_target(state: State) -> bool:
+    """Return whether a player has the points that end the game."""
+    return any(player.score >= state.rules.target for player in state.players)
+
+
 def _how_it_ended(state: State) -> str:
     best = max(player.score for player in state.players)
-    if best >= state.rules.target:
+    if _has_target(state):
         return f"with {plural(best, 'point')} (target {state.rules.target})"
     return f"at shuffle {state.shuffles}"
 
 
 def winners(state: State) -> tuple[str, ...]:
     """Return the players with the most points once someone reaches the target or the last shuffle is made."""
-    ended = state.shuffles >= state.rules.max_shuffles or any(
-        player.score >= state.rules.target for player in state.players
-    )
+    ended = state.shuffles >= state.rules.max_shuffles or _has_target(state)
     return match.leaders(state.players, low_wins=LOW_WINS) if ended else ()
 
 
@@ -165,7 +172,8 @@ def is_over(state: State) -> bool:
 
 def join(state: State, name: str) -> State:
     """Seat a newcomer with the score that the ruling `late-joiner` gives. Raises PlayerError and GameOverError."""
-    match.require_open(winners(state), _how_it_ended(state))
+    with by_rule(THE_END):
+        match.require_open(winners(state), _how_it_ended(state))
     lowest = min(player.score for player in state.players if player.out is None)
     score, like = (lowest, "the lowest score") if state.rules.late_joiner == "lowest" else (0, "")
     return match.joined(state, name, score, MOST, like, state.rules.chosen("late-joiner"))

@@ -1,11 +1,22 @@
 """Judging modifications of a word. Source: "Modifying a Word" in seeds/ramble.txt."""
 
+from collections import Counter
 from collections.abc import Collection, Iterator
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
+from ramble_tools.errors import BadInput, ByRule, OnPage
+from ramble_tools.games.ramble.passages import (
+    ADD,
+    FOUR_WAYS,
+    NOT_MOVED,
+    ONE_MODIFICATION,
+    ROTATE,
+    SWAP,
+    TRIM,
+)
 from ramble_tools.games.ramble.rules import Rules
-from ramble_tools.games.ramble.spelling import Placed, PlacedCard, word_of
+from ramble_tools.games.ramble.spelling import Placed, PlacedCard, cards_of, word_of
 from ramble_tools.games.reasons import Reason
 
 
@@ -20,10 +31,15 @@ class Modification(NamedTuple):
 def modification(old: Placed, new: Placed, rules: Rules) -> Modification:
     """Judge a change of a word on the table.
 
-    A joker has no suit, so it can't be rotated or swapped, and it keeps the letter that its player named.
+    A joker has no suit, so it can't be rotated or swapped, and it keeps the letter that its player named. Letters alone
+    are enough where cards were only added or removed; raises BadInput if cards were replaced and their suits are not
+    known.
     """
+    if len(old) == len(new) and not all(each.card or each.suit for each in (*old, *new)):
+        how = "a card was replaced, so its suit decides; give the suits of both words"
+        raise BadInput(OnPage(f"{how}, as in 'cat SDS' 'cot SDS'", how), ByRule(FOUR_WAYS), field="new")
     if old == new:
-        return Modification((), (Reason("nothing was changed"),))
+        return Modification((), (Reason("nothing was changed", passage=FOUR_WAYS),))
     if found := _kinds(old, new, rules):
         return Modification(tuple(found), tuple(found.values()))
     return Modification((), (_why_not(old, new, rules),), _nearest(old, new, rules))
@@ -59,9 +75,9 @@ def _trim(old: Placed, new: Placed, rules: Rules) -> dict[str, Reason]:
     gone = len(old) - len(new)
     removed = f"{gone} of {len(old)} cards are removed"
     if gone == 1:
-        reason = Reason("one card is removed")
+        reason = Reason("one card is removed", passage=TRIM)
     elif new in (old[gone:], old[:-gone]):
-        reason = Reason(f"{removed} from one end, at most half")
+        reason = Reason(f"{removed} from one end, at most half", passage=TRIM)
     else:
         reason = Reason(removed, rules.chosen("trim-ends"))
     return {"trim": reason}
@@ -71,9 +87,9 @@ def _add(old: Placed, new: Placed) -> dict[str, Reason]:
     """Add: "one letter to anywhere in the word, or as many letters as you want to either the start or the end"."""
     added = len(new) - len(old)
     if added == 1 and any(without(new, (place,)) == old for place in range(len(new))):
-        return {"add": Reason("one card is added")}
+        return {"add": Reason("one card is added", passage=ADD)}
     if old in (new[added:], new[:-added]):
-        return {"add": Reason(f"{added} cards are added at one end")}
+        return {"add": Reason(f"{added} cards are added at one end", passage=ADD)}
     return {}
 
 
@@ -85,20 +101,20 @@ def _replacements(old: Placed, new: Placed) -> dict[str, Reason]:
     replaced = "1 card is replaced with" if len(pairs) == 1 else f"{len(pairs)} cards are replaced, each with"
     found = {}
     if all(one.suit and one.suit is other.suit for one, other in pairs):
-        found["rotate"] = Reason(f"{replaced} a card of the same suit")
+        found["rotate"] = Reason(f"{replaced} a card of the same suit", passage=ROTATE)
     if all(
         one.suit and other.suit and one.letter == other.letter and one.suit is not other.suit for one, other in pairs
     ):
-        found["swap"] = Reason(f"{replaced} the same letter in another suit")
+        found["swap"] = Reason(f"{replaced} the same letter in another suit", passage=SWAP)
     return found
 
 
 def _nearest(old: Placed, new: Placed, rules: Rules) -> Placed:
     """Return the legal change most like what was laid; nothing if none is more like it than the old word."""
-    likeness = SequenceMatcher(a=[str(each.card) for each in new], autojunk=False)
+    likeness = SequenceMatcher(a=[str(each.card or each) for each in new], autojunk=False)
 
     def alike(word: Placed) -> float:
-        likeness.set_seq2([str(each.card) for each in word])
+        likeness.set_seq2([str(each.card or each) for each in word])
         return likeness.ratio()
 
     legal = [word for word in _drafts(old, new, rules) if word and _kinds(old, word, rules)]
@@ -115,7 +131,8 @@ def _drafts(old: Placed, new: Placed, rules: Rules) -> Iterator[Placed]:
         return
     for places in trims(len(old), rules):
         yield without(old, places)
-    fresh = tuple(each for each in new if each.card not in {mine.card for mine in old})
+    left = Counter(new) - Counter(old)
+    fresh = tuple(each for each in new if each in left and (each.card is None or each.card not in cards_of(old)))
     yield old + fresh
     yield fresh + old
     for card in fresh:
@@ -129,21 +146,26 @@ def _why_not(old: Placed, new: Placed, rules: Rules) -> Reason:
     if joker := _why_not_the_joker(old, new, [] if gone else pairs):
         return Reason(joker, rules.chosen("jokers"))
     if gone > len(old) // 2:
-        return Reason(f"{gone} of {len(old)} cards are gone; a trim takes at most half, {len(old) // 2}")
+        text = f"{gone} of {len(old)} cards are gone; a trim takes at most half, {len(old) // 2}"
+        return Reason(text, passage=TRIM)
     if gone > 0 and _trim(old, new, Rules(trim_ends="both")):
         return Reason("cards are gone from both ends; a trim takes them from one end", rules.chosen("trim-ends"))
     if gone > 0:
-        return Reason("a trim takes one card from anywhere or several from one end, and this is neither")
+        text = "a trim takes one card from anywhere or several from one end, and this is neither"
+        return Reason(text, passage=TRIM)
     if gone < 0:
-        return Reason("you may add one card anywhere or several at one end, and this is neither")
+        return Reason("you may add one card anywhere or several at one end, and this is neither", passage=ADD)
     if {each.card for each in new} == {each.card for each in old}:
-        return Reason(f"the cards of {word_of(old).upper()} were only moved; once placed, cards can't be moved")
+        text = f"the cards of {word_of(old).upper()} were only moved; once placed, cards can't be moved"
+        return Reason(text, passage=NOT_MOVED)
     for one, other in pairs:
         if one.suit is not other.suit and one.letter != other.letter:
-            return Reason(f"{_instead(one, other)} is neither of the same suit (rotate) nor the same letter (swap)")
+            text = f"{_instead(one, other)} is neither of the same suit (rotate) nor the same letter (swap)"
+            return Reason(text, passage=FOUR_WAYS)
     if moved := [other for _, other in pairs if other in old]:
-        return Reason(f"{moved[0].card} was moved; once placed, cards can't be moved")
-    return Reason("some cards are rotated and others swapped; a turn allows only one modification")
+        return Reason(f"{moved[0].card} was moved; once placed, cards can't be moved", passage=NOT_MOVED)
+    text = "some cards are rotated and others swapped; a turn allows only one modification"
+    return Reason(text, passage=ONE_MODIFICATION)
 
 
 def _why_not_the_joker(old: Placed, new: Placed, replaced: list[tuple[PlacedCard, PlacedCard]]) -> str:

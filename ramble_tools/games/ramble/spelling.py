@@ -6,7 +6,18 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
 from ramble_tools.cards import DECKS, SUITS, AnyCard, Card, Joker, Suit, is_card, read_card, read_cards, write_cards
-from ramble_tools.errors import BadInput, ByRuling, CommandHint, ImpossibleCardsError, about, plural, quote, shorten
+from ramble_tools.errors import (
+    BadInput,
+    ByRule,
+    ByRuling,
+    CommandHint,
+    ImpossibleCardsError,
+    about,
+    plural,
+    quote,
+    shorten,
+)
+from ramble_tools.games.ramble.passages import LETTERS, TWO_DECKS
 from ramble_tools.games.reasons import listing
 from ramble_tools.letters import cards_lettered, is_consonant, letter_of, letter_supply, lettered_cards, shortages
 from ramble_tools.words.plain import plain_word
@@ -111,7 +122,7 @@ def spell(text: str, *, jokers_wild: bool = False) -> Placed:
         if len(lacking) > _SHORTAGES_SHOWN:
             reasons += f"; and {plural(len(lacking) - _SHORTAGES_SHOWN, 'more letter')}"
         jokers = f", and {JOKERS} jokers are not enough" if jokers_wild else ""
-        raise ImpossibleCardsError(f"the two decks can't spell {quote(word)}: {reasons}{jokers}")
+        raise ImpossibleCardsError(f"the two decks can't spell {quote(word)}: {reasons}{jokers}", ByRule(LETTERS))
     return tuple(map(PlacedCard, word))
 
 
@@ -133,7 +144,8 @@ def spell_in_suits(text: str, suits: str, *, jokers_wild: bool = False) -> Place
         if jokers and not jokers_wild:
             raise ImpossibleCardsError(f"{quote(suits)} names a joker", *_UNUSED_JOKER)
         if jokers > JOKERS:
-            raise ImpossibleCardsError(f"{quote(suits)} names {jokers} jokers, but the two decks have {JOKERS}")
+            text = f"{quote(suits)} names {jokers} jokers, but the two decks have {JOKERS}"
+            raise ImpossibleCardsError(text, ByRule(TWO_DECKS))
         for (letter, suit), count in Counter((card.letter, card.suit) for card in placed if card.suit).items():
             _require_cards(letter, suit, count)
     return placed
@@ -152,10 +164,12 @@ def _require_cards(letter: str, suit: Suit, count: int) -> None:
     cards = cards_lettered(letter, suit)
     if not cards:
         suits = [f"{other.plural} ({write_cards(found)})" for other in Suit if (found := cards_lettered(letter, other))]
-        raise ImpossibleCardsError(f"no {suit.plural[:-1]} has the letter {letter}; it is in {listing(suits)}")
+        text = f"no {suit.plural[:-1]} has the letter {letter}; it is in {listing(suits)}"
+        raise ImpossibleCardsError(text, ByRule(LETTERS))
     if count > len(cards):
         have = f"{plural(len(cards), suit.plural[:-1])} {'has' if len(cards) == 1 else 'have'}"
-        raise ImpossibleCardsError(f"only {have} the letter {letter} ({write_cards(cards)}), not {count}")
+        text = f"only {have} the letter {letter} ({write_cards(cards)}), not {count}"
+        raise ImpossibleCardsError(text, ByRule(LETTERS))
 
 
 def word_and_suits(text: str) -> tuple[str, str] | None:
@@ -165,16 +179,21 @@ def word_and_suits(text: str) -> tuple[str, str] | None:
 
 
 def spell_with_cards(
-    texts: str | Sequence[str], *, jokers_wild: bool = False, what: str = "the word", before: Placed = ()
+    texts: str | Sequence[str],
+    *,
+    jokers_wild: bool = False,
+    what: str = "the word",
+    before: Placed = (),
+    elsewhere: Sequence[AnyCard] = (),
 ) -> Placed:
     """Read the cards of a word, in order: `2S1 KH2`, and a wild joker with its letter, as in `JK1=e`.
 
-    `SHIRT SSSSS` is read too. Where several cards have a letter and suit, those of the word `before` come first. `what`
-    names the word in messages. Raises BadInput.
+    `SHIRT SSSSS` is read too. Where several cards have a letter and suit, those of the word `before` come first, and
+    those that are `elsewhere` are left out. `what` names the word in messages. Raises BadInput.
     """
     pieces = [texts] if isinstance(texts, str) else texts
     if typed := word_and_suits(" ".join(pieces)):
-        left = [*cards_of(before), *(each.card for each in lettered_cards())]
+        left = [*cards_of(before), *(each.card for each in lettered_cards() if each.card not in elsewhere)]
         return tuple(_taken_from(left, each) for each in spell_in_suits(*typed, jokers_wild=jokers_wild))
     parts = [part.partition("=") for piece in pieces for part in re.split(r"[\s,;/]+", piece) if part]
     for name, _, letter in parts:
@@ -182,7 +201,7 @@ def spell_with_cards(
             raise ImpossibleCardsError(
                 f"{quote(f'={letter}')} in {what} has no card; give a joker and its letter, as in JK1=e"
             )
-    cards = read_cards([name for name, _, _ in parts], what=what, two_decks=True)
+    cards = read_two_decks([name for name, _, _ in parts], what=what)
     if not cards:
         raise ImpossibleCardsError(f"{what} has no cards; give them in order, as in '2S1 KH2'")
     return tuple(
@@ -196,7 +215,10 @@ def _taken_from(cards: list[AnyCard], wanted: PlacedCard) -> PlacedCard:
     if wanted.is_joker:
         return wanted
     fits = (card for card in cards if isinstance(card, Card) and card.suit is wanted.suit)
-    found = next(card for card in fits if letter_of(card) == wanted.letter)
+    found = next((card for card in fits if letter_of(card) == wanted.letter), None)
+    if not found:
+        text = f"the {wanted.letter.upper()} of {wanted.suit.plural if wanted.suit else ''} is already somewhere else"
+        raise ImpossibleCardsError(f"{text}; the two decks have no other", ByRule(LETTERS))
     cards[:] = [card for card in cards if card != found]
     return PlacedCard.of(found)
 
@@ -209,8 +231,18 @@ def _with_letter(card: AnyCard, named: str | None, jokers_wild: bool) -> PlacedC
             raise ImpossibleCardsError(f"{card} needs the letter it stands for, as in {card}=e")
         return PlacedCard(named, card=card)
     if named not in (None, letter_of(card)):
-        raise ImpossibleCardsError(f"{card} has the letter {letter_of(card)}; only a joker can be given a letter")
+        text = f"{card} has the letter {letter_of(card)}; only a joker can be given a letter"
+        raise ImpossibleCardsError(text, ByRule(LETTERS))
     return PlacedCard.of(card)
+
+
+def read_two_decks(texts: str | Sequence[str], *, what: str) -> list[AnyCard]:
+    """Read a list of cards with their decks. Raises CardNotationError and ImpossibleCardsError as `read_cards` does."""
+    try:
+        return read_cards(texts, what=what, two_decks=True)
+    except ImpossibleCardsError as error:
+        error.parts.append(ByRule(TWO_DECKS))
+        raise
 
 
 def read_placed(text: str) -> Placed:

@@ -7,17 +7,28 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ramble_tools.errors import plural
+from ramble_tools.games.ramble.passages import COLOR_BONUS, OTHERS_WORD, OWN_WORD, SUIT_BONUS
 from ramble_tools.games.ramble.rules import Rules
 from ramble_tools.games.ramble.spelling import Placed, PlacedCard, word_of
+from ramble_tools.games.reasons import Reason
 from ramble_tools.letters import base_points
 
 
 class Step(NamedTuple):
-    """One line of the arithmetic: why, and the points it adds. `ruling` is `id=value` if a ruling decided it."""
+    """One line of the arithmetic: why, and the points it adds. `ruling` is `id=value` if a ruling decided it.
+
+    Otherwise, `passage` is the sentence of the official rules, or a part of it.
+    """
 
     why: str
     points: int
     ruling: str | None = None
+    passage: str = ""
+
+    @property
+    def reason(self) -> Reason:
+        """Why, without the points."""
+        return Reason(self.why, self.ruling, passage=self.passage)
 
 
 class WordValue(NamedTuple):
@@ -47,14 +58,15 @@ def word_value(cards: Sequence[PlacedCard], *, stolen: bool = False, rules: Rule
     rules = rules or Rules()
     consonants = [card.letter for card in cards if card.is_consonant]
     base = base_points(len(consonants), stolen=stolen)
-    steps = [Step(_base_reason(consonants, stolen), base)]
+    steps = [Step(_base_reason(consonants, stolen), base, passage=OTHERS_WORD if stolen else OWN_WORD)]
     if jokers := [card.letter for card in cards if card.is_joker]:
         steps.append(Step(f"a joker stands for {', '.join(jokers)}", 0, rules.chosen("jokers")))
     color_bonus = suit_bonus = None
     if all(card.suit or card.is_joker for card in cards):
         earned = _bonuses(cards)
         counts, ruling = _bonuses_count(base, stolen, rules)
-        steps += [Step(why, int(counts), ruling) for why in earned]
+        passages = (COLOR_BONUS, SUIT_BONUS)
+        steps += [Step(why, int(counts), ruling, passage) for why, passage in zip(earned, passages, strict=False)]
         # The color bonus comes first: a word of one suit is always of one color too.
         color_bonus, suit_bonus = (int(counts and len(earned) > place) for place in range(2))
     points = sum(step.points for step in steps)
