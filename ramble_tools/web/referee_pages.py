@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ramble_tools.errors import BadInput, ByRule, ByRuling
+from ramble_tools.errors import BadInput, ByRule, ByRuling, OnPage
 from ramble_tools.games.contract import AnySetting
 from ramble_tools.games.fields import Field, Setting
 from ramble_tools.games.questions import Answer, Question
@@ -88,7 +88,7 @@ def question(evening: Evening, ask: Ask, session: Session | None = None) -> Page
     answer, error = None, None
     if sent:
         try:
-            answer = _answer(found, asked.setting, fields, sent)
+            answer = _as_on_page(_answer(found, asked.setting, fields, sent))
         except BadInput as refusal:
             error = refusal
     pad = _pad(fields, sent or _preset(fields, ask.phone), error, answered=answer is not None)
@@ -121,6 +121,15 @@ def _answer(asked: Question, setting: AnySetting, fields: Sequence[Field], sent:
     for error in not_possible(fields, answers):
         raise error
     return asked.answer(setting, answers)
+
+
+def _as_on_page(answer: Answer) -> Answer:
+    """Return an answer with the lines that a page has in place of what is only for the shell."""
+
+    def said(lines: Sequence[str]) -> list[str]:
+        return [line.on_page if isinstance(line, OnPage) else line for line in lines]
+
+    return answer._replace(then=said(answer.then), notes=said(answer.notes), more=said(answer.more))
 
 
 def _rules_of(error: BadInput) -> list[Reason]:

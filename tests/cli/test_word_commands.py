@@ -221,7 +221,7 @@ def test_the_prompt_answers_line_by_line() -> None:
     assert starts == [
         "QI is a word; TEH is not a word",
         "The play is not acceptable.",
-        "HITS for 4 points, one suit: add: play 2S2",
+        "HITS for 4 points, one suit: play 2S2 (add)",
         "the common list decides in this prompt",
         "ZA is not a word: not on the common list, but on the game list; pizza, for short",
     ]

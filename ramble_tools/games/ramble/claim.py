@@ -55,9 +55,7 @@ class Claim(NamedTuple):
     @property
     def points(self) -> tuple[Reason, ...]:
         """How the points add up."""
-        base, *others = self.value.steps
-        each = [(str(base.points), base), *((f"{step.points:+}", step) for step in others)]
-        return tuple(step.reason._replace(text=f"{points}: {step.why}") for points, step in each)
+        return self.value.reasons
 
     @property
     def keeping(self) -> Follows | None:

@@ -449,7 +449,6 @@ def _count(name: str, label: str, help: str, *, usual: bool = False, default: st
 def _steps_fields(_: Setting) -> Sequence[Field]:
     return (
         Field("hand", "cards in hand before the draw?", "counts", help="Cards in hand before the draw."),
-        _count("start", "cards of a word started?", "Cards of a word started.", usual=True),
         Field(
             "modify",
             "cards played to modify a word?",
@@ -459,8 +458,10 @@ def _steps_fields(_: Setting) -> Sequence[Field]:
             several=True,
             metavar="N",
         ),
+        # With the keys below them, a small phone has room for these three.
         _count("mulligan", "cards exchanged with the deck?", "Cards exchanged with the deck.", usual=True),
-        _count("discard", "cards discarded at the end?", "Cards discarded at the end.", usual=True),
+        _count("start", "cards of a word started?", "Cards of a word started."),
+        _count("discard", "cards discarded at the end?", "Cards discarded at the end."),
         _flag("has-word", "had a word when the turn began", "The player had a word when the turn began."),
         _flag("discard-word", "discarded that word", "The player discarded that word."),
         _flag(
@@ -783,7 +784,7 @@ def _why(plays: "Plays", *, started: bool) -> list[Reason]:
     if not plays.best:
         return []
     first = plays.best[0]
-    found = [step.reason for step in first.value.steps]
+    found = [*first.value.reasons]
     if started:
         text = "these are the points if you score it unchanged on a later turn, as your own word"
         found.append(Reason(text, passage=JUST_PLAYED))
@@ -813,8 +814,8 @@ def _left_out(plays: "Plays", hand: "Hand") -> list[str]:
 def _play_line(play: "Play") -> str:
     value = play.value
     bonus = {2: ", one suit", 1: ", one color"}.get((value.color_bonus or 0) + (value.suit_bonus or 0), "")
-    how = " ".join(_card_names(value.cards)) if play.kind == "start" else f"{play.kind}: {_change(play)}"
-    return f"{value.word.upper()} for {plural(value.points, 'point')}{bonus}: {how}"
+    points = f"{value.word.upper()} for {plural(value.points, 'point')}{bonus}"
+    return f"{points}: {' '.join(_card_names(value.cards))}" if play.kind == "start" else f"{points}: {_change(play)}"
 
 
 def _change(play: "Play") -> str:
@@ -823,7 +824,8 @@ def _change(play: "Play") -> str:
         name for card, name in zip(play.value.cards, _card_names(play.value.cards), strict=True) if card.card in on_hand
     ]
     parts = [("play", played), ("discard", list(play.discarded))]
-    return ", ".join(f"{verb} {' '.join(map(str, cards))}" for verb, cards in parts if cards)
+    how = ", ".join(f"{verb} {' '.join(map(str, cards))}" for verb, cards in parts if cards)
+    return f"{how} ({play.kind})"
 
 
 def _card_names(cards: Sequence[PlacedCard]) -> list[str]:

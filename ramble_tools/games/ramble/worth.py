@@ -48,6 +48,14 @@ class WordValue(NamedTuple):
     steps: tuple[Step, ...]
 
     @property
+    def reasons(self) -> tuple[Reason, ...]:
+        """How the points add up: `2: 4 consonants ...`, then `+1: all one color, black`."""
+        return tuple(
+            step.reason._replace(text=f"{step.points:{'+' if place else ''}}: {step.why}")
+            for place, step in enumerate(self.steps)
+        )
+
+    @property
     def word(self) -> str:
         """The word, in lowercase letters."""
         return word_of(self.cards)
