@@ -253,7 +253,11 @@ def test_no_question_is_answered_as_another() -> None:
         ("score shirt", "SHIRT is worth 2 points, stolen or not, before bonuses"),
         ("is x-ray a word", "'x-ray' is not a word: it has a hyphen; XRAY is not a word either"),
         ("ban qi", "not understood; the command is /ban"),
-        ("best qi", "'qi' has 'I' as its suit; the suits are S, H, C, D"),
+        (
+            "best qi",
+            "the hand 'qi' is letters, not cards; give cards with their decks, as in '2S1 KH2', or the suits too, as "
+            "in 'se SH'; for letters alone, type ramble find --letters qi",
+        ),
         ("q?_z", "'q??z': 1 word: QUIZ"),
         ("what time is it", NOT_UNDERSTOOD.format("")),
         ("za, zax", "ZA is a word; ZAX is a word"),

@@ -33,10 +33,6 @@ def test_a_form_needs_no_terminal(game: str) -> None:
     assert done.stdout == "set()\n"
 
 
-def is_for_the_shell(node: ast.AST) -> bool:
-    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("OnPage", "Question")
-
-
 @pytest.mark.parametrize("game", NAMES)
 def test_mypy_compares_all_that_a_game_offers(game: str) -> None:
     folder = ROOT / "ramble_tools" / "games" / game
@@ -49,13 +45,21 @@ def test_mypy_compares_all_that_a_game_offers(game: str) -> None:
 
 @pytest.mark.parametrize("game", NAMES)
 def test_a_games_refusal_names_no_option(game: str) -> None:
-    """Only the command line knows the names of options; a web page would show the same refusal."""
+    """Only the command line knows the names of options; a web page would show the same refusal.
+
+    A question has a text for each of the two, and help that no page shows.
+    """
     for path in (ROOT / "ramble_tools" / "games" / game).glob("*.py"):
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        # What only the command line says: the details of a question, and what a page says in other words.
-        own = {each for call in ast.walk(tree) if is_for_the_shell(call) for each in ast.walk(call)}
+        of_shell = {
+            inner
+            for call in ast.walk(tree)
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
+            for part in {"OnPage": call.args[:1], "CommandHint": call.args, "Question": call.args}.get(call.func.id, [])
+            for inner in ast.walk(part)
+        }
         for node in ast.walk(tree):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in own:
+            if node not in of_shell and isinstance(node, ast.Constant) and isinstance(node.value, str):
                 assert " --" not in node.value and not node.value.startswith("--"), (path.name, node.value)
 
 

@@ -25,9 +25,9 @@ def setting_of(state: State) -> Setting:
     return Setting(state.rules, state, tuple(player.name for player in state.players), state.players)
 
 
-def ask(name: str, setting: Setting | None = None, **answers: str) -> Answer:
+def ask(name: str, **answers: str) -> Answer:
     typed = {field.replace("_", "-"): text for field, text in answers.items()}
-    return ASKED[name].answer(setting or in_a_game(), typed)
+    return ASKED[name].answer(in_a_game(), typed)
 
 
 # --- what players say

@@ -203,7 +203,6 @@ def say_answer(found: Answer, *, as_json: bool, more: bool = False, why: bool = 
         for line in (*found.notes, *(found.more if more else ())):
             say(line)
 
-
     def facts() -> dict[str, Any]:
         return {**found.facts, **({"notes": list(found.notes)} if found.notes else {})}
 

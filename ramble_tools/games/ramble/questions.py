@@ -166,7 +166,7 @@ def _flag(name: str, label: str, help: str, on_page: Literal["", "shown", "never
 
 
 def _top_field(shown: int) -> Field:
-    help = f"How many results to show; 0 for all. Without it, {shown}, or all with --json."
+    help = f"How many results to show; 0 for all. Without it, {shown}, or all of them in JSON."
     return Field("top", "how many?", "counts", default="", more=True, help=help, on_page="never")
 
 
@@ -257,7 +257,12 @@ def _turn_fields(setting: Setting) -> Sequence[Field]:
             metavar='"CARD CARD..."',
             several=True,
         ),
-        _flag("claim", "the word was claimed", "The word is claimed after the change, as without it.", "never"),
+        _flag(
+            "claim",
+            "the word was claimed",
+            "The word is claimed after the change; it is, unless you say otherwise.",
+            "never",
+        ),
         _flag("no-claim", "the word was not claimed", "The word is not claimed after the change."),
         _flag("stolen", "it was another player's word", "The word belonged to another player."),
         _flag("valid", "your group says it is a word", group.format("a word")),
@@ -806,8 +811,12 @@ def _left_out(plays: "Plays", hand: "Hand") -> list[str]:
     if hand.idle:
         cards = write_cards(hand.idle)
         not_wild = f"{cards} can't be used in words"
-        shell = f"{not_wild} (ruling jokers=unused); --rule jokers=wild allows it"
-        notes.append(OnPage(shell, f"{not_wild}, since jokers have no letter"))
+        notes.append(
+            OnPage(
+                f"{not_wild} (ruling jokers=unused); --rule jokers=wild allows it",
+                f"{not_wild}, since jokers have no letter",
+            )
+        )
     return notes
 
 
