@@ -5,7 +5,6 @@ from typing import Annotated
 from ramble_tools.cli.book.game_commands import game_app, scorebook_commands
 from ramble_tools.cli.options import ListName, flag, option
 from ramble_tools.cli.referee.questions import question_commands
-from ramble_tools.cli.settle.best import BestCommand
 from ramble_tools.cli.settle.score import CardsOf, Said, Stolen, Suits, Word, score
 from ramble_tools.games.fields import Answers
 from ramble_tools.games.ramble import form
@@ -38,4 +37,5 @@ def typed(
 scorebook_commands(app, "ramble", typed)
 
 
-question_commands(app, "ramble", find_questions("ramble"), BestCommand)
+# `best` is a command of its own, without the game's name.
+question_commands(app, "ramble", [each for each in find_questions("ramble") if each.name != "best"])

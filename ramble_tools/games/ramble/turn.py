@@ -153,15 +153,15 @@ def _what_is_left(old: Placed, word: Placed, ruling: str | None, *, canceled: bo
     now = f"the word is now {word_of(word).upper() or 'gone'}"
     if not old:
         if canceled:
-            yield Reason(now if word else "no cards are left, so there is no word", ruling, note)
+            yield Reason(now if word else "no cards are left, so there is no word", ruling, note=note)
         if word:
             yield Reason("you can't modify or score a word in the turn in which it was started", passage=JUST_PLAYED)
         return
     if not modified:
         text = f"every new card is canceled: {word_of(old).upper()} is not modified, so it can't be scored"
-        yield Reason(text, ruling, note) if word != old else Reason(text, passage=MAY_SCORE)
+        yield Reason(text, ruling, note=note) if word != old else Reason(text, passage=MAY_SCORE)
     if canceled and word != old:
-        yield Reason(now, ruling, note)
+        yield Reason(now, ruling, note=note)
 
 
 # --- hits
