@@ -112,6 +112,8 @@ def constants(node: ast.AST) -> Iterator[str]:
     """Yield the texts in an expression, but for those in a hint."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in HINTS:
         return
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "OnPage":
+        node = node.args[1]  # what a page says instead
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield node.value
     for child in ast.iter_child_nodes(node):
