@@ -176,15 +176,6 @@ def _find_fields(_: object) -> Sequence[Field]:
             metavar="RACK",
         ),
         Field(
-            "length",
-            "how many letters?",
-            "text",
-            default="",
-            help="Only words of N letters, or of 4-6, or 7+.",
-            empty="any length",
-            metavar="N",
-        ),
-        Field(
             "contains",
             "with which letters in it?",
             "word",
@@ -192,6 +183,15 @@ def _find_fields(_: object) -> Sequence[Field]:
             more=True,
             help="Words with all these, in any order.",
             metavar="LETTERS",
+        ),
+        Field(
+            "length",
+            "how many letters?",
+            "text",
+            default="",
+            help="Only words of N letters, or of 4-6, or 7+.",
+            empty="any length",
+            metavar="N",
         ),
         Field(
             "suits",
