@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from ramble_tools.cards import Card, Rank, Suit
 from ramble_tools.errors import BadInput
 from ramble_tools.games.registry import find_game
-from tests.conftest import ROOT, Answer, Ramble
+from tests.conftest import Answer, Ramble
 from tests.games.examples import examples
 
 DECK = [Card(rank, suit) for suit in Suit for rank in Rank]
@@ -70,14 +70,3 @@ def told(table: str) -> list[tuple[str, str]]:
 def said(answer: Answer) -> str:
     """Return what was printed, as one line."""
     return " ".join(answer.out.split())
-
-
-# Games whose questions are not described yet. Take a game out when it has questions.py and passages.py, and this and
-# `require_questions` away with the last one.
-WITHOUT_QUESTIONS = ("ramble", "dramble", "dogpile", "dukes")
-
-
-def require_questions(game: str) -> None:
-    """Skip the test for a game whose questions are not described yet."""
-    if game in WITHOUT_QUESTIONS and not (ROOT / "ramble_tools" / "games" / game / "questions.py").exists():
-        pytest.skip("its questions are not described yet")

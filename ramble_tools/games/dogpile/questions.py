@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Container, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from ramble_tools.cards import AnyCard, read_cards, require_distinct, require_no_jokers, write_cards
 from ramble_tools.errors import (
@@ -80,7 +81,7 @@ def _arrange_fields(_: Setting) -> Sequence[Field]:
             "cards",
             "the cards on the table?",
             "cards",
-            help="The cards; with --hands, the cards on the table.",
+            help="The cards, or those on the table if hands are given.",
             title="the cards, or those on the table",
         ),
         Field(
@@ -331,3 +332,11 @@ QUESTIONS = (
         "Exit status 1 if somebody laid cards after a player skipped.",
     ),
 )
+
+
+if TYPE_CHECKING:  # mypy compares these modules with games/contract.py
+    from ramble_tools.games.contract import PassagesModule, QuestionsModule
+    from ramble_tools.games.dogpile import passages, questions
+
+    _questions: QuestionsModule = questions
+    _passages: PassagesModule = passages

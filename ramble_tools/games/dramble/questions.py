@@ -436,3 +436,11 @@ QUESTIONS = (
         of_the_game=_without_piles,
     ),
 )
+
+
+if TYPE_CHECKING:  # mypy compares these modules with games/contract.py
+    from ramble_tools.games.contract import PassagesModule, QuestionsModule
+    from ramble_tools.games.dramble import passages, questions
+
+    _questions: QuestionsModule = questions
+    _passages: PassagesModule = passages

@@ -614,3 +614,11 @@ QUESTIONS = (
         _danger,
     ),
 )
+
+
+if TYPE_CHECKING:  # mypy compares these modules with games/contract.py
+    from ramble_tools.games.contract import PassagesModule, QuestionsModule
+    from ramble_tools.games.dukes import passages, questions
+
+    _questions: QuestionsModule = questions
+    _passages: PassagesModule = passages

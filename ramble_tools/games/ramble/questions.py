@@ -915,3 +915,11 @@ QUESTIONS = (
     ),
     BEST,
 )
+
+
+if TYPE_CHECKING:  # mypy compares these modules with games/contract.py
+    from ramble_tools.games.contract import PassagesModule, QuestionsModule
+    from ramble_tools.games.ramble import passages, questions
+
+    _questions: QuestionsModule = questions
+    _passages: PassagesModule = passages
