@@ -21,7 +21,7 @@ ONLY_PEOPLE = re.compile(r"not judged: only people can see it \(.{10,}\)")
 NOT_YET = re.compile(r"not judged yet \(.{10,}\)")
 # A rule that a command keeps to, though no answer states a verdict on it.
 KEPT = re.compile(r"kept by (`ramble [^`]+`(?:, `ramble [^`]+`)*) \(.{10,}\)")
-# Games whose rows are not made from verdicts yet. Take one out when it has passages and lines that quote them, and this
+# Games whose rows are not proven yet. Take one out, correct the rows that the tests name, and take this
 # away with the last one.
 WITHOUT_VERDICTS = ("ramble", "dramble", "dogpile", "dukes")
 # Rules that no command judges yet. Take a rule out when a command judges it; add none without an issue.
