@@ -167,7 +167,7 @@ def test_the_rules_show_every_note_with_its_passage(ramble: Ramble) -> None:
     ],
 )
 def test_why_quotes_the_passage_of_a_note(ramble: Ramble, line: str, reason: str, passage: str) -> None:
-    assert f'{reason} (on "{passage}")' in said(ramble(f"{line} --why"))
+    assert f'{reason} (the rules: "{passage}")' in said(ramble(f"{line} --why"))
     assert reason in said(ramble(line)) and passage not in said(ramble(line))
     assert ramble(f"{line} --json").json["rulings"] == []
 
@@ -176,10 +176,10 @@ def test_why_quotes_the_passages_about_the_end_of_a_game(ramble: Ramble) -> None
     ramble("dramble new Ann Bob")
     for line in TIED:
         tied = ramble(f"dramble add {line} --why")
-    assert 'play one more hand of three (on "whichever player has the most cards scored wins")' in said(tied)
+    assert 'play one more hand of three (the rules: "whichever player has the most cards scored wins")' in said(tied)
     ramble("ramble new Ann Bob --rule max-shuffles=1")
-    shared = 'share the win (on "The player with the most points wins the game")'
+    shared = 'share the win (the rules: "The player with the most points wins the game")'
     assert shared in said(ramble("ramble add --shuffled --why"))
     ramble("dogpile new A B C D E F G H I --rule jokers=0")
     pack = "'AC 2C 3C 4C 5C 6C 7C 8C 9C'"
-    assert 'so the game ends (on "until the timer rings")' in said(ramble(f"dogpile add {pack} --why"))
+    assert 'so the game ends (the rules: "until the timer rings")' in said(ramble(f"dogpile add {pack} --why"))

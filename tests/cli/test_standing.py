@@ -107,7 +107,8 @@ def test_five_players_are_in_two_columns() -> None:
     hand 2: Bob wins: the call fails
       Bob has 5, the same as Ann: a tie goes
         against the caller
-      Ann scores 5 + 2000
+      Ann scores 5 + 2000 (ruling
+        penalty=2000)
       Ann is out with 2005
     Ann 2005 +2005 out  Dan 42 +12
     Bob   17 +0         Eve 12 +6  *
