@@ -21,7 +21,6 @@ from ramble_tools.web.board import game_values, has_jokers
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, Page, Phone
 from ramble_tools.web.pad import Filled, Pad, not_possible, on_page, pad_of
-from ramble_tools.web.rendering import can_ask
 
 # The field for the player who asks.
 _ME = "me"
@@ -49,8 +48,6 @@ def _asked(ask: Ask, session: Session | None) -> _Asked:
         # As a template needs it, the setting is the view: cards have their signs by its rules.
         values = {"view": Setting(rules), "game": "", "jokers": has_jokers(rules)}
         found = _Asked(kind, ("ask", kind), Setting(rules), values)
-    if not can_ask(kind):
-        raise not_found()
     return found
 
 
@@ -60,7 +57,7 @@ def _title(kind: str) -> str:
 
 def games(evening: Evening, ask: Ask) -> Page:
     """Return the games that have questions."""
-    links = [(_title(kind), ("ask", kind)) for kind in (*NAMES, WORDS) if can_ask(kind)]
+    links = [(_title(kind), ("ask", kind)) for kind in (*NAMES, WORDS)]
     return page("questions.html", about="", links=links, back=(), game="")
 
 
@@ -68,7 +65,7 @@ def questions(evening: Evening, ask: Ask, session: Session | None = None) -> Pag
     """Return the questions of a game."""
     asked = _asked(ask, session)
     links = [(each.title, (*asked.at, each.name)) for each in find_questions(asked.kind)]
-    if asked.kind == OF_WORDS and can_ask(WORDS):
+    if asked.kind == OF_WORDS:
         links.append((_title(WORDS), ("ask", WORDS)))
     back = asked.at[:-1]
     return page("questions.html", about=_title(asked.kind), links=links, back=back, **asked.values)

@@ -81,17 +81,6 @@ def mini(card: str) -> "Markup":
     return Markup('<span class="mini {}">{}<i>{}{}</i></span>').format(color, written, sign, deck)
 
 
-def can_ask(kind: str) -> bool:
-    """Return whether there are questions about a kind of game. Until each has some, pages lead only to those."""
-    from ramble_tools.errors import UnknownNameError
-    from ramble_tools.games.registry import find_questions
-
-    try:
-        return bool(find_questions(kind))
-    except (ModuleNotFoundError, UnknownNameError):
-        return False
-
-
 def compiled_templates() -> dict[str, str]:
     """Return each template as a Python module, by the name of the file in which Jinja2 looks for it."""
     from jinja2 import ModuleLoader
@@ -124,7 +113,6 @@ def _environment(deployment: Deployment) -> "Environment":
     )
     environment.globals |= {"deployment": deployment, "url": deployment.url, "field_id": field_id}
     environment.globals["asset"] = lambda name: asset_url(name, deployment)
-    environment.globals["can_ask"] = can_ask
     for named in (sentence, isolated, mini, new, badge, badge_class, local_time, shown):
         environment.filters[named.__name__] = named
     environment.filters |= {"in_words": ruling_in_words, "sentence_of": sentence_of}

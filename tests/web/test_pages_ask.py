@@ -13,7 +13,7 @@ from ramble_tools.games.questions import Answer, Grid, Question, is_yes
 from ramble_tools.games.reasons import Reason
 from ramble_tools.scorebook.house_rules import keep
 from ramble_tools.scorebook.sessions import begin, look
-from ramble_tools.web import referee_pages, rendering
+from ramble_tools.web import referee_pages
 from tests.conftest import ROOT
 from tests.web.a_phone import APhone
 
@@ -177,7 +177,6 @@ def _answer(_: Any, answers: Answers) -> Answer:
 def of_every_kind(monkeypatch: pytest.MonkeyPatch) -> None:
     question = Question("all", "Is all there?", "Ask.", _fields, _answer)
     monkeypatch.setattr(referee_pages, "find_questions", lambda _: (question,))
-    monkeypatch.setattr(referee_pages, "can_ask", lambda _: True)
 
 
 @pytest.mark.usefixtures("of_every_kind")
@@ -230,16 +229,6 @@ def test_a_refusal_by_the_rules_has_their_sentence_and_opens_the_fold(bob: APhon
     shown = bob.get("/g/friday/ask/all?cards=AS&called=yes")
     assert shown.status == 422 and shown.errors == ["It can't be"] and 'id="more-fold" open' in shown.html
     assert "By the rules The rules say: “A call ends the hand”" in shown.text and "House rule: " in shown.text
-
-
-def test_a_kind_of_game_without_questions_has_no_link(bob: APhone, monkeypatch: pytest.MonkeyPatch) -> None:
-    def none(_: str) -> None:
-        raise ModuleNotFoundError
-
-    monkeypatch.setattr("ramble_tools.games.registry.find_questions", none)
-    assert "/g/friday/ask" not in bob.get("/g/friday").links
-    assert not rendering.can_ask("dumbal")
-    assert bob.get("/g/friday/ask").status == bob.get("/ask/dumbal").status == 404
 
 
 def test_advice_is_read_only_when_it_is_asked() -> None:
