@@ -67,7 +67,8 @@ class Question(NamedTuple):
     `more` of the answers to a question that `has_more`. With `of_the_game`, the answers
     may be about the open game: then the shell opens it, too. Without a game, the rulings that the answers ask about,
     `assumes`, are chosen unless the group has chosen others. A question about words needs only the house rules that are
-    kept, and only with answers for which `kept_rules_for` is true; it has no `--rule`.
+    kept, and only with answers for which `kept_rules_for` is true; it has no `--rule`, and neither has one without
+    `has_rulings`, about which every group plays alike.
     """
 
     name: str
@@ -78,6 +79,7 @@ class Question(NamedTuple):
     details: str = ""
     arguments: int = 1
     has_more: bool = False
+    has_rulings: bool = True
     of_the_game: Callable[[Answers], bool] = lambda _: False
     assumes: Callable[[Answers], Sequence[str]] = lambda _: ()
     kept_rules_for: Callable[[Answers], bool] | None = None

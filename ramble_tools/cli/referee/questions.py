@@ -85,7 +85,7 @@ def _command(question: Question, game: str, at_the_prompt: "AnySetting | None" =
     if question.has_more:
         flag = typer.Option("--more", help="Show all the figures.")
         parameters.append(inspect.Parameter("more", _KEYWORD, default=False, annotation=Annotated[bool, flag]))
-    if why:
+    if why and question.has_rulings:
         parameters.append(inspect.Parameter("rule", _KEYWORD, default=None, annotation=Rules))
     parameters.append(inspect.Parameter("as_json", _KEYWORD, default=False, annotation=AsJson))
 

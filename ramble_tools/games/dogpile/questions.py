@@ -330,6 +330,7 @@ QUESTIONS = (
         _round,
         "For example: ramble dogpile round Ann=2 Bob=0 Cy=0 --first Ann\n\n"
         "Exit status 1 if somebody laid cards after a player skipped.",
+        has_rulings=False,
     ),
 )
 

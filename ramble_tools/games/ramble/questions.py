@@ -904,6 +904,7 @@ QUESTIONS = (
         _steps,
         "For example: ramble ramble steps --hand 8 --start 5\n\nExit status 1 if a step was not allowed.",
         arguments=0,
+        has_rulings=False,
     ),
     Question(
         "threats",
