@@ -6,7 +6,7 @@ import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any, SupportsFloat, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ramble_tools.errors import Aside, ByRule, ByRuling, RambleError, escaped, joined, without_password
 
@@ -209,16 +209,6 @@ def answer(
     say_reasons(reasons or ())
     then()
     return 0 if yes else 1
-
-
-def percent(chance: SupportsFloat, digits: int = 1) -> str:
-    """Return a chance as text. One that is not certain is never shown as 0% or 100%."""
-    chance, least = float(chance), 10 ** -(2 + digits)
-    if 0 < chance < least:
-        return f"less than {least:.{digits}%}"
-    if 1 - least < chance < 1:
-        return f"more than {1 - least:.{digits}%}"
-    return f"{chance:.{digits}%}".replace(".0%", "%")
 
 
 # --- the process's standard streams: closed ones, odd encodings, and readers that go away
