@@ -59,7 +59,6 @@ ramble turn '2S1 3S1' '2D1 3S1'
 ramble hit 5S1 9H2
 ramble steps --hand 8 --start 5
 ramble threats '2S2 6S1 QS1 5S1'
-ramble best '2S2 6S1 QS1 5S1'
 dramble best KH 4D --left 9H:5 --right JD:2
 dumbal discard 9S 9H
 dumbal value AS 2H 3C
