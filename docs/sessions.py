@@ -139,7 +139,8 @@ def _run_ramble(line: str, stdin: str, shell: _Shell) -> str:
         raise ValueError(f"a page shows {program}, but only ramble can be run here")
     if shell.python:
         return _run(["-m", "ramble_tools", *arguments], stdin, shell)
-    out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True) for _ in range(2))
+    written = io.BytesIO(), io.BytesIO()
+    out, err = (io.TextIOWrapper(each, encoding="utf-8", write_through=True) for each in written)
     with (
         chdir(shell.folder),
         patch.dict(os.environ, ENVIRONMENT),
@@ -148,7 +149,7 @@ def _run_ramble(line: str, stdin: str, shell: _Shell) -> str:
         redirect_stderr(err),
     ):
         run(arguments)
-    said = b"".join(each.buffer.getvalue() for each in (out, err))  # type: ignore[attr-defined]
+    said = b"".join(each.getvalue() for each in written)
     return _on_every_machine(said.decode().replace("\r\n", "\n"))  # as subprocess reads a program's text
 
 
