@@ -149,7 +149,7 @@ def test_who_hit_whom_is_tapped() -> None:
     [
         ("modify", {"old": "cat", "new": "cot"}, "new", "a card was replaced, so its suit decides; give the suits of"),
         ("modify", {"old": "cat", "old_suits": "SD", "new": "at"}, "old-suits", "'SD' has 2 suits, but cat has 3"),
-        ("modify", {"old": "none", "new": "at"}, "old", "the old word has no cards; for a new word, ask whether"),
+        ("modify", {"old": "none", "new": "at"}, "old", "the old word has no cards; if the word is new, ask whether"),
         ("best", {"letters": "shirt"}, "letters", "the hand 'shirt' is letters, not cards; give the suit of each"),
         ("best", {"letters": "s", "letters_suits": "S", "whose": "Bob", "on": "hi"}, "me", "say who you are"),
         ("hit", {"cards": "5 9", "by_first": "Ann"}, "by-second", "say who played the second card, too"),

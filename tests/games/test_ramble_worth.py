@@ -138,7 +138,7 @@ UNUSED = (
         ("fives", "JJJJJ", "", True, "'JJJJJ' names 5 jokers, but the two decks have 4"),
         ("fly", "SJS", "", False, f"'SJS' names a joker; {UNUSED}"),
         ("", "", "4S1 JK1=l", False, f"JK1 is a joker; {UNUSED}"),
-        ("", "", " ", True, "the word has no cards; give them in order, as in '2S1 KH2'"),
+        ("", "", " ", True, "the word has no cards; give its cards in order, as in '2S1 KH2'"),
         ("", "", "2S1 1OS", True,
          "card 2 of the word: '1OS' has the letter O where a zero belongs; did you mean 10S1 or 10S2?"),
         ("", "", "2S1 2S1", True, "2S1 appears twice in the word, as card 1 and card 2; a deck has only one"),

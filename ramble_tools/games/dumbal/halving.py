@@ -5,7 +5,7 @@ from ramble_tools.games.reasons import OfTotal
 
 
 def total_after(before: int, points: int, rules: Rules) -> int:
-    """Return a player's total after a hand of so many points. It is halved only if it has become what is halved."""
+    """Return a player's total after a hand. A hand of 0 points halves nothing: the total was the same before it."""
     total = before + points
     return total // 2 if points > 0 and total in rules.halve_at else total
 

@@ -31,7 +31,7 @@ class Modification(NamedTuple):
 def modification(old: Placed, new: Placed, rules: Rules) -> Modification:
     """Judge a change of a word on the table.
 
-    A joker has no suit, so it can't be rotated or swapped, and it keeps the letter that its player named. Letters alone
+    A joker has no suit, so it can't be rotated or swapped, and it keeps the letter its player named. Letters alone
     are enough where cards were only added or removed; raises BadInput if cards were replaced and their suits are not
     known.
     """

@@ -189,7 +189,7 @@ def _modify(setting: Setting, answers: Answers) -> Answer:
     rules = setting.rules
     before, after = _before_and_after(rules, answers)
     if not before:
-        more = "the old word has no cards; for a new word, "
+        more = "the old word has no cards; if the word is new, "
         how = OnPage(f"{more}type ramble ramble turn none", f"{more}ask whether the turn was legal")
         raise BadInput(how, field="old")
     found = modification(before, after, rules)
@@ -219,7 +219,7 @@ def _old_or_new(rules: Rules, answers: Answers, name: str, before: Placed = ()) 
         return ()
     what = f"the {name} word"
     if not text:
-        raise BadInput(OnPage(f"{what} has no cards; give them in order, or type none", "type it, or none"), field=name)
+        raise BadInput(OnPage(f"{what} has no cards; give its cards in order, or type none", "type it, or none"), field=name)
     return _read_word(rules, answers, name, what, before=before, letters=True)
 
 
@@ -772,7 +772,7 @@ def _hand_and_table(rules: Rules, answers: Answers) -> tuple["Hand", Placed]:
     hint = CommandHint(f"for letters alone, type ramble find --letters {text}")
     cards = _read_cards(answers, name, "the hand", cards_of(table), hint)
     if not cards and not table:
-        how = "the hand has no cards; give them"
+        how = "the hand has no cards; give its cards"
         field = "letters" if "letters" in answers else "hand"
         raise BadInput(OnPage(f"{how}, as in '2S1 KH2'", how), field=field)
     with about(name), by_rule(TWO_DECKS):

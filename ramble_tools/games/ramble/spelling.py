@@ -203,7 +203,7 @@ def spell_with_cards(
             )
     cards = read_two_decks([name for name, _, _ in parts], what=what)
     if not cards:
-        raise ImpossibleCardsError(f"{what} has no cards; give them in order, as in '2S1 KH2'")
+        raise ImpossibleCardsError(f"{what} has no cards; give its cards in order, as in '2S1 KH2'")
     return tuple(
         _with_letter(card, letter.strip().lower() if equals else None, jokers_wild)
         for card, (_, equals, letter) in zip(cards, parts, strict=True)
