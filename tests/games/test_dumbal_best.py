@@ -245,13 +245,15 @@ def test_refused_command_lines(refused: Refused) -> None:
     )
     assert refused("dumbal best AS 2H 3H 5D 7C 9S") == "the hand has 6 cards; a hand has at most five"
     assert refused("dumbal best AS --visible 6S7S8S9S10SJS") == (
-        "the player on the right laid off 6 cards; a hand has at most five"
+        "--visible: the player on the right laid off 6 cards; a hand has at most five"
     )
-    assert refused("dumbal best AS --opponents 6") == "opponent 1 can't have 6 cards; a hand has 1 to 5 cards"
+    assert (
+        refused("dumbal best AS --opponents 6") == "--opponents: opponent 1 can't have 6 cards; a hand has 1 to 5 cards"
+    )
     # The opponents must be possible even where nobody may call.
     for count in ("7", "0"):
-        cards = f"opponent 1 can't have {count} cards; a hand has 1 to 5 cards"
+        cards = f"--opponents: opponent 1 can't have {count} cards; a hand has 1 to 5 cards"
         assert refused(f"dumbal best AS KD --opponents {count}") == cards
-    out = "a player with a total of 250 is out (ruling target=200)"
+    out = "--opponents: a player with a total of 250 is out (ruling target=200)"
     assert refused("dumbal best AS KD --opponents 5@250,me@3") == out
     assert refused("dumbal best AS 2X") == "card 2 of the hand: '2X' has 'X' as its suit; the suits are S, H, C, D"

@@ -253,8 +253,8 @@ def test_a_call_before_the_very_first_turn(ramble: Ramble, refused: Refused) -> 
     # There are no figures on waiting for other rules.
     assert ramble(f"dumbal odds {hand} {others} --rule jokers=2 --json").json["call"] is None
     for line, message in {
-        f"odds {hand} --opponents 5,5,4 --opening": "an opponent has 4 cards, but before the very first turn every "
-        "hand has five",
+        f"odds {hand} --opponents 5,5,4 --opening": "--opponents: an opponent has 4 cards, but before the "
+        "very first turn every hand has five",
         "odds KS AS --opponents 5 --opening": "your hand has 2 cards, but before the very first turn every hand has "
         "five",
         "odds 2S 3S 4S 5S 6S --opponents 5 --opening": "you can't call with 20 points, 5 over the limit of 15",

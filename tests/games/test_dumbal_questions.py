@@ -56,16 +56,30 @@ def test_the_totals_are_those_of_the_game() -> None:
 
 
 @pytest.mark.parametrize(
-    ("answers", "field", "text"),
+    ("name", "answers", "field", "text"),
     [
-        ({"me": ""}, "me", "say who you are"),
-        ({"me": "Dan"}, "me", "Dan is not in this round; in play: Ann, Bob, Cy"),
-        ({"me": "Ann", "cards_Bob": "6"}, "cards:Bob", "'6' is not a whole number from 1 to 5"),
+        ("odds", {"me": ""}, "me", "say who you are"),
+        ("odds", {"me": "Dan"}, "me", "Dan is not in this round; in play: Ann, Bob, Cy"),
+        ("odds", {"me": "Ann", "cards_Bob": "6"}, "cards:Bob", "'6' is not a whole number from 1 to 5"),
+        ("odds", {"opponents": "5,6"}, "opponents", "opponent 2 can't have 6 cards; a hand has 1 to 5 cards"),
+        ("best", {"opponents": "5,0"}, "opponents", "opponent 2 can't have 0 cards; a hand has 1 to 5 cards"),
+        (
+            "odds",
+            {"hand": "AS 2S 3H 4D 5C", "opponents": "5,4", "opening": "yes"},
+            "opponents",
+            "an opponent has 4 cards, but before the very first turn every hand has five",
+        ),
+        (
+            "best",
+            {"visible": "6S 7S 8S 9S 10S JS"},
+            "visible",
+            "the player on the right laid off 6 cards; a hand has at most five",
+        ),
     ],
 )
-def test_refusals_are_beside_their_field(answers: dict[str, str], field: str, text: str) -> None:
+def test_refusals_are_beside_their_field(name: str, answers: dict[str, str], field: str, text: str) -> None:
     with pytest.raises(BadInput) as refused:
-        ask(ASKED["odds"], hand="5H", **answers)
+        ask(ASKED[name], **({"hand": "5H"} | answers))
     assert (refused.value.field, refused.value.line(on_page=True)) == (field, text)
 
 

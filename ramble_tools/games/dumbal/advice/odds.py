@@ -15,7 +15,16 @@ from operator import le, sub
 from typing import NamedTuple
 
 from ramble_tools.cards import AnyCard, Joker, all_cards, require_separate
-from ramble_tools.errors import ByRule, ByRuling, IllegalMoveError, ImpossibleCardsError, PlayerError, by_rule, plural
+from ramble_tools.errors import (
+    ByRule,
+    ByRuling,
+    IllegalMoveError,
+    ImpossibleCardsError,
+    PlayerError,
+    about,
+    by_rule,
+    plural,
+)
 from ramble_tools.games.dumbal.advice.call import Call, call_or_wait, opening_call_or_wait
 from ramble_tools.games.dumbal.doubts import FULL_HAND
 from ramble_tools.games.dumbal.hands import limit_rule, over_limit
@@ -83,7 +92,8 @@ def odds(
         by = limit_rule(rules, opening=allowed == rules.opening_limit)
         raise IllegalMoveError(over_limit("you", points, allowed), by)
     cards = unseen_cards({"the hand": hand, "the seen cards": seen}, rules)
-    require_opponents(opponents, totals, len(cards), rules)
+    with about("opponents"):
+        require_opponents(opponents, totals, len(cards), rules)
     values = Counter(card_points(card, rules) for card in cards)
     exact, holds = True, 0.0
     if points <= allowed:
@@ -114,9 +124,9 @@ def _mean(values: Mapping[int, int]) -> float:
 def _require_five(sizes: Sequence[int]) -> None:
     """Raise ImpossibleCardsError unless every hand has five cards; the first is the caller's."""
     if wrong := next((size for size in sizes if size != FULL_HAND), None):
-        whose = "your hand" if sizes[0] == wrong else "an opponent"
+        whose, field = ("your hand", "hand") if sizes[0] == wrong else ("an opponent", "opponents")
         text = f"{whose} has {plural(wrong, 'card')}, but before the very first turn every hand has five"
-        raise ImpossibleCardsError(text, ByRule(FIVE_CARDS))
+        raise ImpossibleCardsError(text, ByRule(FIVE_CARDS), field=field)
 
 
 def unseen_cards(known: Mapping[str, Sequence[AnyCard]], rules: Rules) -> list[AnyCard]:

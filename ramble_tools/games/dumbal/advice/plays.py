@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from ramble_tools.cards import AnyCard, Card, Rank, write_cards
+from ramble_tools.errors import about
 from ramble_tools.games.dumbal.advice.odds import full_hand, require_few, require_opponents, unseen_cards
 from ramble_tools.games.dumbal.discard import legal_discards
 from ramble_tools.games.dumbal.passages import FACE_VALUE, SET_OR_RUN
@@ -97,10 +98,12 @@ def best_plays(
     and PlayerError for a total of a player who is out.
     """
     full_hand(hand, rules)
-    require_few(visible, "the player on the right laid off")
+    with about("visible"):
+        require_few(visible, "the player on the right laid off")
     unseen = unseen_cards({"the hand": hand, "the visible cards": visible, "the seen cards": seen}, rules)
     if opponents is not None:
-        require_opponents(opponents, totals, len(unseen), rules)
+        with about("opponents"):
+            require_opponents(opponents, totals, len(unseen), rules)
     return sorted(_plays(hand, visible, unseen, rules), key=lambda play: (play.cost, play.points))
 
 
