@@ -5,7 +5,7 @@ the prompt of `play`, the commands and a web page all use the same description. 
 offers.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from ramble_tools.errors import PlayerError
@@ -81,6 +81,11 @@ class Field(NamedTuple):
             return self.phrase.format(answer)
         name = self.name.replace("_", " ")
         return name if answer == "yes" else f"{name} {answer}"
+
+
+def options(values: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    """Return values that are shown as they are typed, such as names, as the options of a field."""
+    return tuple((each, each) for each in values)
 
 
 class Setting(NamedTuple, Generic[RulesT, StateT]):

@@ -6,10 +6,10 @@ an answer of the setting and the answers in the fields. An answer has no layout.
 
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple, SupportsFloat
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsFloat
 
 from ramble_tools.errors import BadInput, about, quote
-from ramble_tools.games.fields import Answers, Field
+from ramble_tools.games.fields import Answers, Field, options
 
 if TYPE_CHECKING:
     from ramble_tools.games.reasons import Reason
@@ -64,11 +64,11 @@ class Question(NamedTuple):
     without a game, and `answer` raises BadInput, whose `field` is the name of the field that it is about.
 
     The shell takes the first `arguments` of the fields without the name of an option. Its flag `--more` shows the
-    `more` of the answers to a question that `has_more`. With `of_the_game`, the answers
-    may be about the open game: then the shell opens it, too. Without a game, the rulings that the answers ask about,
-    `assumes`, are chosen unless the group has chosen others. A question about words needs only the house rules that are
-    kept, and only with answers for which `kept_rules_for` is true; it has no `--rule`, and neither has one without
-    `has_rulings`, about which every group plays alike.
+    `more` of the answers to a question that `has_more`. With `of_the_game`, the answers may be about the open game, and
+    the shell opens it, too. Without a game, the rulings that the answers ask about, `assumes`, are chosen unless the
+    group has chosen others. A question about words needs only the house rules that are kept, and only with answers for
+    which `kept_rules_for` is true; it has no `--rule`. A question without `has_rulings` has none either: no house rule
+    changes its answer.
     """
 
     name: str
@@ -109,6 +109,11 @@ def number(
             span = f"of {least} or more" if most is None else f"from {least} to {most}"
             raise BadInput(f"{quote(text)} is not a whole number {span}")
     return found
+
+
+def flag(name: str, label: str, help: str, *, more: bool = True, on_page: Literal["", "shown", "never"] = "") -> Field:
+    """Return a field whose one answer is yes: in the shell, an option without a value."""
+    return Field(name, label, "choice", options(["yes"]), default="", more=more, help=help, on_page=on_page)
 
 
 def is_yes(answers: Answers, field: str) -> bool:

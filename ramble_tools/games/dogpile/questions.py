@@ -22,7 +22,7 @@ from ramble_tools.games.dogpile.form import Setting
 from ramble_tools.games.dogpile.laying import judge_laying
 from ramble_tools.games.dogpile.pack import HAND, Place, judge_pack, require_hands, write_pack
 from ramble_tools.games.dogpile.passages import ANY_NUMBER, CLOCKWISE, FIVE_CARDS, ONE_DECK, ONE_SHAPE
-from ramble_tools.games.fields import Answers, Field
+from ramble_tools.games.fields import Answers, Field, options
 from ramble_tools.games.players import Player, named
 from ramble_tools.games.questions import Answer, Grid, Question, number, typed
 
@@ -196,7 +196,7 @@ def _leader(answers: Answers, every: Sequence[AnyCard]) -> list[AnyCard]:
 
 def _round_fields(setting: Setting) -> Sequence[Field]:
     """Return the fields. In an open game, a page has one for each player instead of a text."""
-    names = tuple((name, name) for name in setting.present)
+    names = options(setting.present)
     first = setting.state.turn if setting.state else ""
     return (
         Field(
@@ -248,7 +248,7 @@ def _counts(setting: Setting, answers: Answers) -> dict[str, int]:
     numbers = [part for part in parts if re.fullmatch(r"\d{1,2}", part, re.ASCII)]
     if len(numbers) == len(parts):
         return _by_seat(setting, list(map(int, numbers)))
-    if not any("=" in part for part in parts):  # what is no number comes first, so that it is named
+    if not any("=" in part for part in parts):  # then the refusal names the first part that is not a number
         parts.sort(key=numbers.__contains__)
     found = dict[str, int]()
     for part in parts:

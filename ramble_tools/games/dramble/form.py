@@ -12,7 +12,7 @@ from ramble_tools.games.dramble.next_turn import Counts
 from ramble_tools.games.dramble.passages import ONE_CARD_EACH
 from ramble_tools.games.dramble.rules import Rules
 from ramble_tools.games.dramble.turn import SIDES, Pile, Played, Side, find_side, read_pile, read_played, read_side
-from ramble_tools.games.fields import Answers, Field, next_field, unchanged
+from ramble_tools.games.fields import Answers, Field, next_field, options, unchanged
 from ramble_tools.games.fields import Setting as SettingOf
 
 HELP = (
@@ -59,7 +59,7 @@ def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
         Field("hands", "how many cards are in each hand now, as in 2,2?", "counts", more=True),
         Field("scores", "how many cards had each player scored before, as in 12,9?", "counts", more=True),
         Field("recount", "should these piles replace the recorded ones?", "choice", (("yes", "yes"),), more=True),
-        Field("leader", "who played first?", "who", tuple((name, name) for name in setting.present), more=True),
+        Field("leader", "who played first?", "who", options(setting.present), more=True),
     )
 
 

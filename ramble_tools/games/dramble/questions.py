@@ -37,15 +37,14 @@ from ramble_tools.games.dramble.turn import (
     require_in_one_deck,
     summary,
 )
-from ramble_tools.games.fields import Answers, Field
-from ramble_tools.games.questions import Answer, Question, is_yes, percent, typed
+from ramble_tools.games.fields import Answers, Field, options
+from ramble_tools.games.questions import Answer, Question, flag, is_yes, percent, typed
 from ramble_tools.games.reasons import Reason
 
 if TYPE_CHECKING:
     from ramble_tools.games.dramble.advice.plays import Advice, Move, Odds
 
-_YES = (("yes", "yes"),)
-_SIDES = tuple((side, side) for side in SIDES)
+_SIDES = options(SIDES)
 
 
 def _pile_fields(setting: Setting) -> list[Field]:
@@ -170,7 +169,7 @@ def _score(setting: Setting, answers: Answers) -> Answer:
 def _best_fields(setting: Setting) -> Sequence[Field]:
     """Return the fields. In an open game, a page asks who wants to know; the scores and the cards seen are known."""
     in_game, known = bool(setting.players), bool(setting.state and setting.state.piles)
-    players = tuple((name, name) for name in setting.present)
+    players = options(setting.present)
     leader = setting.state.turn if setting.state else ""
     return (
         Field("hand", "your hand?", "cards", help="The cards in your hand, as in KH 4D 9C."),
@@ -185,13 +184,11 @@ def _best_fields(setting: Setting) -> Sequence[Field]:
             metavar="N,N",
             on_page="never" if in_game else "",
         ),
-        Field(
+        flag(
             "second",
             "the other player plays first",
-            "choice",
-            _YES,
-            default="",
-            help="The other player plays first.",
+            "The other player plays first.",
+            more=False,
             on_page="never" if in_game else "",
         ),
         Field(

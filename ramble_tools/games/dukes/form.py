@@ -11,7 +11,7 @@ from ramble_tools.games.dukes.game import Round, State
 from ramble_tools.games.dukes.melds import Table, read_one, read_ordinary, read_table, score, split_melds
 from ramble_tools.games.dukes.passages import GAME_ENDS
 from ramble_tools.games.dukes.rules import Rules
-from ramble_tools.games.fields import Answers, Field, next_field
+from ramble_tools.games.fields import Answers, Field, next_field, options
 from ramble_tools.games.fields import Setting as SettingOf
 from ramble_tools.games.players import could_be, meant
 
@@ -77,7 +77,7 @@ def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
                 )
             )
     colors = tuple((color.value, color.value) for color in COLORS)
-    players = tuple((name, name) for name in setting.present)
+    players = options(setting.present)
     both_in_place = taken_by in ("", _NEITHER) and (taken_by or all(answers.get(f"castle:{each}") for each in _BY_NAME))
     return (
         *found,

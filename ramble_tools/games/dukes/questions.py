@@ -24,8 +24,8 @@ from ramble_tools.games.dukes.passages import (
 )
 from ramble_tools.games.dukes.rules import Rules
 from ramble_tools.games.dukes.sides import FULL_HAND
-from ramble_tools.games.fields import Answers, Field
-from ramble_tools.games.questions import Answer, Question, is_yes, number, percent, typed
+from ramble_tools.games.fields import Answers, Field, options
+from ramble_tools.games.questions import Answer, Question, flag, is_yes, number, percent, typed
 from ramble_tools.games.reasons import Reason, listing
 
 if TYPE_CHECKING:
@@ -34,8 +34,7 @@ if TYPE_CHECKING:
     from ramble_tools.games.dukes.advice.plays import Play, Position
     from ramble_tools.games.dukes.discard import Discards
 
-_YES = (("yes", "yes"),)
-_NONE = (("none", "none"),)
+_NONE = options(["none"])
 # What is typed for a card that is discarded from the draw pile.
 _PILE = "pile"
 _FACE_DOWN = ("?", "down")
@@ -326,7 +325,7 @@ def _discard_fields(setting: Setting) -> Sequence[Field]:
         "color",
         "what is your color?",
         "choice",
-        tuple((color.value, color.value) for color in COLORS),
+        options(color.value for color in COLORS),
         help="Your color: red or black.",
         on_page="never" if setting.players else "",
     )
@@ -399,9 +398,6 @@ def _both(found: "Discards") -> tuple[str, list[str]]:
 
 
 def _turn_fields(_: Setting) -> Sequence[Field]:
-    def flag(name: str, label: str, help: str) -> Field:
-        return Field(name, label, "choice", _YES, default="", more=True, help=help)
-
     return (
         _melds_field(
             "before",

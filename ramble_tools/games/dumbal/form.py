@@ -28,7 +28,7 @@ from ramble_tools.games.dumbal.line import Line, read_line
 from ramble_tools.games.dumbal.passages import EVERYONE_ELSE
 from ramble_tools.games.dumbal.rules import Rules
 from ramble_tools.games.dumbal.typed_hand import HAND, Hand, read_hand, write_hand
-from ramble_tools.games.fields import Answers, Field, next_field, unchanged
+from ramble_tools.games.fields import Answers, Field, next_field, options, unchanged
 from ramble_tools.games.players import one_meant
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.typed_names import split_names
@@ -88,7 +88,7 @@ def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
     most, called = most_points(setting.rules), setting.rules.call_limit
     return [
         *_doubts(setting, answers),
-        Field("caller", "who called?", "who", tuple((name, name) for name in names)),
+        Field("caller", "who called?", "who", options(names)),
         *(
             Field(
                 *(HAND + name, f"{changed}{name}'s hand?", "hand"),

@@ -24,9 +24,9 @@ from ramble_tools.games.dumbal.passages import FACE_VALUE, FIVE_CARDS, OPENING_P
 from ramble_tools.games.dumbal.rules import STOCK, Rules
 from ramble_tools.games.dumbal.turn import Turn, judge_turn
 from ramble_tools.games.dumbal.typed_hand import card_points, cards_in, deck_of, hand_of
-from ramble_tools.games.fields import Answers, Field
+from ramble_tools.games.fields import Answers, Field, options
 from ramble_tools.games.players import named
-from ramble_tools.games.questions import Answer, Question, is_yes, number, percent, typed
+from ramble_tools.games.questions import Answer, Question, flag, is_yes, number, percent, typed
 from ramble_tools.games.reasons import DOUBT, Reason, listing
 
 if TYPE_CHECKING:
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 
 # How many plays are shown: the best, and those that come next.
 _SHOWN = 3
-_YES = (("yes", "yes"),)
 _NO_FIGURES = "whether to call or wait is not known: the figures are for a limit of 5 points and no jokers"
 # The field for the number of cards of an opponent in the open game has this and the player's name as its key.
 _CARDS = "cards:"
@@ -142,14 +141,7 @@ def _turn_fields(_: Setting) -> Sequence[Field]:
             metavar="CARD|stock",
             several=True,
         ),
-        Field(
-            "visible",
-            "what did the player on the right lay off last?",
-            "cards",
-            default="",
-            empty="nothing",
-            help="What the player on your right laid off last, or none.",
-        ),
+        _visible_field("what did the player on the right lay off last?"),
         Field(
             "hand",
             "the hand before the turn?",
@@ -158,17 +150,14 @@ def _turn_fields(_: Setting) -> Sequence[Field]:
             more=True,
             help="The hand before the turn, to check it too.",
         ),
-        Field("empty-stock", "the stock is empty", "choice", _YES, default="", more=True, help="The stock is empty."),
-        Field(
-            "called",
-            "called after that",
-            "choice",
-            _YES,
-            default="",
-            more=True,
-            help="The player called after laying off.",
-        ),
+        flag("empty-stock", "the stock is empty", "The stock is empty."),
+        flag("called", "called after that", "The player called after laying off."),
     )
+
+
+def _visible_field(label: str) -> Field:
+    help = "What the player on your right laid off last, or none."
+    return Field("visible", label, "cards", default="", empty="nothing", help=help)
 
 
 def _turn(setting: Setting, answers: Answers) -> Answer:
@@ -240,7 +229,7 @@ def _advice_fields(setting: Setting, *, required: bool) -> Sequence[Field]:
             "me",
             "who are you?",
             "who",
-            tuple((name, name) for name in setting.present),
+            options(setting.present),
             default=None if required else "",
             more=not required,
             on_page="only",
@@ -258,11 +247,10 @@ def _advice_fields(setting: Setting, *, required: bool) -> Sequence[Field]:
         ),
     ]
     seen = "Other cards you have seen that nobody holds, such as those laid off."
-    opening = "The call would come before the very first turn."
     return (
         opponents,
         *(in_game if setting.players else ()),
-        Field("opening", "before the very first turn", "choice", _YES, default="", more=True, help=opening),
+        flag("opening", "before the very first turn", "The call would come before the very first turn."),
         Field("seen", "other cards that nobody holds?", "cards", default="", more=True, help=seen),
     )
 
@@ -433,14 +421,7 @@ def _call_figures(found: "Call", others: _Others, *, opening: bool) -> list[str]
 
 
 def _best_fields(setting: Setting) -> Sequence[Field]:
-    visible = Field(
-        "visible",
-        "what did the player on your right lay off last?",
-        "cards",
-        default="",
-        empty="nothing",
-        help="What the player on your right laid off last, or none.",
-    )
+    visible = _visible_field("what did the player on your right lay off last?")
     return (_hand_field(), visible, *_advice_fields(setting, required=False))
 
 

@@ -5,14 +5,14 @@ typed.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from ramble_tools.cards import write_cards
 from ramble_tools.errors import BadInput, ByRule, about, quote
-from ramble_tools.games.fields import Answers, Field, next_field
+from ramble_tools.games.fields import Answers, Field, next_field, options
 from ramble_tools.games.fields import Setting as SettingOf
 from ramble_tools.games.players import meant
 from ramble_tools.games.ramble import game
@@ -59,10 +59,10 @@ def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
 
     What is in doubt comes first: a claim that needs a card that a player keeps.
     """
-    shuffled = Field("shuffled", "were the discards shuffled back in?", "choice", (("yes", "yes"),), more=True)
+    shuffled = Field("shuffled", "were the discards shuffled back in?", "choice", options(["yes"]), more=True)
     if answers.get("shuffled"):
         return (shuffled,)
-    players = _options(setting.present)
+    players = options(setting.present)
     instead = "its cards, instead of the word and its suits"
     return (
         *_doubts(setting, answers),
@@ -81,13 +81,9 @@ def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
         ),
         shuffled,
         Field("cards", "which cards?", "cards", more=True, title=instead, phrase="{}"),
-        Field("said", "what does your own dictionary say?", "choice", _options(_SAID), more=True, phrase="{}"),
+        Field("said", "what does your own dictionary say?", "choice", options(_SAID), more=True, phrase="{}"),
         Field("list", "which word list decides?", "choice", word_lists(setting), more=True),
     )
-
-
-def _options(values: Iterable[str]) -> tuple[tuple[str, str], ...]:
-    return tuple((each, each) for each in values)
 
 
 def _word_and_suits(answers: Answers) -> tuple[Field, Field]:
@@ -155,7 +151,7 @@ def word_lists(setting: Setting) -> tuple[tuple[str, str], ...]:
     from ramble_tools.words.kept_lists import names
     from ramble_tools.words.lexicon import Tier
 
-    return _options((*(tier.value for tier in Tier), *names()))
+    return options((*(tier.value for tier in Tier), *names()))
 
 
 def read(setting: Setting, answers: Answers) -> Round:

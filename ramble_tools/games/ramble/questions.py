@@ -3,9 +3,19 @@
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
-from ramble_tools.cards import RANKS, AnyCard, Card, Joker, is_card, read_card, require_distinct, write_cards
+from ramble_tools.cards import (
+    RANKS,
+    AnyCard,
+    Card,
+    Joker,
+    is_card,
+    read_card,
+    read_cards,
+    require_distinct,
+    write_cards,
+)
 from ramble_tools.errors import (
     BadInput,
     ByRule,
@@ -18,8 +28,8 @@ from ramble_tools.errors import (
     plural,
     quote,
 )
-from ramble_tools.games.fields import Answers, Field
-from ramble_tools.games.questions import Answer, Later, Question, is_yes, number, typed
+from ramble_tools.games.fields import Answers, Field, options
+from ramble_tools.games.questions import Answer, Later, Question, flag, is_yes, number, typed
 from ramble_tools.games.ramble.claim import Claim, claim
 from ramble_tools.games.ramble.form import Setting, word_lists
 from ramble_tools.games.ramble.modify import Modification, modification
@@ -43,17 +53,16 @@ from ramble_tools.games.ramble.spelling import (
     word_of,
 )
 from ramble_tools.games.ramble.turn import Face, HitCard, Outcome, hits, judge_turn, own_hit
+from ramble_tools.games.ramble.word_fields import OFFENSIVE, dictionary_of, left_out, list_field, not_shown
 from ramble_tools.games.ramble.worth import word_value
 from ramble_tools.games.reasons import Follows, Reason, listing
 from ramble_tools.letters import cards_lettered, lettered_cards
-from ramble_tools.words.dictionary import Dictionary, the_dictionary
 
 if TYPE_CHECKING:
     from ramble_tools.games.ramble.advice.hand import Hand
     from ramble_tools.games.ramble.advice.plays import Play, Plays
     from ramble_tools.games.ramble.advice.threats import Change, Threats
 
-_YES = (("yes", "yes"),)
 _CARDS_HELP = "as in 7S2 JD1 2S1, or letters and suits, as in 'cat SDS'"
 # On a page, the suits of a word are in a field of their own, with this behind the name of the word's.
 _SUITS = "-suits"
@@ -119,8 +128,6 @@ def _read_cards(answers: Answers, name: str, what: str, elsewhere: Sequence[AnyC
         if word_and_suits(text):
             return [*cards_of(spell_with_cards(text, jokers_wild=True, what=what, elsewhere=elsewhere))]
         with by_rule(TWO_DECKS):
-            from ramble_tools.cards import read_cards
-
             return read_cards(text, what=what, two_decks=True)
 
 
@@ -138,31 +145,6 @@ def _letters_only(what: str, text: str) -> str:
 
 def _named(word: Placed) -> str:
     return word_of(word).upper() or "no word"
-
-
-def _dictionary(answers: Answers) -> Dictionary:
-    with about("list"):
-        return the_dictionary(typed(answers, "list") or None)
-
-
-def _list_field(setting: Setting) -> Field:
-    lists = word_lists(setting)
-    return Field(
-        "list",
-        "which word list decides?",
-        "choice",
-        lists,
-        default="",
-        more=True,
-        help="The list that decides: common, standard, game, or one of yours.",
-        metavar="NAME|PATH",
-        # A page offers lists by their names, and never takes the path of a file.
-        on_page="" if lists else "never",
-    )
-
-
-def _flag(name: str, label: str, help: str, on_page: Literal["", "shown", "never"] = "") -> Field:
-    return Field(name, label, "choice", _YES, default="", more=True, help=help, on_page=on_page)
 
 
 def _top_field(shown: int) -> Field:
@@ -219,7 +201,9 @@ def _old_or_new(rules: Rules, answers: Answers, name: str, before: Placed = ()) 
         return ()
     what = f"the {name} word"
     if not text:
-        raise BadInput(OnPage(f"{what} has no cards; give its cards in order, or type none", "type it, or none"), field=name)
+        raise BadInput(
+            OnPage(f"{what} has no cards; give its cards in order, or type none", "type it, or none"), field=name
+        )
     return _read_word(rules, answers, name, what, before=before, letters=True)
 
 
@@ -257,17 +241,17 @@ def _turn_fields(setting: Setting) -> Sequence[Field]:
             metavar='"CARD CARD..."',
             several=True,
         ),
-        _flag(
+        flag(
             "claim",
             "the word was claimed",
             "The word is claimed after the change; it is, unless you say otherwise.",
-            "never",
+            on_page="never",
         ),
-        _flag("no-claim", "the word was not claimed", "The word is not claimed after the change."),
-        _flag("stolen", "it was another player's word", "The word belonged to another player."),
-        _flag("valid", "your group says it is a word", group.format("a word")),
-        _flag("invalid", "your group says it is not a word", group.format("not a word")),
-        _list_field(setting),
+        flag("no-claim", "the word was not claimed", "The word is not claimed after the change."),
+        flag("stolen", "it was another player's word", "The word belonged to another player."),
+        flag("valid", "your group says it is a word", group.format("a word")),
+        flag("invalid", "your group says it is not a word", group.format("not a word")),
+        list_field(word_lists(setting)),
     )
 
 
@@ -309,7 +293,7 @@ def _claimed(found: Outcome, answers: Answers, rules: Rules) -> Claim | None:
         return None
     value = word_value(found.word, stolen=is_yes(answers, "stolen"), rules=rules)
     said = valid if valid or invalid else None
-    return claim(value, said=said, dictionary=_dictionary(answers), rules=rules)
+    return claim(value, said=said, dictionary=dictionary_of(answers), rules=rules)
 
 
 def _turn_facts(found: Outcome, judged: Claim | None) -> dict[str, Any]:
@@ -333,7 +317,7 @@ _PLACES = ("first", "second", "third", "fourth")
 
 
 def _hit_fields(setting: Setting) -> Sequence[Field]:
-    players = tuple((name, name) for name in setting.present)
+    players = options(setting.present)
     in_game = [
         Field(f"by-{place}", f"who played the {place} card?", "who", players, default="", more=True, on_page="only")
         for place in _PLACES[:_MOST_ASKED]
@@ -467,12 +451,10 @@ def _steps_fields(_: Setting) -> Sequence[Field]:
         _count("mulligan", "cards exchanged with the deck?", "Cards exchanged with the deck.", usual=True),
         _count("start", "cards of a word started?", "Cards of a word started."),
         _count("discard", "cards discarded at the end?", "Cards discarded at the end."),
-        _flag("has-word", "had a word when the turn began", "The player had a word when the turn began."),
-        _flag("discard-word", "discarded that word", "The player discarded that word."),
-        _flag(
-            "modify-new", "modified the word started in this turn", "The modified word is the one started this turn."
-        ),
-        _flag("claim", "claimed a word", "The player claimed a word."),
+        flag("has-word", "had a word when the turn began", "The player had a word when the turn began."),
+        flag("discard-word", "discarded that word", "The player discarded that word."),
+        flag("modify-new", "modified the word started in this turn", "The modified word is the one started this turn."),
+        flag("claim", "claimed a word", "The player claimed a word."),
         _count(
             *("barter", "cards given and taken in a barter, as in 2,1?"),
             "Cards given and taken in a barter, as in 2:1.",
@@ -556,8 +538,8 @@ def _threats_fields(setting: Setting) -> Sequence[Field]:
         ),
         _suits_of("seen", "their suits?", more=True),
         _top_field(_SHOWN),
-        _flag("offensive", "with offensive words", "Include offensive words, which are valid too.", "never"),
-        _list_field(setting),
+        OFFENSIVE,
+        list_field(word_lists(setting)),
     )
 
 
@@ -575,7 +557,7 @@ def _threats(setting: Setting, answers: Answers) -> Answer:
             text = f"{card} is in the word too; a deck has only one"
             raise ImpossibleCardsError(text, ByRule(TWO_DECKS), field="seen")
     unseen = [each.card for each in lettered_cards() if each.card not in elsewhere and each.card not in seen]
-    dictionary, top = _dictionary(answers), _top(answers, _SHOWN)
+    dictionary, top = dictionary_of(answers), _top(answers, _SHOWN)
     found = threats(table, unseen, dictionary, rules, offensive=is_yes(answers, "offensive"))
     now = f"is {plural(found.own, 'point')} to you" if found.valid else "is not a word"
     can = "can steal it" if found.valid else "make one"
@@ -598,12 +580,7 @@ def _threat_lines(found: "Threats", top: int | None) -> list[str]:
     lines += [
         f"{change.points:>2}  {change.word.upper()} ({change.kind} {change.card})" for change in found.steals[:top]
     ]
-    return [*lines, *_left(len(found.steals) - len(found.steals[:top]))]
-
-
-def _left(count: int) -> list[str]:
-    """Return how many results are not shown; nothing if all are."""
-    return [OnPage(f"{count:,} more; --top 0 shows all", f"{count:,} more")] if count else []
+    return [*lines, *not_shown(len(found.steals) - len(found.steals[:top]))]
 
 
 def _ruins(found: "Threats") -> list[str]:
@@ -666,7 +643,7 @@ _OWNERS = ("me", "other")
 
 
 def _best_fields(setting: Setting) -> Sequence[Field]:
-    players = tuple((name, name) for name in setting.present)
+    players = options(setting.present)
     in_game = (
         Field("me", "who are you?", "who", players, default="", more=True, on_page="only"),
         Field("whose", "whose word is it?", "who", players, default="", more=True, empty="mine", on_page="only"),
@@ -701,8 +678,8 @@ def _best_fields(setting: Setting) -> Sequence[Field]:
             help="Only words of N or more letters.",
             on_page="never",
         ),
-        _flag("offensive", "with offensive words", "Include offensive words, which are valid too.", "never"),
-        _list_field(setting),
+        OFFENSIVE,
+        list_field(word_lists(setting)),
     )
 
 
@@ -713,7 +690,7 @@ def _best(setting: Setting, answers: Answers) -> Answer:
     stolen = _is_anothers(setting, answers)
     hand, table = _hand_and_table(rules, answers)
     top, least = _top(answers, _PLAYS_SHOWN), number(answers, "min-length", 1) or 0
-    dictionary, offensive = _dictionary(answers), is_yes(answers, "offensive")
+    dictionary, offensive = dictionary_of(answers), is_yes(answers, "offensive")
 
     def find(most: int | None) -> "Plays":
         wanted = Wanted(most, least, offensive)
@@ -736,7 +713,7 @@ def _best(setting: Setting, answers: Answers) -> Answer:
         then=[
             *(f"or {line}" for line in lines[1:]),
             *([counted] if lines else []),
-            *_left(plays.count - len(lines)),
+            *not_shown(plays.count - len(lines)),
             *_left_out(plays, hand),
         ],
         facts=Later(facts),
@@ -804,10 +781,7 @@ def _why(plays: "Plays", *, started: bool) -> list[Reason]:
 
 def _left_out(plays: "Plays", hand: "Hand") -> list[str]:
     """Return which words and which cards were left out."""
-    notes = list[str]()
-    if plays.left_out:
-        left = f"{plural(plays.left_out, 'offensive word')} left out"
-        notes.append(OnPage(f"{left}; --offensive shows all", left))
+    notes = left_out(plays.left_out)
     if hand.idle:
         cards = write_cards(hand.idle)
         not_wild = f"{cards} can't be used in words"

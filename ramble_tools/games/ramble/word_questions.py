@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from ramble_tools.cards import Suit
 from ramble_tools.errors import BadInput, OnPage, about, plural
 from ramble_tools.games.fields import Answers, Field
-from ramble_tools.games.questions import Answer, Question, is_yes, number, typed
-from ramble_tools.words.dictionary import Dictionary, the_dictionary
+from ramble_tools.games.questions import Answer, Question, flag, is_yes, number, typed
+from ramble_tools.games.ramble.word_fields import OFFENSIVE, dictionary_of, left_out, list_field, not_shown
+from ramble_tools.words.dictionary import Dictionary
 from ramble_tools.words.plain import in_capitals, plain_word
 from ramble_tools.words.rack import Rack, read_rack
 from ramble_tools.words.search import Found, Query, anagrams_of, most_valuable_first
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
 # The words that were found, as plain values and as lines.
 _Listed: TypeAlias = tuple[list[dict[str, Any]], list[str]]
 
-_YES = (("yes", "yes"),)
-# On a page, offensive words stay away, and the list is the one that the group chose.
 _TOP = Field(
     "top",
     "how many results?",
@@ -36,41 +35,13 @@ _TOP = Field(
     on_page="never",
     all_in_json=True,
 )
-_OFFENSIVE = Field(
-    "offensive",
-    "include offensive words",
-    "choice",
-    _YES,
-    default="",
-    more=True,
-    help="Include offensive words, which are valid too.",
-    on_page="never",
-)
-_LIST = Field(
-    "list",
-    "which list decides?",
-    "text",
-    default="",
-    more=True,
-    help="The list that decides: common, standard, game, or one of yours.",
-    on_page="never",
-    metavar="NAME|PATH",
-)
-
-
-def _dictionary(answers: Answers) -> Dictionary:
-    return the_dictionary(typed(answers, "list") or None)
+# On a page, the list is the one that the group chose.
+_LIST = list_field()
 
 
 def _rack(answers: Answers) -> Rack:
     with about("letters"):
         return read_rack(answers["letters"])
-
-
-def _left_out(count: int) -> list[str]:
-    """Return the line about the offensive words that were left out, if any were."""
-    left_out = f"{plural(count, 'offensive word')} left out"
-    return [OnPage(f"{left_out}; --offensive shows all", left_out)] if count else []
 
 
 def _told(query: Query, dictionary: Dictionary, answers: Answers, rules: "Rules | None" = None) -> Answer:
@@ -87,8 +58,8 @@ def _told(query: Query, dictionary: Dictionary, answers: Answers, rules: "Rules 
         then=[
             *_whole_word(query.pattern, dictionary),
             *lines,
-            *_not_shown(len(words) - len(facts), full=len(facts) == top, with_suits=rules is not None),
-            *_left_out(dropped),
+            *_rest(len(words) - len(facts), full=len(facts) == top, with_suits=rules is not None),
+            *left_out(dropped),
         ],
         facts={"words": facts, "count": len(words), "left_out": dropped},
     )
@@ -100,11 +71,10 @@ def _whole_word(pattern: str, dictionary: Dictionary) -> Iterator[str]:
         yield f"without ? or * this finds only {pattern.upper()}; use '{pattern}*' for words that start with it"
 
 
-def _not_shown(left: int, *, full: bool, with_suits: bool) -> Iterator[str]:
+def _rest(left: int, *, full: bool, with_suits: bool) -> Iterator[str]:
     """Yield how many words are not shown, and why."""
     if left and full:
-        spelled = " that the decks can spell" if with_suits else ""
-        yield OnPage(f"{left:,} more; --top 0 shows all{spelled}", f"{left:,} more")
+        yield from not_shown(left, " that the decks can spell" if with_suits else "")
     elif left:
         yield f"{plural(left, 'word')} left out, because the decks can't spell {'it' if left == 1 else 'them'}"
 
@@ -193,17 +163,9 @@ def _find_fields(_: object) -> Sequence[Field]:
             empty="any length",
             metavar="N",
         ),
-        Field(
-            "suits",
-            "count the best bonuses",
-            "choice",
-            _YES,
-            default="",
-            more=True,
-            help="Count the best bonuses the decks allow.",
-        ),
+        flag("suits", "count the best bonuses", "Count the best bonuses the decks allow."),
         _TOP,
-        _OFFENSIVE,
+        OFFENSIVE,
         _LIST,
     )
 
@@ -224,7 +186,7 @@ def _find(setting: "Setting[Rules, State]", answers: Answers) -> Answer:
         lengths = read_lengths(length) if length else None
     with about("contains"):
         needed = plain_word(contains) if contains else ""
-    dictionary = _dictionary(answers)
+    dictionary = dictionary_of(answers)
     with about("pattern"):
         return _told(
             Query(pattern or "*", rack, lengths, needed), dictionary, answers, setting.rules if with_suits else None
@@ -235,12 +197,12 @@ def _find(setting: "Setting[Rules, State]", answers: Answers) -> Answer:
 
 
 def _hooks_fields(_: object) -> Sequence[Field]:
-    return (Field("word", "which word?", "word", help="The word."), _OFFENSIVE, _LIST)
+    return (Field("word", "which word?", "word", help="The word."), OFFENSIVE, _LIST)
 
 
 def _hooks(_: object, answers: Answers) -> Answer:
     with about("word"):
-        hooked = find_hooks(answers["word"], _dictionary(answers), offensive=is_yes(answers, "offensive"))
+        hooked = find_hooks(answers["word"], dictionary_of(answers), offensive=is_yes(answers, "offensive"))
     places = {"front": hooked.front, "back": hooked.back, "inside": hooked.inside}
     every = {**places, "trimmed": [each for _, each in hooked.trims]}
     return Answer(
@@ -252,7 +214,7 @@ def _hooks(_: object, answers: Answers) -> Answer:
                 f"{place}: {', '.join(f'{each.word.upper()} {each.points}' for each in found) or 'none'}"
                 for place, found in every.items()
             ),
-            *_left_out(hooked.left_out),
+            *left_out(hooked.left_out),
         ],
         facts={
             "word": hooked.word,
@@ -266,14 +228,14 @@ def _hooks(_: object, answers: Answers) -> Answer:
 
 def _anagrams_fields(_: object) -> Sequence[Field]:
     letters = Field("letters", "which letters?", "word", help="The letters; ? is a blank.", metavar="LETTERS")
-    return (letters, _TOP, _OFFENSIVE, _LIST)
+    return (letters, _TOP, OFFENSIVE, _LIST)
 
 
 def _anagrams(_: object, answers: Answers) -> Answer:
     rack = _rack(answers)
     if not rack.letters:
         raise BadInput(OnPage("give the letters, as in ramble anagrams STRINGE", "give the letters"), field="letters")
-    return _told(anagrams_of(rack), _dictionary(answers), answers)
+    return _told(anagrams_of(rack), dictionary_of(answers), answers)
 
 
 def _never(_: Answers) -> bool:
