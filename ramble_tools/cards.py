@@ -3,9 +3,12 @@
 A card is its rank, then its suit: `10S`, `th`, `10♠`. `T` and `10` are the same; upper- and lowercase are the same, and
 so are a suit's letter and its symbol. A joker is `JK`; to tell the two jokers of one deck apart, write `JK1` and `JK2`.
 In a game with two decks (Ramble) every card names its deck, `10S1` or `1:10S`, and `JK1` is a joker of deck 1.
+
+Where suits may not matter, a card may be said by its rank alone, `10`: see `RankAlone`.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from functools import cache
@@ -115,6 +118,50 @@ class Joker(NamedTuple):
 AnyCard: TypeAlias = Card | Joker
 
 
+class RankAlone(Card):
+    """A card of which only the rank was said. Its suit is not known (`suits_of`), and it is no one card of the deck.
+
+    Make it with `RankAlone.of`: then no card of a deck is equal to it, because there is no deck 0.
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, rank: Rank) -> "RankAlone":
+        """Return a card of this rank."""
+        return cls(rank, Suit.SPADES, 0)
+
+    def __str__(self) -> str:
+        return self.rank.value
+
+
+def suits_of(cards: Iterable[AnyCard]) -> set[Suit]:
+    """Return the suits of the cards, as far as they are known."""
+    return {card.suit for card in cards if isinstance(card, Card) and not isinstance(card, RankAlone)}
+
+
+def has_open_suits(cards: Iterable[AnyCard]) -> bool:
+    """Return whether the suit of one of the cards is not known."""
+    return any(isinstance(card, RankAlone) for card in cards)
+
+
+def may_be(card: AnyCard, told: AnyCard) -> bool:
+    """Return whether a card may be the one that was told, if of both perhaps only the rank is known."""
+    if isinstance(card, RankAlone) or isinstance(told, RankAlone):
+        return isinstance(card, Card) and isinstance(told, Card) and card.rank is told.rank
+    return card == told
+
+
+def ordinary_cards_but(shown: Iterable[AnyCard]) -> list[AnyCard]:
+    """Return one deck without jokers and without these cards; for a rank alone, any card of that rank is left out."""
+    shown = list(shown)
+    left: list[AnyCard] = [card for suit in Suit for rank in Rank if (card := Card(rank, suit)) not in shown]
+    for alone in shown:
+        if isinstance(alone, RankAlone):
+            left.remove(next(card for card in left if may_be(card, alone)))
+    return left
+
+
 # --- writing
 
 
@@ -140,13 +187,15 @@ _EMOJI_MARK = "\N{VARIATION SELECTOR-16}"
 _CARD = rf"(?:(?P<before>\d):)?(?:(?P<rank>10|[2-9TJQKA])(?P<suit>[{_SUIT_SIGNS}])|(?P<joker>JK|JOKER))(?P<after>\d*)"
 
 
-def read_card(text: str, *, two_decks: bool = False) -> AnyCard:
-    """Read one card in any of the forms above.
+def read_card(text: str, *, two_decks: bool = False, ranks: bool = False) -> AnyCard:
+    """Read one card in any of the forms above; with `ranks`, a rank alone too.
 
     With `two_decks`, every card and joker must name its deck. Without it, only a joker may have a number. Raises
     CardNotationError if the text is not a card.
     """
     typed = _plain(text)
+    if ranks and typed in RANKS:
+        return RankAlone.of(RANKS[typed])
     found = re.fullmatch(_CARD, typed)
     if found is None:
         raise _explain(typed, text.strip(), two_decks)
@@ -165,16 +214,27 @@ def read_card(text: str, *, two_decks: bool = False) -> AnyCard:
     return card._replace(deck=int(number)) if number else card
 
 
-# Cards run together can be read in one way only, because a suit or a joker's number ends each card.
-_RUN = "(?:(?:10|[2-9TJQKA])[SHCD♠♤♥♡♣♧♦♢]\N{VARIATION SELECTOR-16}?|JOKER[12]?|JK[12]?)"
+# Cards run together can be read in one way only, because a suit or a joker's number ends each card. So can ranks, if
+# no JK among them may be a joker.
+_RANK = "(?:10|[2-9TJQKA])"
+_SUIT = "[SHCD♠♤♥♡♣♧♦♢]\N{VARIATION SELECTOR-16}?"
+_RUN = f"(?:{_RANK}{_SUIT}|JOKER[12]?|JK[12]?)"
+_RUN_OF_RANKS = f"{_RANK}(?:{_SUIT})?"
 
 
-def apart(word: str) -> list[str]:
-    """Return the cards in a word that is cards run together, such as `KS5D2C`, or one card; otherwise nothing."""
+def apart(word: str, *, ranks: bool = False) -> list[str]:
+    """Return the cards in a word that is cards run together, such as `KS5D2C`, or one card; otherwise nothing.
+
+    With `ranks`, some or all may have no suit: `K52`.
+    """
     # No hand is longer than this, and a long word takes long to match.
-    if len(word) > 80 or not re.fullmatch(f"{_RUN}+", word, re.IGNORECASE):
+    if len(word) > 80:
         return []
-    return re.findall(f"{_RUN}(?=(?:{_RUN})*$)", word, re.IGNORECASE)
+    if re.fullmatch(f"{_RUN}+", word, re.IGNORECASE):
+        return re.findall(f"{_RUN}(?=(?:{_RUN})*$)", word, re.IGNORECASE)
+    if ranks and "JK" not in word.upper() and re.fullmatch(f"(?:{_RUN_OF_RANKS})+", word, re.IGNORECASE):
+        return re.findall(_RUN_OF_RANKS, word, re.IGNORECASE)
+    return []
 
 
 def is_card(text: str, *, two_decks: bool = False) -> bool:
@@ -196,22 +256,25 @@ def _with_deck(card: AnyCard) -> str:
     return " or ".join(str(card._replace(deck=deck)) for deck in DECKS)
 
 
-def read_cards(text: str | Sequence[str], *, what: str = "the cards", two_decks: bool = False) -> list[AnyCard]:
-    """Read a list of cards separated by blanks, `,`, `;` or `/`, or `none`. Those of one deck may be run together.
+def read_cards(
+    text: str | Sequence[str], *, what: str = "the cards", two_decks: bool = False, ranks: bool = False
+) -> list[AnyCard]:
+    """Read a list of cards separated by blanks, `,`, `;`, `+` or `/`, or `none`. Those of one deck may be run together.
 
-    `what` names the list in messages ("the hand", "Ann's hand"). Raises CardNotationError if one of them is not a card,
-    with its position in the list, and ImpossibleCardsError as `require_distinct` does.
+    With `ranks`, where suits may not matter, ranks alone are cards too. `what` names the list in messages ("the hand",
+    "Ann's hand"). Raises CardNotationError if one of them is not a card, with its position in the list, and
+    ImpossibleCardsError as `require_distinct` does.
     """
     texts = [text] if isinstance(text, str) else text
-    parts = [part for piece in texts for part in re.split(r"[\s,;/]+", piece) if part]
+    parts = [part for piece in texts for part in re.split(r"[\s,;+/]+", piece) if part]
     if [part.lower() for part in parts] == ["none"]:
         return []
     if not two_decks:
-        parts = [card for part in parts for card in apart(part) or [part]]
+        parts = [card for part in parts for card in apart(part, ranks=ranks) or [part]]
     cards: list[AnyCard] = []
     for place, part in enumerate(parts, start=1):
         try:
-            cards.append(read_card(part, two_decks=two_decks))
+            cards.append(read_card(part, two_decks=two_decks, ranks=ranks))
         except CardNotationError as error:
             if len(parts) > 1:
                 error.within(f"card {place} of {what}")
@@ -230,8 +293,11 @@ def all_cards() -> dict[str, AnyCard]:
 def require_distinct(cards: Sequence[AnyCard], *, what: str = "the cards", two_decks: bool = False) -> None:
     """Raise ImpossibleCardsError if a card appears twice, or a deck has more than two jokers.
 
-    `what` names the list in the message.
+    Of ranks alone, a deck has four of each, whatever is known of the others. `what` names the list in the message.
     """
+    if has_open_suits(cards):
+        _require_four(cards, f" in {what}")
+        cards = [card for card in cards if not isinstance(card, RankAlone)]
     most = 2 * len(DECKS) if two_decks else 2
     jokers = len([card for card in cards if isinstance(card, Joker)])
     if len(set(cards)) == len(cards) and jokers <= most:
@@ -256,6 +322,7 @@ def require_separate(groups: Mapping[str, Sequence[AnyCard]], fields: Mapping[st
     `groups` maps the name of each group ("Ann's hand", "meld 2") to its cards. Each group is checked by itself too, as
     `require_distinct` does. `fields` maps the names to the fields of a form, for the refusal.
     """
+    _require_four([card for cards in groups.values() for card in cards])
     where: dict[AnyCard, str] = {}
     jokers = 0
     for name, cards in groups.items():
@@ -263,11 +330,21 @@ def require_separate(groups: Mapping[str, Sequence[AnyCard]], fields: Mapping[st
             require_distinct(cards, what=name)
         for card in cards:
             jokers += isinstance(card, Joker)
-            if card != Joker() and where.setdefault(card, name) != name:
+            if card != Joker() and not isinstance(card, RankAlone) and where.setdefault(card, name) != name:
                 text = f"{card} is in {where[card]} and in {name}; a deck has only one"
                 raise ImpossibleCardsError(text, field=fields.get(name, ""))
     if jokers > 2:
         raise ImpossibleCardsError(f"there are {jokers} jokers; a deck has only two")
+
+
+def _require_four(cards: Iterable[AnyCard], where: str = "") -> None:
+    """Raise ImpossibleCardsError if a rank alone and the other cards of that rank are more than four."""
+    shown = list(cards)
+    alone = {card.rank for card in shown if isinstance(card, RankAlone)}
+    for rank, count in Counter(card.rank for card in shown if isinstance(card, Card) and card.rank in alone).items():
+        if count > len(Suit):
+            text = f"there are {count} cards of rank {rank.value}{where}; a deck has only {len(Suit)}"
+            raise ImpossibleCardsError(text)
 
 
 def require_no_jokers(cards: Iterable[AnyCard]) -> None:

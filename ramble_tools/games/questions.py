@@ -25,7 +25,8 @@ class Grid(NamedTuple):
 class Answer(NamedTuple):
     """A referee's answer: one line, and why.
 
-    `yes` is the verdict, or None for a question that has none. `then` are lines that follow from it, such as what to
+    `yes` is the verdict, or None for a question that has none, or a verdict that depends on what was left out: then the
+    line says `if`, and the facts have the condition as `if`. `then` are lines that follow from it, such as what to
     discard, and `grid` is the table that it is about. `notes` are what the answer assumes or can't know, and `more` are
     lines for a person who wants all of it. `facts` is the same as plain values, without the reasons.
     """

@@ -1,10 +1,9 @@
 """What can be asked in Dramble between two turns: who takes which pile, and what to play."""
 
-import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ramble_tools.cards import RANKS, AnyCard, Card, Joker, Rank, Suit, read_cards
+from ramble_tools.cards import AnyCard, Joker, ordinary_cards_but, read_cards
 from ramble_tools.errors import BadInput, ByRule, ImpossibleCardsError, OnPage, about, by_rule, plural
 from ramble_tools.games.dramble import form
 from ramble_tools.games.dramble.form import Setting
@@ -25,11 +24,9 @@ from ramble_tools.games.dramble.turn import (
     SIDES,
     Pile,
     Played,
-    RankAlone,
     Side,
     judge_turn,
     rank_of,
-    read_by_rank,
     read_pile,
     read_played,
     read_side,
@@ -73,7 +70,7 @@ def _pile(setting: Setting, answers: Answers, side: Side, *, required: bool = Tr
         return known
     with about(side):
         if text:
-            pile = read_pile(text, read_by_rank)
+            pile = read_pile(text, ranks=True)
             require_cards_in(pile, side)
             return pile
         if required:
@@ -137,7 +134,7 @@ def _score(setting: Setting, answers: Answers) -> Answer:
             if not typed(answers, name):
                 how = OnPage("give the card and its pile, as in QS@left", "enter a card and its pile")
                 raise BadInput(f"what did {whose} play?", how, ByRule(ONE_CARD_EACH))
-            played.append(read_played(answers[name], read_by_rank))
+            played.append(read_played(answers[name], ranks=True))
     first, second = played
     sides = {first.side, second.side}
     piles = {side: pile for side in SIDES if (pile := _pile(setting, answers, side, required=side in sides))}
@@ -276,9 +273,7 @@ def _why_first(lead: int) -> str:
 def _cards(answers: Answers, field: str, what: str) -> list[AnyCard]:
     """Read cards, or ranks alone: suits don't matter. Raises BadInput."""
     with about(field), by_rule(ONE_DECK):
-        parts = [part for part in re.split(r"[\s,;/]+", typed(answers, field)) if part]
-        ranks = [part for part in parts if part.upper() in RANKS]
-        return [*map(read_by_rank, ranks), *read_cards([part for part in parts if part not in ranks], what=what)]
+        return read_cards(typed(answers, field), what=what, ranks=True)
 
 
 def _hand(answers: Answers, field: str, what: str) -> list[AnyCard]:
@@ -336,12 +331,9 @@ def _require_hand(setting: Setting, answers: Answers, size: int) -> None:
 
 
 def _unseen(rules: Rules, shown: Sequence[AnyCard]) -> list[AnyCard]:
-    """Return the cards that nobody has shown; for a rank alone, any card of that rank is left out."""
+    """Return the cards that nobody has shown."""
     jokers = int(rules.jokers) - sum(isinstance(card, Joker) for card in shown)
-    unseen: list[AnyCard] = [card for suit in Suit for rank in Rank if (card := Card(rank, suit)) not in shown]
-    for alone in (card for card in shown if isinstance(card, RankAlone)):
-        unseen.remove(next(card for card in unseen if isinstance(card, Card) and card.rank is alone.rank))
-    return unseen + [Joker()] * jokers
+    return ordinary_cards_but(shown) + [Joker()] * jokers
 
 
 def _ranks(cards: Sequence[AnyCard]) -> tuple[int, ...]:

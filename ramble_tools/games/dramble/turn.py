@@ -1,22 +1,11 @@
 """One turn of Dramble: who takes which pile. Source: "Pile-Taking" and "Double Contesting" in seeds/dramble.txt."""
 
 import re
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from ramble_tools.cards import (
-    RANKS,
-    AnyCard,
-    Card,
-    Joker,
-    Suit,
-    is_card,
-    read_card,
-    require_no_jokers,
-    require_separate,
-)
+from ramble_tools.cards import AnyCard, Joker, is_card, read_card, require_no_jokers, require_separate
 from ramble_tools.errors import (
     BadInput,
     ByRule,
@@ -78,41 +67,25 @@ def rank_of(card: AnyCard) -> int:
     return JOKER if isinstance(card, Joker) else card.rank.number
 
 
-class RankAlone(Card):
-    """A card of which only the rank was said, because suits don't matter. It is no certain card of the deck."""
-
-    __slots__ = ()
-
-    def __str__(self) -> str:
-        return self.rank.value
-
-
-def read_by_rank(text: str) -> AnyCard:
-    """Read a card, or its rank alone: `JH` or `J`. Raises BadInput."""
-    rank = RANKS.get(text.strip().upper())
-    # No card of a deck is equal to it: there is no deck 0.
-    return RankAlone(rank, Suit.SPADES, 0) if rank else read_card(text)
-
-
-def read_pile(text: str, read: Callable[[str], AnyCard] = read_card) -> Pile:
-    """Read a pile, `9H:5`: its top card and its number of cards. Raises BadInput."""
+def read_pile(text: str, *, ranks: bool = False) -> Pile:
+    """Read a pile, `9H:5`: its top card, or with `ranks` its rank alone, and its number of cards. Raises BadInput."""
     found = re.fullmatch(r"(.*?)\s*[:;,/\s]\s*(\d{1,3})", text.strip(), re.ASCII)
     if not found:
         how, by_keys = "its top card and its number of cards, as in 9H:5", "the rank and the suit of its top card"
         if is_card(text):
             by_keys = f"how many cards it has too, as in {text.strip().upper()}:5"
         raise BadInput(OnPage(f"{quote(text)} is not a pile; give {how}", f"enter {by_keys}"))
-    return Pile(read(found[1]), int(found[2]))
+    return Pile(read_card(found[1], ranks=ranks), int(found[2]))
 
 
-def read_played(text: str, read: Callable[[str], AnyCard] = read_card) -> Played:
-    """Read a card and the pile it is played to, `QS@left`. Raises BadInput."""
+def read_played(text: str, *, ranks: bool = False) -> Played:
+    """Read a card, with `ranks` perhaps its rank alone, and the pile it is played to, `QS@left`. Raises BadInput."""
     parts = re.fullmatch(r"(.*?)\s*[@:;,/\s]\s*(\w+)", text.strip())
     if not parts:
         wrong = f"{quote(text)} is not a card and its pile, as in QS@left"
         raise BadInput(OnPage(wrong, "enter a card and its pile, left or right"))
     side = read_side(parts[2])
-    return Played(read(parts[1]), side)
+    return Played(read_card(parts[1], ranks=ranks), side)
 
 
 def read_side(text: str) -> Side:
@@ -221,18 +194,13 @@ def require_in_one_deck(
 ) -> None:
     """Raise ImpossibleCardsError if the cards of these groups can't all be in the deck.
 
-    `groups` and `fields` are as in `require_separate`. Of cards said by rank alone, the deck has four.
+    `groups` and `fields` are as in `require_separate`.
     """
     shown = [card for cards in groups.values() for card in cards]
     if rules.jokers == "0":
         require_no_jokers(shown)
     with by_rule(ONE_DECK):
-        whole = {name: [card for card in cards if not isinstance(card, RankAlone)] for name, cards in groups.items()}
-        require_separate(whole, fields)
-        for rank, count in Counter(card.rank for card in shown if isinstance(card, Card)).items():
-            if count > len(Suit):
-                text = f"these are {count} cards of the rank {rank.value}; a deck has only {len(Suit)}"
-                raise ImpossibleCardsError(text)
+        require_separate(groups, fields)
 
 
 def require_cards_in(pile: Pile, side: Side) -> None:

@@ -12,10 +12,12 @@ from ramble_tools.cards import (
     Color,
     Suit,
     apart,
+    has_open_suits,
     read_card,
     read_cards,
     require_distinct,
     require_separate,
+    suits_of,
     without_jokers,
 )
 from ramble_tools.errors import (
@@ -64,11 +66,13 @@ _WITHOUT_JOKERS = "this game is played without jokers"
 class MeldVerdict(NamedTuple):
     """Whether cards are a set, a run or neither (None), and why, in the parts of a message (`errors.py`).
 
-    One part is the passage of the official rules that it applies, or else the ruling.
+    One part is the passage of the official rules that it applies, or else the ruling. `condition` is what must be true
+    of the suits that are not known, if they matter.
     """
 
     kind: MeldKind | None
     parts: tuple[str, ...]
+    condition: str = ""
 
     @property
     def why(self) -> str:
@@ -82,8 +86,10 @@ class MeldVerdict(NamedTuple):
         return Reason(before + joined(self.parts, without=ByRuling), ruling, passage=passage)
 
 
-def read_melds(texts: Sequence[str]) -> tuple[tuple[Card, ...], ...]:
+def read_melds(texts: Sequence[str], *, ranks: bool = False) -> tuple[tuple[Card, ...], ...]:
     """Read melds, each a list of cards. Raises BadInput, also for a card that appears twice or a meld without cards.
+
+    With `ranks`, ranks alone are cards too.
 
     A slash or a semicolon parts melds too: `5S 5H 5D / 6C 7C 8C`. So does a blank in `5S,5H,5D 6C,7C,8C`, which
     quotation marks made one text. `none` is an empty table.
@@ -93,8 +99,10 @@ def read_melds(texts: Sequence[str]) -> tuple[tuple[Card, ...], ...]:
     if any(set(_SEPARATORS) & set(text) for text in texts):
         texts = [part for part in re.split(f"[{_SEPARATORS}]", " ".join(texts)) if part.strip()]
     else:
-        texts = [meld for text in texts for meld in quoted_together(text)]
-    melds = tuple(_read_meld(text, f"meld {place}", len(texts)) for place, text in enumerate(texts, start=1))
+        texts = [meld for text in texts for meld in quoted_together(text, ranks=ranks)]
+    melds = tuple(
+        _read_meld(text, f"meld {place}", len(texts), ranks=ranks) for place, text in enumerate(texts, start=1)
+    )
     for name, meld in named_melds(melds).items():
         if not meld:
             raise ImpossibleCardsError(f"{name} has no cards; give its cards, as in 5S,5H,5D")
@@ -106,10 +114,11 @@ def read_melds(texts: Sequence[str]) -> tuple[tuple[Card, ...], ...]:
 def read_table(texts: Sequence[str], rules: Rules, *, as_one: bool = False) -> tuple[Meld, ...]:
     """Read melds as `read_melds` does; cards typed one by one, `5S 5H 5D`, are the melds that they make in this order.
 
-    If they make none, each stays a meld of its own; `as_one` takes them as one meld instead. Raises BadInput.
+    If they make none, each stays a meld of its own; `as_one`, of which ranks alone are enough, takes them as one meld
+    instead. Raises BadInput.
     """
     table: list[Meld] = []
-    for alone, melds in groupby(read_melds(texts), key=lambda meld: len(meld) == 1):
+    for alone, melds in groupby(read_melds(texts, ranks=as_one), key=lambda meld: len(meld) == 1):
         row = list(melds)
         cards = tuple(cards_in(row))
         table += (_melds_in_order(cards, rules) or ([cards] if as_one else row)) if alone else row
@@ -142,10 +151,12 @@ def _melds_in_order(cards: Sequence[Card], rules: Rules) -> list[Meld]:
     return found.get(len(cards), [])
 
 
-def quoted_together(text: str) -> list[str]:
+def quoted_together(text: str, *, ranks: bool = False) -> list[str]:
     """Return the melds of one text; more than one only if each has three cards or more, with no blanks between them."""
     parts = re.sub(r"\s*,\s*", ",", text.strip()).split()
-    is_several = len(parts) > 1 and all(part.count(",") >= 2 or len(apart(part)) >= _LEAST for part in parts)
+    is_several = len(parts) > 1 and all(
+        part.count(",") >= 2 or len(apart(part, ranks=ranks)) >= _LEAST for part in parts
+    )
     return parts if is_several else [text]
 
 
@@ -154,24 +165,27 @@ def split_melds(text: str) -> list[str]:
     return [text] if set(_SEPARATORS) & set(text) else re.sub(r"\s*,\s*", ",", text).split()
 
 
-def _read_meld(text: str, name: str, of: int) -> tuple[Card, ...]:
+def _read_meld(text: str, name: str, of: int, *, ranks: bool) -> tuple[Card, ...]:
     try:
-        return read_ordinary(text, name)
+        return read_ordinary(text, name, ranks=ranks)
     except CardNotationError as error:
         if of > 1 and not error.where:
             error.within(name)
         raise
 
 
-def read_ordinary(text: str, what: str) -> tuple[Card, ...]:
-    """Read cards, none of which may be a joker, or `none`; `what` names them in messages. Raises BadInput."""
+def read_ordinary(text: str, what: str, *, ranks: bool = False) -> tuple[Card, ...]:
+    """Read cards, with `ranks` ranks alone too, none of which may be a joker, or `none`. Raises BadInput.
+
+    `what` names them in messages.
+    """
     with by_rule(NO_JOKERS):
-        return tuple(without_jokers(_of_one_deck(text, what), why=_WITHOUT_JOKERS))
+        return tuple(without_jokers(_of_one_deck(text, what, ranks=ranks), why=_WITHOUT_JOKERS))
 
 
-def _of_one_deck(text: str, what: str) -> list[AnyCard]:
+def _of_one_deck(text: str, what: str, *, ranks: bool) -> list[AnyCard]:
     try:
-        return read_cards(text, what=what)
+        return read_cards(text, what=what, ranks=ranks)
     except ImpossibleCardsError as error:
         error.parts.append(ByRule(ONE_DECK))
         raise
@@ -235,13 +249,16 @@ def _judge(cards: Sequence[Card], rules: Rules) -> MeldVerdict:
         return MeldVerdict(None, (f"{plural(len(cards), 'card')}; a set or run has at least three", ByRule(SET)))
     if len({card.rank for card in cards}) == 1:
         return MeldVerdict("set", (f"{len(cards)} of one rank", ByRule(SET)))
-    suits = {card.suit for card in cards}
+    suits = suits_of(cards)
     if not (suits <= THORNS or suits <= FLOWERS):
         why = f"a set must be of one rank, and a run can't mix {_FAMILIES}"
         return MeldVerdict(None, (why, ByRule(TOGETHER)))
     numbers = [card.rank.number for card in cards]
     if len(set(numbers)) < len(numbers):
         return MeldVerdict(None, ("a run can't have a rank twice", ByRule(RUN)))
+    if in_a_row(numbers, rules) and has_open_suits(cards):
+        needed = "all thorns" if suits & THORNS else "all flowers" if suits else "all thorns or all flowers"
+        return MeldVerdict("run", ("the ranks are consecutive", ByRule(RUN)), f"they are {needed}")
     if in_a_row(numbers, rules):
         return MeldVerdict("run", (f"a run of {'thorns' if suits <= THORNS else 'flowers'}", ByRule(RUN)))
     if rules.ace == "ends" and in_a_row(numbers, Rules(ace="round")):

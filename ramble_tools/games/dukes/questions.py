@@ -93,13 +93,21 @@ def _too_many(held: int) -> str:
 
 
 def _melds_fields(_: Setting) -> Sequence[Field]:
-    return (Field("melds", "which sets and runs?", "melds", help="Cards to check, as in 5S,5H,5D AS,2S,3S."),)
+    return (Field("melds", "which sets and runs?", "melds", help="Cards to check, as in 5S,5H,5D AS,2S,3S, or 5 5 5."),)
 
 
 def _melds(setting: Setting, answers: Answers) -> Answer:
     table = _table(setting, answers, as_one=True)
     judged = [(meld, judge_meld(meld, setting.rules)) for meld in table]
     wrong = [meld for meld, verdict in judged if not verdict.kind]
+    # What depends on suits that were left out; of several melds, it is said of each one.
+    needed = [
+        verdict.condition if len(judged) == 1 else f"{write_cards(meld)} {verdict.condition.removeprefix('they ')}"
+        for meld, verdict in judged
+        if verdict.condition
+    ]
+    needed = [] if wrong else needed
+    valid = None if needed else not wrong
     if len(wrong) == 1 < len(judged):
         line = f"no, {write_cards(wrong[0])} is neither"
     elif len(judged) > 1:
@@ -108,15 +116,16 @@ def _melds(setting: Setting, answers: Answers) -> Answer:
         kind = "an empty table is valid" if not judged else f"a {judged[0][1].kind}"
         line = "no" if wrong else f"yes, {kind}"
     return Answer(
-        line,
+        f"{line}, if {' and '.join(needed)}" if needed else line,
         [
             verdict.reason(f"{write_cards(meld)}: {verdict.kind or 'no'}, " if len(judged) > 1 else "")
             for meld, verdict in judged
         ]
         or [Reason("no card is left out", passage=NONE_LEFT_OUT)],
-        not wrong,
+        valid,
         facts={
-            "valid": not wrong,
+            "valid": valid,
+            **({"if": " and ".join(needed)} if needed else {}),
             "melds": [{"cards": _plain(meld), "kind": verdict.kind, "why": verdict.why} for meld, verdict in judged],
         },
     )

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import NamedTuple
 
-from ramble_tools.cards import AnyCard, Card, Joker, Rank
+from ramble_tools.cards import AnyCard, Card, Joker, Rank, has_open_suits, suits_of
 from ramble_tools.errors import plural
 from ramble_tools.games.dumbal.passages import LAY_OFF, SET_OR_RUN
 from ramble_tools.games.dumbal.rules import Rules
@@ -20,7 +20,8 @@ class Discard(NamedTuple):
     """Whether cards may be laid off together, as a `single`, a `set` or a `run`, and why.
 
     If they may not, `kind` is None, and `instead` has the most of these cards that may. `ruling` is the one that
-    decided it, as `id=value`, or None, and `passage` what the official rules say.
+    decided it, as `id=value`, or None, and `passage` what the official rules say. If the suits of some cards are not
+    known and matter, `condition` says what must be true of them.
     """
 
     kind: str | None
@@ -28,6 +29,7 @@ class Discard(NamedTuple):
     instead: tuple[AnyCard, ...] = ()
     ruling: str | None = None
     passage: str = SET_OR_RUN
+    condition: str = ""
 
 
 def discard(cards: Sequence[AnyCard], rules: Rules) -> Discard:
@@ -38,7 +40,7 @@ def discard(cards: Sequence[AnyCard], rules: Rules) -> Discard:
     if kind:
         wild = 0 < jokers < len(cards)
         ruling, passage = rules.chosen("joker-wild") if wild else None, LAY_OFF if kind == "single" else SET_OR_RUN
-        return Discard(kind, _why_legal(kind, cards, jokers), (), ruling, passage)
+        return Discard(kind, _why_legal(kind, cards, jokers), (), ruling, passage, condition(kind, cards))
     ruling = None
     if not rules.run_past_king and kind_of(cards, replace(rules, run_past_king=True)):
         why, ruling = "a run can't go past the king", "run-past-king"
@@ -50,7 +52,7 @@ def discard(cards: Sequence[AnyCard], rules: Rules) -> Discard:
         why = "two cards must be of the same rank"
     elif len({card.rank for card in cards if isinstance(card, Card)}) == 1:
         why = "a set has at most four cards"
-    elif len({card.suit for card in cards if isinstance(card, Card)}) > 1:
+    elif len(suits_of(cards)) > 1:
         why = "a set must be of one rank, and a run of one suit"
     else:
         why = "the ranks are not consecutive"
@@ -63,12 +65,21 @@ def _why_legal(kind: str, cards: Sequence[AnyCard], jokers: int) -> str:
         return "one card"
     if jokers == len(cards):
         return "both jokers"
-    what = "all of one rank" if kind == "set" else "consecutive and of one suit"
+    what = "all of one rank" if kind == "set" else "consecutive"
+    what += " and of one suit" if kind == "run" and not condition(kind, cards) else ""
     return f"{what}, with {plural(jokers, 'wild joker')}" if jokers else what
 
 
+def condition(kind: str | None, cards: Sequence[AnyCard]) -> str:
+    """Return what must be true of the suits that are not known, if cards are to be of this kind; or nothing."""
+    return "they are of one suit" if kind == "run" and has_open_suits(cards) else ""
+
+
 def kind_of(cards: Sequence[AnyCard], rules: Rules) -> str | None:
-    """Return `single`, `set` or `run` if these cards may be laid off together, and otherwise None."""
+    """Return `single`, `set` or `run` if these cards may be laid off together, and otherwise None.
+
+    Of cards whose suit is not known it is what they can be.
+    """
     ordinary = [card for card in cards if isinstance(card, Card)]
     jokers = len(cards) - len(ordinary)
     if len(cards) == 1:
@@ -78,7 +89,7 @@ def kind_of(cards: Sequence[AnyCard], rules: Rules) -> str | None:
     # A set may have more than four cards, if some are jokers.
     if len({card.rank for card in ordinary}) == 1 and len(ordinary) <= 4 and (rules.joker_in_sets or not jokers):
         return "set"
-    if len(cards) >= 3 and len({card.suit for card in ordinary}) == 1 and _in_a_row(ordinary, jokers, rules):
+    if len(cards) >= 3 and len(suits_of(ordinary)) <= 1 and _in_a_row(ordinary, jokers, rules):
         return "run"
     return None
 

@@ -17,13 +17,13 @@ from ramble_tools.errors import (
     plural,
     quote,
 )
-from ramble_tools.games.dumbal.discard import discard
+from ramble_tools.games.dumbal.discard import condition, discard, kind_of
 from ramble_tools.games.dumbal.doubts import FULL_HAND
 from ramble_tools.games.dumbal.form import Setting
 from ramble_tools.games.dumbal.passages import FACE_VALUE, FIVE_CARDS, OPENING_PENALTY, PENALTY, VALUES
 from ramble_tools.games.dumbal.rules import STOCK, Rules
 from ramble_tools.games.dumbal.turn import Turn, judge_turn
-from ramble_tools.games.dumbal.typed_hand import card_points, cards_in, deck_of, hand_of
+from ramble_tools.games.dumbal.typed_hand import card_points, deck_of, hand_of
 from ramble_tools.games.fields import Answers, Field, options
 from ramble_tools.games.players import named
 from ramble_tools.games.questions import Answer, Question, flag, is_yes, number, percent, typed
@@ -41,14 +41,13 @@ _NO_FIGURES = "whether to call or wait is not known: the figures are for a limit
 _CARDS = "cards:"
 
 
-def _cards(setting: Setting, answers: Answers, field: str, what: str) -> tuple[AnyCard, ...]:
-    """Read cards separated by blanks, `,`, `;` or `/`, or run together, or `none`. Raises BadInput with the list."""
-    parts = cards_in(typed(answers, field).replace("/", " "))
+def _cards(setting: Setting, answers: Answers, field: str, what: str, *, ranks: bool = False) -> tuple[AnyCard, ...]:
+    """Read cards, or with `ranks`, ranks alone too, as `read_cards` does. Raises BadInput with the list."""
     with about(field):
         try:
-            return tuple(read_cards(parts, what=what))
+            return tuple(read_cards(typed(answers, field), what=what, ranks=ranks))
         except CardNotationError as error:
-            if len(parts) == 1:
+            if not error.where:  # as with one card in the list
                 error.within(what)
             raise
         except ImpossibleCardsError as error:
@@ -65,20 +64,26 @@ def _too_many(cards: Sequence[AnyCard], text: str) -> list[str]:
 
 
 def _discard_fields(_: Setting) -> Sequence[Field]:
-    return (Field("cards", "which cards?", "cards", help="The cards, as in 9S 9H."),)
+    return (Field("cards", "which cards?", "cards", help="The cards, as in 9S 9H, or 9 9."),)
 
 
 def _discard(setting: Setting, answers: Answers) -> Answer:
-    cards = _cards(setting, answers, "cards", "the cards")
+    cards = _cards(setting, answers, "cards", "the cards", ranks=True)
     found = discard(cards, setting.rules)
+    legal = None if found.condition else found.kind is not None
+    if_suits = f", if {found.condition}" if found.condition else ""
+    instead = f"but {write_cards(found.instead)} may be laid off together"
+    if found.instead and (needed := condition(kind_of(found.instead, setting.rules), found.instead)):
+        instead += f", if {needed}"
     return Answer(
-        f"yes, a {found.kind}" if found.kind else "no",
+        f"yes, a {found.kind}{if_suits}" if found.kind else "no",
         [Reason(found.reason, found.ruling, passage=found.passage)],
-        found.kind is not None,
-        then=[f"but {write_cards(found.instead)} may be laid off together"] if found.instead else [],
+        legal,
+        then=[instead] if found.instead else [],
         notes=(notes := _too_many(cards, "these are {} cards")),
         facts={
-            "legal": found.kind is not None,
+            "legal": legal,
+            **({"if": found.condition} if found.condition else {}),
             "kind": found.kind,
             "instead": list(map(str, found.instead)),
             "notes": notes,
@@ -90,11 +95,11 @@ def _discard(setting: Setting, answers: Answers) -> Answer:
 
 
 def _value_fields(_: Setting) -> Sequence[Field]:
-    return (Field("hand", "which cards?", "cards", help="The cards in the hand, as in AS 2H."),)
+    return (Field("hand", "which cards?", "cards", help="The cards in the hand, as in AS 2H, or A 2."),)
 
 
 def _value(setting: Setting, answers: Answers) -> Answer:
-    rules, hand = setting.rules, hand_of(_cards(setting, answers, "hand", "the hand"), setting.rules)
+    rules, hand = setting.rules, hand_of(_cards(setting, answers, "hand", "the hand", ranks=True), setting.rules)
     may_call, may_open = hand.points <= rules.call_limit, hand.points <= rules.opening_limit
     when = "at the start of any turn" if may_call else "only before the very first turn"
     verdict = f"you may call {when}" if may_call or may_open else "you can't call"
@@ -130,7 +135,7 @@ def _counted(cards: Sequence[AnyCard], rules: Rules) -> Reason:
 
 def _turn_fields(_: Setting) -> Sequence[Field]:
     return (
-        Field("cards", "what was laid off?", "cards", help="The cards laid off, as in 9S 9H."),
+        Field("cards", "what was laid off?", "cards", help="The cards laid off, as in 9S 9H, or 9 9."),
         Field(
             "take",
             "which card was picked up?",
@@ -165,12 +170,15 @@ def _turn(setting: Setting, answers: Answers) -> Answer:
     if not typed(answers, "visible") and any(card != STOCK for card in taken):
         what = "what the player on the right laid off last"
         raise BadInput(OnPage(f"give {what}, as in 4H,5H,6H, or none", f"choose {what}"), field="visible")
-    laid_off = _cards(setting, answers, "cards", "the cards laid off")
-    right = _cards(setting, answers, "visible", "the cards of the player on the right")
-    hand = _cards(setting, answers, "hand", "the hand") if typed(answers, "hand") else None
+    laid_off = _cards(setting, answers, "cards", "the cards laid off", ranks=True)
+    right = _cards(setting, answers, "visible", "the cards of the player on the right", ranks=True)
+    hand = _cards(setting, answers, "hand", "the hand", ranks=True) if typed(answers, "hand") else None
     turn = Turn(laid_off, taken, right, hand, is_yes(answers, "empty-stock"), is_yes(answers, "called"))
     found = judge_turn(turn, rules)
-    facts: dict[str, object] = {"legal": found.legal, "kind": found.kind, "hand": None, "points": None}
+    legal = None if found.condition else found.legal
+    facts: dict[str, object] = {"legal": legal, "kind": found.kind, "hand": None, "points": None}
+    if found.condition:
+        facts["if"] = found.condition
     then = []
     if found.hand is not None:
         held, points = list(map(str, found.hand)), sum(card_points(card, rules) for card in found.hand)
@@ -179,9 +187,9 @@ def _turn(setting: Setting, answers: Answers) -> Answer:
         facts |= {"hand": held, "points": points}
     facts["available"] = list(map(str, found.available))
     return Answer(
-        "the turn is legal" if found.legal else "the turn is not legal",
+        f"the turn is {'' if found.legal else 'not '}legal{f', if {found.condition}' if found.condition else ''}",
         found.reasons,
-        found.legal,
+        legal,
         then=then,
         facts=facts,
     )
@@ -194,7 +202,7 @@ def _taken(setting: Setting, answers: Answers) -> "tuple[AnyCard | str, ...]":
         if word.lower() == STOCK:
             found.append(STOCK)
         elif word:
-            found += _cards(setting, {"take": word}, "take", "")
+            found += _cards(setting, {"take": word}, "take", "", ranks=True)
     return tuple(found)
 
 
@@ -336,7 +344,8 @@ def _odds_fields(setting: Setting) -> Sequence[Field]:
 
 def _odds(setting: Setting, answers: Answers) -> Answer:
     rules, opening = setting.rules, is_yes(answers, "opening")
-    hand, seen = _cards(setting, answers, "hand", "the hand"), _cards(setting, answers, "seen", "the seen cards")
+    hand = _cards(setting, answers, "hand", "the hand", ranks=True)
+    seen = _cards(setting, answers, "seen", "the seen cards", ranks=True)
     others = _require_opponents(setting, answers)
     found = _call_odds(hand, others, seen, rules, opening=opening)
     points = plural(found.points, "point")

@@ -3,7 +3,17 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ramble_tools.cards import AnyCard, Card, Joker, Rank, require_distinct, require_separate, write_cards
+from ramble_tools.cards import (
+    AnyCard,
+    Card,
+    Joker,
+    Rank,
+    RankAlone,
+    may_be,
+    require_distinct,
+    require_separate,
+    write_cards,
+)
 from ramble_tools.errors import ByRule, IllegalMoveError, ImpossibleCardsError, by_rule
 from ramble_tools.games.dumbal.discard import discard, kind_of
 from ramble_tools.games.dumbal.doubts import FULL_HAND
@@ -35,7 +45,7 @@ class Verdict(NamedTuple):
 
     `hand` are the cards held after the turn, without the card from the stock, which only its player knows; it is None
     if the hand before the turn is unknown, or the turn is not legal. `available` are the laid-off cards that could be
-    picked up.
+    picked up. `condition` is what must be true of suits that are not known, for a turn that is otherwise legal.
     """
 
     legal: bool
@@ -43,10 +53,14 @@ class Verdict(NamedTuple):
     hand: tuple[AnyCard, ...] | None
     available: tuple[AnyCard, ...]
     reasons: tuple[Reason, ...]
+    condition: str = ""
 
 
 def judge_turn(turn: Turn, rules: Rules) -> Verdict:
     """Judge a turn. Raises ImpossibleCardsError for cards that can't be where they are said to be."""
+    if turn.hand is not None:
+        laid_off, hand = _matched(turn.laid_off, turn.hand)
+        turn = turn._replace(laid_off=laid_off, hand=hand)
     _require_possible(turn, rules)
     found, laid = discard(turn.laid_off, rules), write_cards(turn.laid_off)
     available = available_cards(turn.right, rules)
@@ -66,7 +80,44 @@ def judge_turn(turn: Turn, rules: Rules) -> Verdict:
             kept.remove(card)
         after = (*kept, *(card for card in turn.taken if not isinstance(card, str)))
     why_laid = Reason(f"{laid} may be laid off: {found.reason}", found.ruling, passage=found.passage)
-    return Verdict(True, found.kind, after, available, (why_laid, *_why_pickup(turn, rules), *doubted))
+    return Verdict(
+        True,
+        found.kind,
+        after,
+        available,
+        (why_laid, *_why_pickup(turn, rules), *doubted),
+        found.condition and f"{laid} are of one suit",
+    )
+
+
+def _matched(
+    laid_off: tuple[AnyCard, ...], hand: tuple[AnyCard, ...]
+) -> tuple[tuple[AnyCard, ...], tuple[AnyCard, ...]]:
+    """Return the cards laid off and the hand, with each rank alone as the card that it is in the other one, if said.
+
+    Raises ImpossibleCardsError if a rank that was laid off could be several cards of the hand.
+    """
+    laid, held = list(laid_off), list(hand)
+    for card in laid:
+        if (
+            card not in held
+            and (place := next((i for i, each in enumerate(held) if _is_open(each, card)), None)) is not None
+        ):
+            held[place] = card
+    for rank in {card.rank: None for card in laid if isinstance(card, RankAlone)}:
+        places = [place for place, card in enumerate(laid) if card == RankAlone.of(rank)]
+        cards = [card for card in held if may_be(card, RankAlone.of(rank)) and card not in laid_off]
+        cards += [card for card in held if card == RankAlone.of(rank)]
+        if len(cards) > len(places) and any(not isinstance(card, RankAlone) for card in cards):
+            which = listing(list(map(str, cards)), "or")
+            raise ImpossibleCardsError(f"{rank.value} could be {which} of the hand; give the suit of the card laid off")
+        for place, card in zip(places, cards, strict=False):
+            laid[place] = card
+    return tuple(laid), tuple(held)
+
+
+def _is_open(card: AnyCard, told: AnyCard) -> bool:
+    return isinstance(card, RankAlone) and may_be(card, told)
 
 
 def available_cards(right: Sequence[AnyCard], rules: Rules) -> tuple[AnyCard, ...]:
@@ -106,11 +157,11 @@ def _wrong_pickup(turn: Turn, available: tuple[AnyCard, ...], rules: Rules) -> R
     card = turn.taken[0]
     if card == STOCK:
         return _wrong_draw(turn, available, rules)
-    if card in available:
+    if any(may_be(each, card) for each in available):
         return None
     if card in turn.laid_off:
         return Reason(f"{card} was laid off in this turn; a player can't take it back", passage=PICK_UP)
-    if card in turn.right:
+    if any(may_be(each, card) for each in turn.right):
         text = f"{card} is inside the run {write_cards(turn.right)}; only {available[0]} or {available[1]} may be taken"
         return Reason(text, rules.chosen("pickup"))
     if not turn.right:
@@ -162,7 +213,12 @@ def _require_possible(turn: Turn, rules: Rules) -> None:
             text = f"{card} is laid off, but it is not in the hand {write_cards(turn.hand)}"
             raise ImpossibleCardsError(text, ByRule(LAY_OFF))
     for taken in turn.taken:
-        if taken in turn.hand and taken not in turn.laid_off and taken not in turn.right:
+        if (
+            taken in turn.hand
+            and not isinstance(taken, RankAlone)
+            and taken not in turn.laid_off
+            and taken not in turn.right
+        ):
             raise IllegalMoveError(f"{taken} is already in the hand; name the card that was picked up", ByRule(PICK_UP))
 
 

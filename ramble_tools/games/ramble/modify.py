@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
+from ramble_tools.cards import Suit
 from ramble_tools.errors import BadInput, ByRule, OnPage
 from ramble_tools.games.ramble.passages import (
     ADD,
@@ -18,24 +19,31 @@ from ramble_tools.games.ramble.passages import (
 from ramble_tools.games.ramble.rules import Rules
 from ramble_tools.games.ramble.spelling import Placed, PlacedCard, cards_of, word_of
 from ramble_tools.games.reasons import Reason
+from ramble_tools.letters import cards_lettered
 
 
 class Modification(NamedTuple):
-    """The kinds of modification that a change can be, and why; or why it is not one, and the nearest legal change."""
+    """The kinds of modification that a change can be, and why; or why it is not one, and the nearest legal change.
+
+    `condition` is what must be true of the suits that are not known, if they matter.
+    """
 
     kinds: tuple[str, ...]
     reasons: tuple[Reason, ...]
     nearest: Placed = ()
+    condition: str = ""
 
 
 def modification(old: Placed, new: Placed, rules: Rules) -> Modification:
     """Judge a change of a word on the table.
 
     A joker has no suit, so it can't be rotated or swapped, and it keeps the letter its player named. Letters alone
-    are enough where cards were only added or removed; raises BadInput if cards were replaced and their suits are not
-    known.
+    are enough where cards were only added or removed. Where other letters came in place of some, the verdict depends
+    on the suits that are not known. Raises BadInput if no letter was replaced: without suits, it can't be a swap.
     """
     if len(old) == len(new) and not all(each.card or each.suit for each in (*old, *new)):
+        if found := _by_letters(old, new):
+            return found
         how = "a card was replaced, so its suit decides; give the suits of both words"
         raise BadInput(OnPage(f"{how}, as in 'cat SDS' 'cot SDS'", how), ByRule(FOUR_WAYS), field="new")
     if old == new:
@@ -107,6 +115,24 @@ def _replacements(old: Placed, new: Placed) -> dict[str, Reason]:
     ):
         found["swap"] = Reason(f"{replaced} the same letter in another suit", passage=SWAP)
     return found
+
+
+def _by_letters(old: Placed, new: Placed) -> Modification | None:
+    """Judge a change of letters of which not all suits are known; None if it can't be judged without them."""
+    pairs = [(one, other) for one, other in zip(old, new, strict=True) if one.letter != other.letter]
+    if not pairs or any(one.is_joker or other.is_joker for one, other in pairs):
+        return None
+    for one, other in pairs:
+        suits = [suit for suit in Suit if all(each.suit in (None, suit) for each in (one, other))]
+        if not any(cards_lettered(one.letter, suit) and cards_lettered(other.letter, suit) for suit in suits):
+            letters = f"{one.letter.upper()} and {other.letter.upper()}"
+            text = f"{letters} are not the same letter (swap), and can't be of the same suit (rotate)"
+            return Modification((), (Reason(text, passage=FOUR_WAYS),))
+    text = "1 letter is replaced" if len(pairs) == 1 else f"{len(pairs)} letters are replaced"
+    card = "the new card is" if len(pairs) == 1 else "each new card is"
+    return Modification(
+        ("rotate",), (Reason(text, passage=ROTATE),), condition=f"{card} of the suit of the card that it replaces"
+    )
 
 
 def _nearest(old: Placed, new: Placed, rules: Rules) -> Placed:

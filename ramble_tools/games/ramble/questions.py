@@ -10,6 +10,8 @@ from ramble_tools.cards import (
     AnyCard,
     Card,
     Joker,
+    RankAlone,
+    apart,
     is_card,
     read_card,
     read_cards,
@@ -52,7 +54,7 @@ from ramble_tools.games.ramble.spelling import (
     word_and_suits,
     word_of,
 )
-from ramble_tools.games.ramble.turn import Face, HitCard, Outcome, hits, judge_turn, own_hit
+from ramble_tools.games.ramble.turn import Outcome, hits, judge_turn, own_hit
 from ramble_tools.games.ramble.word_fields import OFFENSIVE, dictionary_of, left_out, list_field, not_shown
 from ramble_tools.games.ramble.worth import word_value
 from ramble_tools.games.reasons import Follows, Reason, listing
@@ -164,7 +166,7 @@ def _new() -> tuple[Field, Field]:
 
 
 def _modify_fields(_: Setting) -> Sequence[Field]:
-    return (*_old(f"The word before the change: its cards, {_CARDS_HELP}; letters alone may do."), *_new())
+    return (*_old(f"The word before the change: its cards, {_CARDS_HELP}; or letters alone."), *_new())
 
 
 def _modify(setting: Setting, answers: Answers) -> Answer:
@@ -178,7 +180,7 @@ def _modify(setting: Setting, answers: Answers) -> Answer:
     return Answer(
         _verdict(before, after, found),
         found.reasons,
-        bool(found.kinds),
+        _legal(found),
         then=_nearest(before, found, rules),
         facts=_change_facts(found),
     )
@@ -209,11 +211,18 @@ def _old_or_new(rules: Rules, answers: Answers, name: str, before: Placed = ()) 
 
 def _change_facts(found: Modification) -> dict[str, Any]:
     nearest = [str(each.card or each.letter) for each in found.nearest]
-    return {"legal": bool(found.kinds), "kinds": list(found.kinds), "nearest": nearest}
+    depends = {"if": found.condition} if found.condition else {}
+    return {"legal": _legal(found), **depends, "kinds": list(found.kinds), "nearest": nearest}
+
+
+def _legal(found: Modification) -> bool | None:
+    """Return whether a change is legal; None if that depends on suits that were left out."""
+    return None if found.condition else bool(found.kinds)
 
 
 def _verdict(before: Placed, after: Placed, found: Modification) -> str:
     verdict = f"legal: {' or '.join(found.kinds)}" if found.kinds else "not legal"
+    verdict += f", if {found.condition}" if found.condition else ""
     return f"{_named(before)} to {_named(after)} is {verdict}" if before else f"{_named(after)} is started"
 
 
@@ -278,7 +287,7 @@ def _turn(setting: Setting, answers: Answers) -> Answer:
     return Answer(
         line if judged is None or judged.valid else f"{_named(found.word)} is refused; {line}",
         reasons,
-        bool(found.change.kinds) and (judged is None or judged.valid),
+        _legal(found.change) if judged is None or judged.valid else False,
         then=then,
         facts=_turn_facts(found, judged),
     )
@@ -380,9 +389,10 @@ def _players(setting: Setting, answers: Answers, cards: int) -> list[str]:
     return [spelled.setdefault(name.casefold(), name) for name in names]
 
 
-def _read_hits(text: str, what: str) -> list[HitCard]:
+def _read_hits(text: str, what: str) -> list[AnyCard]:
     """Read a card and the hits on it. Ranks are enough: `9 A`. Raises BadInput."""
-    parts = [part for part in re.split(r"[\s,;/]+", text) if part]
+    words = [part for part in re.split(r"[\s,;/]+", text) if part]
+    parts = (_ranks(words[0]) if len(words) == 1 else []) or words
     in_suits = word_and_suits(text)
     if in_suits and not all(map(_is_hit_card, parts)):
         # A word is in small letters and its suits in capitals; otherwise `tS cH` may be a letter and a suit twice.
@@ -393,7 +403,7 @@ def _read_hits(text: str, what: str) -> list[HitCard]:
     if not parts:
         how = "none given; give the card played, then each hit on it, as in 5 9"
         raise BadInput(OnPage(how, "tap the card played, then each hit on it"), where=[what] if what else [])
-    cards = list[HitCard]()
+    cards = list[AnyCard]()
     for place, part in enumerate(parts, start=1):
         try:
             cards.append(_read_hit_card(part))
@@ -402,21 +412,24 @@ def _read_hits(text: str, what: str) -> list[HitCard]:
                 error.within(f"card {place}{f' of {what}' if what else ''}")
             raise
     with by_rule(TWO_DECKS):
-        known = [card for card in cards if not isinstance(card, Face) and card.deck]
+        known = [card for card in cards if not isinstance(card, RankAlone) and card.deck]
         require_distinct(known, what=what or "the hits", two_decks=True)
     return cards
+
+
+def _ranks(word: str) -> list[str]:
+    """Return ranks run together, `9A`. In a word with suits, a 2 could be the deck of the card before it."""
+    parts = apart(word, ranks=True)
+    return parts if all(part.upper() in RANKS for part in parts) else []
 
 
 def _is_hit_card(part: str) -> bool:
     return part.upper() in RANKS or is_card(part) or is_card(part, two_decks=True)
 
 
-def _read_hit_card(part: str) -> HitCard:
-    if part.upper() in RANKS:
-        return Face(RANKS[part.upper()])
-    if is_card(part) and part[-1] not in "12":
-        return read_card(part)
-    return read_card(part, two_decks=any(map(str.isdigit, part[1:])))
+def _read_hit_card(part: str) -> AnyCard:
+    two_decks = part[-1] in "12" or (any(map(str.isdigit, part[1:])) and not is_card(part))
+    return read_card(part, two_decks=two_decks, ranks=True)
 
 
 def _only_card(wanted: PlacedCard) -> Card:

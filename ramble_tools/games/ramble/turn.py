@@ -7,9 +7,9 @@ Source: seeds/ramble.txt. It does not say what happens to a word if one of its n
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
-from ramble_tools.cards import AnyCard, Card, Joker, Rank
+from ramble_tools.cards import AnyCard, Card, Joker, Rank, RankAlone
 from ramble_tools.errors import ByRule, ByRuling, IllegalMoveError, plural
 from ramble_tools.games.ramble.modify import Modification, modification, without
 from ramble_tools.games.ramble.passages import (
@@ -29,19 +29,6 @@ from ramble_tools.games.reasons import Reason
 _TOP = 15
 
 
-class Face(NamedTuple):
-    """A card of which only the rank was told: in a hit, face value alone decides."""
-
-    rank: Rank
-
-    def __str__(self) -> str:
-        return self.rank.value
-
-
-# A card in a hit: its suit or its deck may not be known.
-HitCard: TypeAlias = AnyCard | Face
-
-
 class Outcome(NamedTuple):
     """The word after the turn, and the cards discarded; of a word typed in letters alone, these are letters.
 
@@ -51,7 +38,7 @@ class Outcome(NamedTuple):
 
     change: Modification
     word: Placed
-    discarded: tuple[HitCard | str, ...]
+    discarded: tuple[AnyCard | str, ...]
     modified: bool
     reasons: tuple[Reason, ...]
 
@@ -60,11 +47,11 @@ class Hit(NamedTuple):
     """Whether the card that was played stands after all hits, and the cards that are discarded."""
 
     stands: bool
-    discarded: tuple[HitCard, ...]
+    discarded: tuple[AnyCard, ...]
     reasons: tuple[Reason, ...]
 
 
-def judge_turn(old: Placed, new: Placed, chains: Sequence[Sequence[HitCard]], rules: Rules) -> Outcome:
+def judge_turn(old: Placed, new: Placed, chains: Sequence[Sequence[AnyCard]], rules: Rules) -> Outcome:
     """Judge a turn: the word before and after the change, and the hits. Each chain is a card played, then its hits.
 
     The old word is empty if the word was started this turn; it can't be modified or scored yet. Raises IllegalMoveError
@@ -113,12 +100,12 @@ def _played(old: Placed, new: Placed) -> Sequence[int]:
 
 
 def _hit_places(
-    old: Placed, new: Placed, played: Sequence[int], chains: Sequence[Sequence[HitCard]], rules: Rules
+    old: Placed, new: Placed, played: Sequence[int], chains: Sequence[Sequence[AnyCard]], rules: Rules
 ) -> dict[int, Hit]:
     """Return what became of each card that was hit, by its place in the new word. Raises IllegalMoveError."""
     for card, count in Counter(card for chain in chains for card in chain).items():
         # Every hit is discarded, so a card can be used only once. Each deck has two jokers.
-        if count > (1 if isinstance(card, Card) and card.deck else 8 if isinstance(card, Face) else 2):
+        if count > (1 if isinstance(card, Card) and card.deck else 8 if isinstance(card, RankAlone) else 2):
             text = f"{card} appears twice among the hits; give each card played once, with all the hits on it"
             raise IllegalMoveError(text, ByRule(CANCELED), field="hit")
     found: dict[int, Hit] = {}
@@ -139,10 +126,10 @@ def _hit_places(
     return found
 
 
-def _is(card: AnyCard | None, told: HitCard) -> bool:
+def _is(card: AnyCard | None, told: AnyCard) -> bool:
     """Return whether a card of the word may be the one that was told, perhaps without its suit or its deck."""
-    if isinstance(card, Card) and isinstance(told, (Card, Face)):
-        suit, deck = (told.suit, told.deck) if isinstance(told, Card) else (None, None)
+    if isinstance(card, Card) and isinstance(told, Card):
+        suit, deck = (None, None) if isinstance(told, RankAlone) else (told.suit, told.deck)
         return card.rank is told.rank and suit in (None, card.suit) and deck in (None, card.deck)
     return isinstance(card, Joker) and isinstance(told, Joker) and told.deck in (None, card.deck)
 
@@ -167,7 +154,7 @@ def _what_is_left(old: Placed, word: Placed, ruling: str | None, *, canceled: bo
 # --- hits
 
 
-def hits(cards: Sequence[HitCard], rules: Rules) -> Hit:
+def hits(cards: Sequence[AnyCard], rules: Rules) -> Hit:
     """Resolve a card and the hits on it, each on the one before. Face value alone decides.
 
     Raises IllegalMoveError if a hit is not higher, or if a joker is among them and the rulings forbid it.
@@ -192,21 +179,21 @@ def hits(cards: Sequence[HitCard], rules: Rules) -> Hit:
     return Hit(stands, tuple(cards[1:] if stands else cards), (*reasons, outcome))
 
 
-def _height(card: HitCard, rules: Rules) -> int:
+def _height(card: AnyCard, rules: Rules) -> int:
     """Return how high a card is in a hit: 2 is low, an ace is high unless a ruling says otherwise, a joker is top."""
     if isinstance(card, Joker):
         return _TOP
     return 14 if card.rank.number == 1 and rules.hit_rank_order == "ace-high" else card.rank.number
 
 
-def _deciding(lower: HitCard, higher: HitCard, rules: Rules) -> str | None:
+def _deciding(lower: AnyCard, higher: AnyCard, rules: Rules) -> str | None:
     """Return the ruling that decides which of two cards is higher, if one does."""
     if isinstance(lower, Joker) or isinstance(higher, Joker):
         return rules.chosen("joker-hits")
     return rules.chosen("hit-rank-order") if Rank.ACE in (lower.rank, higher.rank) else None
 
 
-def own_hit(players: Sequence[str], cards: Sequence[HitCard]) -> Reason | None:
+def own_hit(players: Sequence[str], cards: Sequence[AnyCard]) -> Reason | None:
     """Return why a chain of hits is not allowed, or None: "players may try to hit any card played by an opponent".
 
     `players` names who played each of the cards.

@@ -14,7 +14,7 @@ from math import comb, prod
 from operator import le, sub
 from typing import NamedTuple
 
-from ramble_tools.cards import AnyCard, Joker, all_cards, require_separate
+from ramble_tools.cards import AnyCard, Joker, ordinary_cards_but, require_separate
 from ramble_tools.errors import (
     ByRule,
     ByRuling,
@@ -138,8 +138,7 @@ def unseen_cards(known: Mapping[str, Sequence[AnyCard]], rules: Rules) -> list[A
             hand_of(cards, rules, whose=whose)
     listed = [card for cards in known.values() for card in cards]
     jokers = sum(isinstance(card, Joker) for card in listed)
-    ordinary = [card for card in all_cards().values() if not isinstance(card, Joker) and card not in set(listed)]
-    return [*ordinary, *[Joker()] * (int(rules.jokers) - jokers)]
+    return [*ordinary_cards_but(listed), *[Joker()] * (int(rules.jokers) - jokers)]
 
 
 def full_hand(cards: Sequence[AnyCard], rules: Rules) -> Hand:
