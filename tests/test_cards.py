@@ -12,12 +12,18 @@ from ramble_tools.cards import (
     Color,
     Joker,
     Rank,
+    RankAlone,
     Suit,
     all_cards,
+    apart,
+    has_open_suits,
     is_card,
+    may_be,
+    ordinary_cards_but,
     read_card,
     read_cards,
     require_separate,
+    suits_of,
     without_jokers,
     write_cards,
 )
@@ -203,3 +209,40 @@ def test_a_game_without_jokers_refuses_them() -> None:
     assert without_jokers([TEN_OF_SPADES], why="") == [TEN_OF_SPADES]
     with refusal(ImpossibleCardsError, "JK is a joker; Dukes Up! is played without jokers"):
         without_jokers([TEN_OF_SPADES, Joker()], why="Dukes Up! is played without jokers")
+
+
+# --- ranks alone
+
+
+@pytest.mark.parametrize(
+    ("typed", "cards"),
+    [
+        ("A 2 10", "A 2 10"),
+        ("A210t", "A 2 10 10"),
+        ("5S67♥", "5S 6 7H"),
+        ("A+2, 3", "A 2 3"),
+        ("J K", "J K"),
+        ("JK", "JK"),
+        ("JK2", "JK2"),
+        ("QS JK 4", "QS JK 4"),
+    ],
+)
+def test_ranks_alone_are_read_where_they_may_be(typed: str, cards: str) -> None:
+    assert write_cards(read_cards(typed, ranks=True)) == cards
+
+
+@pytest.mark.parametrize("typed", ["JKQ", "QJK2", "1", "17", "5SS", "23X", "2" * 81])
+def test_other_texts_are_no_ranks(typed: str) -> None:
+    assert apart(typed, ranks=True) == []
+    with pytest.raises(CardNotationError):
+        read_cards(typed, ranks=True)
+
+
+def test_a_rank_alone_leaves_its_suit_open() -> None:
+    ten = RankAlone.of(Rank.TEN)
+    assert ten != TEN_OF_SPADES and may_be(TEN_OF_SPADES, ten) and may_be(ten, TEN_OF_SPADES)
+    assert not may_be(ten, Card(Rank.TWO, Suit.SPADES)) and not may_be(Joker(), ten)
+    assert suits_of([ten, TEN_OF_SPADES]) == {Suit.SPADES} and not suits_of([ten])
+    assert has_open_suits([ten, TEN_OF_SPADES]) and not has_open_suits([TEN_OF_SPADES, Joker()])
+    left = ordinary_cards_but([ten, TEN_OF_SPADES, Joker()])
+    assert len(left) == 50 and len([card for card in left if may_be(card, ten)]) == 2

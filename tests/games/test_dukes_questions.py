@@ -12,7 +12,7 @@ from ramble_tools.games.dukes.rules import Rules
 from ramble_tools.games.fields import Setting
 from ramble_tools.games.questions import Answer
 from tests.conftest import Ramble, Refused
-from tests.games.helpers import told
+from tests.games.helpers import said, told
 from tests.games.test_dukes_turn import TURNS
 
 ASKED = {question.name: question for question in QUESTIONS}
@@ -216,3 +216,32 @@ def test_nobody_can_join() -> None:
     with pytest.raises(BadInput) as refused:
         join(state, "Cy")
     assert refused.value.parts[-1] == passages.ONE_DECK and isinstance(refused.value.parts[-1], ByRule)
+
+
+# --- ranks alone
+
+
+@pytest.mark.parametrize(
+    ("line", "valid", "answer"),
+    [
+        ("5 5 5", True, "yes, a set 3 of one rank"),
+        ("555S", True, "yes, a set 3 of one rank"),
+        ("5 6 7", None, "yes, a run, if they are all thorns or all flowers the ranks are consecutive"),
+        ("5D 6 7", None, "yes, a run, if they are all thorns the ranks are consecutive"),
+        ("5D 6H 7", False, "no a set must be of one rank, and a run can't mix"),
+        ("5 6 8", False, "no the ranks are not consecutive"),
+        ("555 678", None, "yes, all of them, if 6 7 8 are all thorns or all flowers 5 5 5: set"),
+        ("567 678 234S", None, "yes, all of them, if 5 6 7 are all thorns or all flowers and 6 7 8 are all thorns or"),
+        ("555 679", False, "no, 6 7 9 is neither"),
+    ],
+)
+def test_ranks_are_enough_for_sets(ramble: Ramble, line: str, valid: bool | None, answer: str) -> None:
+    found = ramble(f"dukes melds {line}")
+    assert said(found).startswith(answer)
+    assert found.status == (1 if valid is False else 0)
+    assert ramble(f"dukes melds {line} --json").json["valid"] is valid
+
+
+@pytest.mark.parametrize("line", ["discard red 5 5 5 5", "turn --before '5 5 5' --after none --hand none"])
+def test_other_questions_ask_for_the_suits(refused: Refused, line: str) -> None:
+    assert "'5' has no suit" in refused(f"dukes {line}")

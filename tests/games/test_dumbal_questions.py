@@ -10,7 +10,7 @@ from ramble_tools.games.dumbal.questions import QUESTIONS
 from ramble_tools.games.dumbal.rules import Rules
 from ramble_tools.games.questions import Answer, Question
 from tests.conftest import Ramble, Refused
-from tests.games.helpers import told
+from tests.games.helpers import said, told
 
 ASKED = {question.name: question for question in QUESTIONS}
 
@@ -210,3 +210,80 @@ def test_the_likeliest_dispute(ramble: Ramble) -> None:
         'B wins: the call fails B has 4, the same as A: a tie goes against the caller (the rules: "If you ended the '
         "game and someone else has the same amount or less points you don't win but that person does\")"
     )
+
+
+# --- ranks alone
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    told(
+        """
+    value A 2 3
+        6 points: you may call only before the very first turn the cards count 1 + 2 + 3
+    value A23
+        6 points: you may call only before the very first turn the cards count 1 + 2 + 3
+    discard 6 6
+        yes, a set all of one rank
+    discard 66S
+        yes, a set all of one rank
+    discard 6 7 8
+        yes, a run, if they are of one suit consecutive
+    discard 6S 7 8
+        yes, a run, if they are of one suit consecutive
+    discard 6S 7H 8
+        no a set must be of one rank, and a run of one suit
+    discard 6 8
+        no two cards must be of the same rank
+    discard 6 7 8 K
+        no the ranks are not consecutive but 6 7 8 may be laid off together, if they are of one suit
+    turn 9 9 --take stock --hand '9 9 K 4 3'
+        the turn is legal 9 9 may be laid off: all of one rank
+    turn 6 7 8 --take 5 --visible 5S,5H
+        the turn is legal, if 6 7 8 are of one suit 6 7 8 may be laid off: consecutive 5 may be taken
+    # The hand has the suits, or the cards laid off have them.
+    turn 6 7 8 --take stock --hand '6S 7S 8S K 4'
+        the turn is legal 6S 7S 8S may be laid off: consecutive and of one suit
+    turn 9S --take 5 --visible 5 --hand '9 9 K 4 3'
+        the turn is legal 9S may be laid off: one card 5 may be taken: the player on the right
+        laid it off last the hand is now 9 K 4 3 5, 34 points
+    turn 9 9 --take 6 --visible 5S
+        the turn is not legal 6 is not a card that the player on the right laid off last; take 5S or a card from the
+    odds 'A 2' --opponents 5,4
+        call: a call holds 100% of the time
+        """
+    ),
+)
+def test_ranks_are_enough(ramble: Ramble, line: str, answer: str) -> None:
+    assert said(ramble(f"dumbal {line}")).startswith(answer)
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    told(
+        """
+    turn 9 --take stock --hand '9S 9H K 4 3'
+        9 could be 9S or 9H of the hand; give the suit of the card laid off
+    discard 6 6 6 6S 6H
+        there are 5 cards of rank 6 in the cards; a deck has only 4
+    turn 9 9 9 --take stock --visible '9 9'
+        there are 5 cards of rank 9; a deck has only 4
+    value 4JK2
+        the hand: '4JK2' is not a card; a card is a rank and a suit, as in 10S
+    best 'A 2' --visible 5S
+        card 1 of the hand: 'A' has no suit; did you mean AS, AH, AC or AD?
+        """
+    ),
+)
+def test_ranks_are_not_enough(refused: Refused, line: str, message: str) -> None:
+    assert refused(f"dumbal {line}") == message
+
+
+@pytest.mark.parametrize(
+    ("line", "legal", "condition"),
+    [("6 7 8", None, "they are of one suit"), ("6 6", True, None), ("6 8", False, None), ("6S 7S 8S", True, None)],
+)
+def test_a_verdict_that_depends_on_the_suits(ramble: Ramble, line: str, legal: bool | None, condition: str) -> None:
+    answer = ramble(f"dumbal discard {line} --json")
+    assert (answer.json["legal"], answer.json.get("if")) == (legal, condition)
+    assert answer.status == (1 if legal is False else 0)

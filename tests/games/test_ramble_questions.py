@@ -57,6 +57,20 @@ def ask(name: str, **answers: str) -> Answer:
         be legal: add
     modify shirt 'SHIR SSSS'
         SHIRT to SHIR is legal: trim one card is removed
+    # Where other letters came, the suits matter, and the answer says how.
+    modify cat cot
+        CAT to COT is legal: rotate, if the new card is of the suit of the card that it replaces 1 letter is replaced
+    modify 'shirt SSSSS' shore
+        SHIRT to SHORE is legal: rotate, if each new card is of the suit of the card that it replaces 2 letters are
+        replaced
+    turn cat cot --no-claim
+        CAT to COT is legal: rotate, if the new card is of the suit of the card that it replaces 1 letter is replaced
+        discard a
+    # No Q is a club, and every Z is.
+    modify qat zat
+        QAT to ZAT is not legal Q and Z are not the same letter (swap), and can't be of the same suit (rotate)
+    hit 9A
+        9 is canceled A hits 9 (ruling hit-rank-order=ace-high) 1 hit: 9 is canceled discard 9 A
     turn shir shirt --stolen
         SHIR to SHIRT is legal: add one card is added SHIRT scores 2 points: on the common list 2: 4 consonants (s h r
         t), another player's word: 1 for every 2 keep s h, discard i r t with the suits, the bonuses are counted too
@@ -76,9 +90,7 @@ def test_what_players_say_is_enough(ramble: Ramble, line: str, answer: str) -> N
     ("line", "message"),
     told(
         """
-    modify cat cot
-        a card was replaced, so its suit decides; give the suits of both words, as in 'cat SDS' 'cot SDS'
-    modify 'shirt SSSSS' shurt
+    modify cat cat
         a card was replaced, so its suit decides; give the suits of both words, as in 'cat SDS' 'cot SDS'
     threats shirt
         the word 'shirt' is letters, not cards; give cards with their decks, as in '2S1 KH2', or the suits too, as in
@@ -147,7 +159,7 @@ def test_who_hit_whom_is_tapped() -> None:
 @pytest.mark.parametrize(
     ("name", "answers", "field", "text"),
     [
-        ("modify", {"old": "cat", "new": "cot"}, "new", "a card was replaced, so its suit decides; give the suits of"),
+        ("modify", {"old": "cat", "new": "cat"}, "new", "a card was replaced, so its suit decides; give the suits of"),
         ("modify", {"old": "cat", "old_suits": "SD", "new": "at"}, "old-suits", "'SD' has 2 suits, but cat has 3"),
         ("modify", {"old": "none", "new": "at"}, "old", "the old word has no cards; if the word is new, ask whether"),
         ("best", {"letters": "shirt"}, "letters", "the hand 'shirt' is letters, not cards; give the suit of each"),
@@ -302,7 +314,7 @@ REFUSALS = told(
         play a card from your hand
     turn QS1 'QS1 2S1' --hit '2S1 9H1' --hit '2S1 10H1'
         both cards are discarded
-    modify cat cot
+    modify cat cat
         There are four ways to Modify a word
     modify zzzz zzz
         with the following letters written on their face

@@ -155,7 +155,7 @@ def _wrong_pickup(turn: Turn, available: tuple[AnyCard, ...], rules: Rules) -> R
     if len(turn.taken) > 1:
         return Reason(f"a player picks up one card, not {len(turn.taken)}", passage=PICK_UP)
     card = turn.taken[0]
-    if card == STOCK:
+    if isinstance(card, str):  # from the stock
         return _wrong_draw(turn, available, rules)
     if any(may_be(each, card) for each in available):
         return None

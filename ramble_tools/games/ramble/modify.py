@@ -42,8 +42,8 @@ def modification(old: Placed, new: Placed, rules: Rules) -> Modification:
     on the suits that are not known. Raises BadInput if no letter was replaced: without suits, it can't be a swap.
     """
     if len(old) == len(new) and not all(each.card or each.suit for each in (*old, *new)):
-        if found := _by_letters(old, new):
-            return found
+        if by_letters := _by_letters(old, new):
+            return by_letters
         how = "a card was replaced, so its suit decides; give the suits of both words"
         raise BadInput(OnPage(f"{how}, as in 'cat SDS' 'cot SDS'", how), ByRule(FOUR_WAYS), field="new")
     if old == new:
