@@ -1,9 +1,15 @@
 """What can be asked in Dumbal on a page with an open game, and which passage each verdict and refusal applies."""
 
-import pytest
+from itertools import product
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ramble_tools.cards import AnyCard, Card, Joker, Rank, RankAlone, Suit
 from ramble_tools.errors import BadInput, ByRule, ByRuling
 from ramble_tools.games.dumbal import form, passages
+from ramble_tools.games.dumbal.discard import discard, kind_of
 from ramble_tools.games.dumbal.game import Setting, apply, start
 from ramble_tools.games.dumbal.hands import score
 from ramble_tools.games.dumbal.questions import QUESTIONS
@@ -287,3 +293,25 @@ def test_a_verdict_that_depends_on_the_suits(ramble: Ramble, line: str, legal: b
     answer = ramble(f"dumbal discard {line} --json")
     assert (answer.json["legal"], answer.json.get("if")) == (legal, condition)
     assert answer.status == (1 if legal is False else 0)
+
+
+near = st.sampled_from([Rank.QUEEN, Rank.KING, Rank.ACE, Rank.TWO])
+some_known = st.lists(
+    near.map(RankAlone.of) | st.builds(Card, near, st.sampled_from([Suit.SPADES, Suit.HEARTS])),
+    min_size=1,
+    max_size=4,
+    unique_by=str,
+)
+
+
+@given(some_known, st.integers(0, 2), st.booleans(), st.booleans())
+def test_ranks_alone_are_judged_as_all_that_they_may_be(
+    cards: list[Card], jokers: int, in_sets: bool, past_king: bool
+) -> None:
+    rules = Rules(jokers="2", joker_wild=True, joker_in_sets=in_sets, run_past_king=past_king)
+    dealt: list[AnyCard] = [*cards, *[Joker()] * jokers]
+    suits = [[Card(card.rank, suit) for suit in Suit] if isinstance(card, RankAlone) else [card] for card in cards]
+    possible = [each for each in product(*suits) if len(set(each)) == len(each)]
+    legal = {kind_of([*each, *dealt[len(cards) :]], rules) is not None for each in possible}
+    found = discard(dealt, rules)
+    assert legal == ({True, False} if found.condition else {found.kind is not None})

@@ -72,7 +72,8 @@ def _why_legal(kind: str, cards: Sequence[AnyCard], jokers: int) -> str:
 
 def condition(kind: str | None, cards: Sequence[AnyCard]) -> str:
     """Return what must be true of the suits that are not known, if cards are to be of this kind; or nothing."""
-    return "they are of one suit" if kind == "run" and has_open_suits(cards) else ""
+    several = sum(isinstance(card, Card) for card in cards) > 1  # next to wild jokers, one may be alone
+    return "they are of one suit" if kind == "run" and several and has_open_suits(cards) else ""
 
 
 def kind_of(cards: Sequence[AnyCard], rules: Rules) -> str | None:
