@@ -1,0 +1,179 @@
+"""A typed line: its words, what each of them may be, and the shapes that a line can have.
+
+A shape is written as `swap PLAYER and|with PLAYER`. Its parts have spaces between them:
+
+- `and|with` is one of these words;
+- `PLAYER` is a tag: its reader, which the caller gives, says what may begin at a word, and how many words that takes;
+- `who:PLAYER` is kept as `who`; a tag alone is kept under its own name in small letters;
+- a part with `?` after it may be missing.
+
+Every word of a line is used by its shape. The only others are filler, such as `the` and `please`, which may be
+anywhere: a word is filler only if the shape has no use for it there. A word that may be two things is tried as each of
+them, in the order in which its readers give them, so a shape that fits the whole line is found if there is one.
+"""
+
+import re
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple, TypeAlias
+
+# Blanks, commas and the like are between words. A name may have an apostrophe in it, so quotation marks count only
+# around a whole word, or around several.
+_BETWEEN = r"\s,;:=()"
+_CLOSING = "!?."
+_WORD = (
+    rf"(?<![^{_BETWEEN}])(?:\"(?P<one>[^\"]+)\"|“(?P<two>[^”]+)”|'(?P<three>[^']+)'|‘(?P<four>[^’]+)’)"
+    rf"(?P<end>[{_CLOSING}]*)(?=[{_BETWEEN}]|$)"
+    rf"|[^{_BETWEEN}]+"
+)
+# No shape fits a longer line, which would take too long to read. It may still be a list of words to check.
+MOST_WORDS = 60
+
+
+class Word(NamedTuple):
+    """A word of a line as it was typed, without quotation marks around it and the punctuation that closes it.
+
+    `gap` is what separates it from the word before, without blanks around it: `,`, `=`, or a blank; nothing at the
+    start. `end` is the punctuation after it.
+    """
+
+    text: str
+    quoted: bool = False
+    gap: str = ""
+    end: str = ""
+
+    @property
+    def plain(self) -> str:
+        """The word in small letters, with straight apostrophes."""
+        return self.text.replace("’", "'").lower()
+
+    @property
+    def whose(self) -> str:
+        """The word without the ending of `Ann's` or `James'`."""
+        return re.sub(r"['’](?:s|S)?$", "", self.text)
+
+    @property
+    def typed(self) -> str:
+        """The word with its closing punctuation, which may belong to it: `qu??`."""
+        return self.text + self.end
+
+
+Line: TypeAlias = Sequence[Word]
+# Yields what may begin at this word of a line, and how many words that takes.
+Reader: TypeAlias = Callable[[Line, int], Iterable[tuple[Any, int]]]
+
+
+def words(text: str) -> list[Word]:
+    """Return the words of a line."""
+    found: list[Word] = []
+    end = 0
+    for word in re.finditer(_WORD, text):
+        gap = text[end : word.start()]
+        end = word.end()
+        inside = next((inside for inside in word.group("one", "two", "three", "four") if inside), None)
+        plain = inside or word[0].rstrip(_CLOSING)
+        closing = (word["end"] or "") if inside else word[0][len(plain) :]
+        if plain:
+            found.append(Word(plain, inside is not None, gap.strip() or (" " if gap and found else ""), closing))
+        elif found:  # punctuation with a blank before it
+            found[-1] = found[-1]._replace(end=found[-1].end + closing)
+    return found
+
+
+class Found(NamedTuple):
+    """What a shape found in a line: what was kept of each tag, and the words that are filler, by their places."""
+
+    kept: Mapping[str, Any]
+    filler: tuple[int, ...] = ()
+
+
+class _Part(NamedTuple):
+    name: str
+    tag: str
+    literal: frozenset[str]
+    optional: bool
+
+
+@lru_cache(maxsize=512)
+def _parts(shape: str) -> tuple[_Part, ...]:
+    found = []
+    for text in shape.split():
+        name, _, what = text.removesuffix("?").rpartition(":")
+        is_tag = what.isupper()
+        literal = frozenset() if is_tag else frozenset(what.split("|"))
+        found.append(_Part(name or what.lower(), what if is_tag else "", literal, text.endswith("?")))
+    return tuple(found)
+
+
+class Matcher:
+    """Matches one line with any number of shapes, given the readers of their tags.
+
+    `furthest` is the place of the first word for which no shape that was tried had a use.
+    """
+
+    def __init__(self, line: Line, readers: Mapping[str, Reader], filler: Container[str] = ()) -> None:
+        self.line = line
+        self.furthest = 0
+        self._readers = readers
+        self._filler = filler
+        self._read: dict[tuple[str, int], list[tuple[Any, int]]] = {}
+
+    def whole(self, shape: str) -> Found | None:
+        """Return what a shape finds in the whole line, or None."""
+        return next((found for found, end in self.at(shape, 0) if end == len(self.line)), None)
+
+    def at(self, shape: str, place: int) -> Iterator[tuple[Found, int]]:
+        """Yield how a shape fits the line from a word on, and the place after it, once for each such place."""
+        if len(self.line) <= MOST_WORDS:
+            yield from self._rest(_parts(shape), 0, place, Found({}), set())
+
+    def several(self, shapes: Sequence[str], place: int) -> Iterator[tuple[tuple[tuple[str, Found], ...], int]]:
+        """Yield how shapes fit one after the other from a word on, the most of them first, and the place after them."""
+        yield from self._several(shapes, place, set())
+
+    def _several(
+        self, shapes: Sequence[str], place: int, seen: set[int]
+    ) -> Iterator[tuple[tuple[tuple[str, Found], ...], int]]:
+        if place in seen:
+            return
+        seen.add(place)
+        for shape in shapes:
+            for found, end in self.at(shape, place):
+                for others, last in self._several(shapes, end, seen) if end > place else ():
+                    yield ((shape, found), *others), last
+        yield (), place
+
+    def _rest(
+        self, parts: Sequence[_Part], number: int, place: int, found: Found, seen: set[tuple[int, int]]
+    ) -> Iterator[tuple[Found, int]]:
+        """Yield how the parts from this number on fit. What was seen before fits in no other way."""
+        if (number, place) in seen:
+            return
+        seen.add((number, place))
+        self.furthest = max(self.furthest, place)
+        if number == len(parts):
+            yield found, place
+        else:
+            part = parts[number]
+            for value, count in self._values(part, place):
+                kept = {**found.kept, part.name: value} if part.tag else found.kept
+                yield from self._rest(parts, number + 1, place + count, found._replace(kept=kept), seen)
+            if part.optional:
+                yield from self._rest(parts, number + 1, place, found, seen)
+        if place < len(self.line) and self._is_filler(place):
+            skipped = found._replace(filler=(*found.filler, place))
+            yield from self._rest(parts, number, place + 1, skipped, seen)
+
+    def _is_filler(self, place: int) -> bool:
+        return not self.line[place].quoted and self.line[place].plain in self._filler
+
+    def _values(self, part: _Part, place: int) -> Iterable[tuple[Any, int]]:
+        if place >= len(self.line):
+            return ()
+        if not part.tag:
+            word = self.line[place]
+            return [(word.plain, 1)] if not word.quoted and word.plain in part.literal else ()
+        key = (part.tag, place)
+        if key not in self._read:
+            self._read[key] = list(self._readers[part.tag](self.line, place))
+        return self._read[key]

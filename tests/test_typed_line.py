@@ -1,0 +1,81 @@
+"""Words of a typed line, and the shapes that it may have."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from ramble_tools.typed_line import Line, Matcher, words
+
+PLAYERS = ("Ann", "Bob", "Swap")
+FILLER = frozenset(("and", "please", "the", "oh"))
+
+
+def player(line: Line, place: int) -> Iterator[tuple[str, int]]:
+    for name in PLAYERS:
+        if name.lower().startswith(line[place].whose.lower()):
+            yield name, 1
+
+
+def number(line: Line, place: int) -> Iterator[tuple[int, int]]:
+    if line[place].text.isdecimal():
+        yield int(line[place].text), 1
+
+
+def matcher(text: str) -> Matcher:
+    return Matcher(words(text), {"PLAYER": player, "NUMBER": number}, FILLER)
+
+
+@pytest.mark.parametrize(
+    ("text", "typed"),
+    [
+        ("ann's 4, bob=17!", "[ann's] [ 4] [,bob] [=17!]"),
+        ('"za qi" is a word ?', "['za qi'] [ is] [ a] [ word?]"),
+        ("words ending in “ious”", "[words] [ ending] [ in] [ 'ious']"),
+        ("qu?? c?t don't (5)", "[qu??] [ c?t] [ don't] [(5]"),
+        (" ... ", ""),
+    ],
+)
+def test_words(text: str, typed: str) -> None:
+    shown = (f"[{each.gap}{repr(each.text) if each.quoted else each.text}{each.end}]" for each in words(text))
+    assert " ".join(shown) == typed
+
+
+@pytest.mark.parametrize(
+    ("text", "shape", "kept"),
+    [
+        ("swap ann and bob", "swap one:PLAYER and|with other:PLAYER", {"one": "Ann", "other": "Bob"}),
+        ("oh swap the ann's bob please", "swap one:PLAYER and|with? other:PLAYER", {"one": "Ann", "other": "Bob"}),
+        ("swap swap and bob", "swap one:PLAYER and other:PLAYER", {"one": "Swap", "other": "Bob"}),
+        ("ann 4", "PLAYER has|had? NUMBER", {"player": "Ann", "number": 4}),
+        ("ann four", "PLAYER has|had? NUMBER", None),
+        ("'swap' ann", "swap PLAYER", None),
+        ("swap ann now", "swap PLAYER", None),
+    ],
+)
+def test_a_shape_uses_every_word_but_filler(text: str, shape: str, kept: dict[str, object] | None) -> None:
+    found = matcher(text).whole(shape)
+    assert (found and dict(found.kept)) == kept
+
+
+def test_the_first_word_that_no_shape_can_use() -> None:
+    line = matcher("swap ann with nobody please")
+    assert not line.whole("swap PLAYER")
+    assert not line.whole("swap one:PLAYER with other:PLAYER")
+    assert line.line[line.furthest].text == "nobody"
+
+
+def test_several_shapes_one_after_the_other() -> None:
+    shapes = ("PLAYER NUMBER", "PLAYER called")
+    ways = [
+        [dict(found.kept) for _, found in clauses]
+        for clauses, end in matcher("ann 4 and bob 17, ann called").several(shapes, 0)
+        if end == 7
+    ]
+    assert ways[0] == [{"player": "Ann", "number": 4}, {"player": "Bob", "number": 17}, {"player": "Ann"}]
+
+
+def test_a_line_of_filler_takes_no_long_time() -> None:
+    for count, ends in ((60, True), (61, False), (10_000, False)):
+        line = matcher(("and the " * count)[: 4 * count])
+        assert not line.whole("and? the? and? the? and? the? and? PLAYER")
+        assert any(end for _, end in line.several(("and", "the", "and the PLAYER?"), 0)) == ends
