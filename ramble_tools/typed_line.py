@@ -33,14 +33,15 @@ MOST_WORDS = 60
 class Word(NamedTuple):
     """A word of a line as it was typed, without quotation marks around it and the punctuation that closes it.
 
-    `gap` is what separates it from the word before, without blanks around it: `,`, `=`, or a blank; nothing at the
-    start. `end` is the punctuation after it.
+    `gap` is what separates it from the word before, such as `, `. `end` is the punctuation after it, and `stop` the
+    place in the line where both end.
     """
 
     text: str
     quoted: bool = False
     gap: str = ""
     end: str = ""
+    stop: int = 0
 
     @property
     def plain(self) -> str:
@@ -50,12 +51,17 @@ class Word(NamedTuple):
     @property
     def whose(self) -> str:
         """The word without the ending of `Ann's` or `James'`."""
-        return re.sub(r"['’](?:s|S)?$", "", self.text)
+        return re.sub(r"['’][sS]?$", "", self.text)
 
     @property
     def typed(self) -> str:
-        """The word with its closing punctuation, which may belong to it: `qu??`."""
+        """The word with its closing punctuation, which may belong to it: `qu??`, `Ann Jr.`."""
         return self.text + self.end
+
+    @property
+    def joined(self) -> bool:
+        """Whether only blanks are between it and the word before, so that both may be one name."""
+        return bool(self.gap) and not self.gap.strip()
 
 
 Line: TypeAlias = Sequence[Word]
@@ -69,15 +75,40 @@ def words(text: str) -> list[Word]:
     end = 0
     for word in re.finditer(_WORD, text):
         gap = text[end : word.start()]
-        end = word.end()
         inside = next((inside for inside in word.group("one", "two", "three", "four") if inside), None)
         plain = inside or word[0].rstrip(_CLOSING)
         closing = (word["end"] or "") if inside else word[0][len(plain) :]
         if plain:
-            found.append(Word(plain, inside is not None, gap.strip() or (" " if gap and found else ""), closing))
+            end = word.end()
+            found.append(Word(plain, inside is not None, gap if found else "", closing, end))
         elif found:  # punctuation with a blank before it
-            found[-1] = found[-1]._replace(end=found[-1].end + closing)
+            end = word.end()
+            found[-1] = found[-1]._replace(end=found[-1].end + closing, stop=end)
     return found
+
+
+_UNITS = """
+    zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
+    eighteen nineteen
+"""
+_NUMBERS = {name: value for value, name in enumerate(_UNITS.split())}
+_TENS_NAMES = "twenty thirty forty fifty sixty seventy eighty ninety"
+_TENS = {name: 10 * value for value, name in enumerate(_TENS_NAMES.split(" "), start=2)}
+
+
+def number_at(line: Line, place: int) -> Iterator[tuple[int, int]]:
+    """Yield the number that begins at a word: `7`, `seven`, `twenty-three`, `twenty three`."""
+    plain = line[place].plain
+    tens, _, ones = plain.partition("-")
+    if re.fullmatch(r"[0-9]{1,4}", plain):
+        yield int(plain), 1
+    elif plain in _NUMBERS:
+        yield _NUMBERS[plain], 1
+    elif tens in _TENS and (not ones or 0 < _NUMBERS.get(ones, 0) < 10):
+        after = line[place + 1] if not ones and place + 1 < len(line) else None
+        if after and after.joined and 0 < (more := _NUMBERS.get(after.plain, 0)) < 10:
+            yield _TENS[tens] + more, 2
+        yield _TENS[tens] + _NUMBERS.get(ones, 0), 1
 
 
 class Found(NamedTuple):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from ramble_tools.typed_line import Line, Matcher, words
+from ramble_tools.typed_line import Line, Matcher, number_at, words
 
 PLAYERS = ("Ann", "Bob", "Swap")
 FILLER = frozenset(("and", "please", "the", "oh"))
@@ -28,16 +28,34 @@ def matcher(text: str) -> Matcher:
 @pytest.mark.parametrize(
     ("text", "typed"),
     [
-        ("ann's 4, bob=17!", "[ann's] [ 4] [,bob] [=17!]"),
+        ("ann's 4, bob=17!", "[ann's] [ 4] [, bob] [=17!]"),
         ('"za qi" is a word ?', "['za qi'] [ is] [ a] [ word?]"),
         ("words ending in “ious”", "[words] [ ending] [ in] [ 'ious']"),
-        ("qu?? c?t don't (5)", "[qu??] [ c?t] [ don't] [(5]"),
+        ("qu?? c?t don't (5)", "[qu??] [ c?t] [ don't] [ (5]"),
         (" ... ", ""),
     ],
 )
 def test_words(text: str, typed: str) -> None:
     shown = (f"[{each.gap}{repr(each.text) if each.quoted else each.text}{each.end}]" for each in words(text))
     assert " ".join(shown) == typed
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("17", [(17, 1)]),
+        ("seven", [(7, 1)]),
+        ("Twenty-three", [(23, 1)]),
+        ("twenty three", [(23, 2), (20, 1)]),
+        ("twenty, three", [(20, 1)]),
+        ("thirty ten", [(30, 1)]),
+        ("12345", []),
+        ("-7", []),
+        ("twenty-zero", []),
+    ],
+)
+def test_numbers(text: str, numbers: list[tuple[int, int]]) -> None:
+    assert list(number_at(words(text), 0)) == numbers
 
 
 @pytest.mark.parametrize(

@@ -10,57 +10,29 @@
 - quotation marks or a comma say where a name ends: `"Ann" Marie`, `ann, marie`.
 """
 
-import re
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from ramble_tools.errors import PlayerError
 from ramble_tools.games.players import Player, meant, named
-
-# What separates the words of a line. No name has a comma, a colon, a semicolon or an equals sign in it.
-_BETWEEN = r"\s,;:="
-# Quotation marks count only around a whole word, because a name may have an apostrophe in it.
-# A string, not a compiled pattern: most commands read no such line.
-_WORD = (
-    rf"(?:\"([^\"]+)\"|“([^”]+)”|'([^']+)')(?=[{_BETWEEN}]|$)"  # in quotation marks
-    rf"|[^{_BETWEEN}]+"
-)
+from ramble_tools.typed_line import Line, words
 
 
-class Word(NamedTuple):
-    """A word of a line. With `joined`, only blanks are between it and the word before, so both may be one name."""
-
-    text: str
-    quoted: bool = False
-    joined: bool = False
-
-
-def words(text: str) -> list[Word]:
-    """Return the words of a line. Blanks, commas, colons, semicolons and equals signs separate words."""
-    found: list[Word] = []
-    end = 0
-    for word in re.finditer(_WORD, text):
-        inside = next((group for group in word.groups() if group), None)
-        found.append(Word(inside or word[0], inside is not None, bool(found) and not text[end : word.start()].strip()))
-        end = word.end()
-    return found
-
-
-def name_at(line: Sequence[Word], place: int, names: Sequence[str]) -> tuple[list[str], int]:
+def name_at(line: Line, place: int, names: Sequence[str]) -> tuple[list[str], int]:
     """Return the names that the words from this place on may stand for, and how many words that takes.
 
-    The longest match counts. If nothing matches, it is an empty list and 1.
+    The longest match counts, and `Ann's` is Ann. If nothing matches, it is an empty list and 1.
     """
     if line[place].quoted:
         return meant(names, line[place].text), 1
     most = 1
     longest = max((len(name.split()) for name in names), default=1)
-    while most < longest and place + most < len(line) and line[place + most][1:] == (False, True):
+    while most < longest and place + most < len(line) and line[place + most].joined and not line[place + most].quoted:
         most += 1
     for count in range(most, 0, -1):
-        found = meant(names, " ".join(word.text for word in line[place : place + count]))
-        if found:
-            return found, count
+        *first, last = line[place : place + count]
+        for end in dict.fromkeys((last.text, last.whose)):
+            if found := meant(names, " ".join([*(word.text for word in first), end])):
+                return found, count
     return [], 1
 
 
@@ -69,7 +41,7 @@ def split_names(text: str, players: Iterable[Player]) -> list[str]:
     found, rest = [], words(text)
     seats = tuple(players)
     while rest:
-        if rest[0] == ("and", False, True):
+        if rest[0].plain == "and" and rest[0].gap and not rest[0].quoted:
             del rest[0]
         name, count = _one(rest, seats)
         found.append(name)
@@ -84,7 +56,7 @@ def new_names(line: str) -> list[str]:
     """
     *others, last = line.split(",")
     if not others:
-        return [word.text for word in words(line) if word.quoted or word.text.lower() != "and"]
+        return [word.typed for word in words(line) if word.quoted or word.plain != "and"]
     pairs = any(" and " in each for each in others)
     parts = [*others, last] if pairs else [*others, *(each for each in f" {last}".split(" and ") if each.strip())]
     return [unquoted(part) for part in parts]
@@ -96,18 +68,17 @@ def first_name(text: str, players: Iterable[Player]) -> tuple[str, str]:
     if not line:
         raise PlayerError("type a player's name")
     name, count = _one(line, tuple(players))
-    last = list(re.finditer(_WORD, text))[count - 1]
-    return name, text[last.end() :].lstrip(" \t,;:=")
+    return name, text[line[count - 1].stop :].lstrip(" \t,;:=")
 
 
 def unquoted(text: str) -> str:
     """Return a new player's name without the quotation marks around it, and with single blanks: for `join`."""
     plain = " ".join(text.split())
-    found = re.fullmatch(_WORD, plain)
-    return next((group for group in found.groups() if group), plain) if found else plain
+    line = words(plain)
+    return line[0].text if len(line) == 1 and line[0].quoted else plain
 
 
-def _one(line: Sequence[Word], players: Sequence[Player]) -> tuple[str, int]:
+def _one(line: Line, players: Sequence[Player]) -> tuple[str, int]:
     """Return the name that the line starts with, and how many words it takes. Raises PlayerError."""
     found, count = name_at(line, 0, [player.name for player in players])
     return found[0] if len(found) == 1 else named(players, " ".join(word.text for word in line[:count])), count
