@@ -103,6 +103,29 @@ def test_ways_to_type_the_same_hand(lines: list[str]) -> None:
         (["Ann", "Bob"], ["b", "AS 2H", "9"], "9 AS+2H, Bob"),
         (["Ann", "Bob"], ["a", "5+2", "9", "y"], "7 9, Ann"),
         (["Ann", "Bob"], ["b", "4", "A+3"], "4/2 4, Bob"),
+        # ranks apart or run together are one hand, if there are not as many hands as players
+        (FOUR, ["4 17 9 kq10 a"], "4 17 9 35/3, Ann"),
+        (FOUR, ["2*, 11, 13+4, K Q 3"], "2 11 17 28/3, Ann"),
+        (FOUR, ["b K 5 2", "a 4, c 9, d 30, a"], "4 20/3 9 30, Ann"),
+        (["Ann", "Bob", "Joe"], ["joe two jacks and a 3, bob 17, ann 4 and she called"], "4 17 25/3, Ann"),
+        # as people say it
+        (["Mom", "Dad", "Kate", "Joe"], ["mom=4 dad=17 kate=9 joe=30 caller=mom"], "4 17 9 30, Mom"),
+        (["Mom", "Dad", "Kate", "Joe"], ["mom 4, dad 17, kate 9 and joe 30, it was mom's call!"], "4 17 9 30, Mom"),
+        (["Mom", "Dad", "Kate", "Joe"], ["4, 17, 9 and 30, mom!"], "4 17 9 30, Mom"),
+        (["Mom", "Dad", "Kate", "Joe"], ["add 4 17 9 30 mom please"], "4 17 9 30, Mom"),
+        (
+            ["Mom", "Dad", "Kate", "Joe"],
+            ["mom called with 4, dad had 17, kate's JJ", "joe thirty"],
+            "4 17 22/2 30, Mom",
+        ),
+        (
+            ["Mom", "Dad", "Kate", "Joe"],
+            ["dad seventeen, kate 9 points, joe has 30; called by mom", "4"],
+            "4 17 9 30, Mom",
+        ),
+        (["Mom", "Dad", "Kate", "Joe"], ["mom 4 dad 17 kate 9 joe 30 called mom"], "4 17 9 30, Mom"),
+        (["Mom", "Dad", "Kate"], ["mom 3 with 2 cards, dad king of hearts, kate nothing, mom", "y"], "3/2 KH 0, Mom"),
+        (["So", "Al", "In"], ["so 4 al 17 in 9 so"], "4 17 9, So"),
         # a letter that starts a name is a name
         (FOUR, ["b", "a 3", "4", "9", "30"], "3 4 9 30, Bob"),
         (["Ann", "Bob", "Kate"], ["b 4 k 5", "b", "9"], "9 4 5, Bob"),
@@ -153,7 +176,7 @@ def test_a_correction_changes_the_caller_at_once() -> None:
 
 
 AFTER_THE_NAME = " in this line; type it after the name, as in"
-PLUS_SIGNS = "if they are one hand, put plus signs between the ranks, as in K+5+2"
+AN_ACE = "A = Ann; for an ace alone type 1, with other cards A+5"
 FORMS = "give the cards, the points (17), or points and cards (17/3)"
 CHOOSE = "is not a player in this game; choose from Ann, Bob, Cy, Dan"
 CORRECT = "to correct the hand, or who called instead"
@@ -178,8 +201,6 @@ TIE, TOO_HIGH = ["5 3 3 9 a"], ["12 17 9 30 a"]
         (["b 20*2"], "Bob's hand can't be '20*2'; did you mean 20/2?"),
         (["4 17 9 30X a"], "Dan's hand: '30X' is not a card; a card is a rank and a suit, as in 10S"),
         (["4 17 9 30a"], "Dan's hand: '30a' is not a card; a card is a rank and a suit, as in 10S"),
-        (["b K52"], "'K52' in Bob's hand is not a card; put plus signs between ranks, as in K+5+2"),
-        (["4 17 9 kq10 a"], "'kq10' in Dan's hand is not a card; put plus signs between ranks, as in K+Q+10"),
         (["4 17 * 9 30"], "a star needs a hand; put it right after the caller's, as in 4*"),
         ([","], "type a name and a hand, as in Ann 17; ? shows help"),
         # too few hands, or too many
@@ -197,13 +218,11 @@ TIE, TOO_HIGH = ["5 3 3 9 a"], ["12 17 9 30 a"]
         (["b 5 2"], "Bob has two hands, '5' and '2'; give each player one"),
         (["b K 1"], "Bob has two hands, 'K' and '1'; give each player one"),
         (["a 4 b 17 9"], "Bob has two hands, '17' and '9'; give each player one"),
-        # ranks with blanks between them
-        (["b K 5 2"], f"hands for Ann, Bob and Cy only; Dan's is missing; {PLUS_SIGNS}"),
-        (["2*, 11, 13+4, K Q 3"], f"6 hands for 4 players: Ann, Bob, Cy, Dan; {PLUS_SIGNS}"),
-        (["A A A 2"], f"Ann has no hand{AFTER_THE_NAME} Ann 17; {PLUS_SIGNS}"),
-        (["4 17 9 A A A 2 a"], f"Ann has no hand{AFTER_THE_NAME} Ann 17; {PLUS_SIGNS}"),
-        (["a a 4"], f"Ann has no hand{AFTER_THE_NAME} Ann 17; {PLUS_SIGNS}"),
-        (["b A A A 2"], f"Bob has no hand{AFTER_THE_NAME} Bob 17; {PLUS_SIGNS}"),
+        # a rank that is read as a name
+        (["A A A 2"], f"Ann has no hand{AFTER_THE_NAME} Ann 17; {AN_ACE}"),
+        (["4 17 9 A A A 2 a"], f"Ann has no hand{AFTER_THE_NAME} Ann 17; {AN_ACE}"),
+        (["a a 4"], f"Ann has no hand{AFTER_THE_NAME} Ann 17; {AN_ACE}"),
+        (["b A A A 2"], f"Bob has no hand{AFTER_THE_NAME} Bob 17; {AN_ACE}"),
         # a name or a hand
         (["b", "A,3"], f"'A,3' {UNCLEAR} 4/2 for the hand"),
         (["b", "4", "a"], f"'a' {UNCLEAR} 1/1 for the hand"),
@@ -240,7 +259,6 @@ TIE, TOO_HIGH = ["5 3 3 9 a"], ["12 17 9 30 a"]
         ([*TIE, "4/2"], f"'4/2' has 4 points, but Bob has 3; {COUNTS}"),
         ([*TIE, "AS 3H"], f"'AS 3H' has 4 points, but Bob has 3; {COUNTS}"),
         ([*TIE, "4 17 9"], "hands for Ann, Bob and Cy only; Dan's is missing"),
-        ([*TIE, "two"], f"'two' {CHOOSE}"),
         # a player who is in
         (["without b"], "Bob is in this round, so Bob's hand can't be left out"),
         (["without x"], f"'x' {CHOOSE}"),

@@ -4,16 +4,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ramble_tools.cards import AnyCard, apart, is_card, read_cards
 from ramble_tools.cli.book.game_commands import game_app, scorebook_commands
 from ramble_tools.cli.options import AsJson, Rules, argument, chosen_rules, flag, hand_names, player_names
 from ramble_tools.cli.output import answer, say
 from ramble_tools.cli.referee.questions import question_commands
 from ramble_tools.cli.typed import option_names
-from ramble_tools.errors import BadInput, CardNotationError, PlayerError, quote
+from ramble_tools.errors import BadInput, PlayerError, quote
 from ramble_tools.games.dumbal import form, rules
 from ramble_tools.games.dumbal.hands import score as score_hand
-from ramble_tools.games.dumbal.typed_hand import HAND, cards_in
+from ramble_tools.games.dumbal.line import players_of
+from ramble_tools.games.dumbal.typed_hand import HAND
 from ramble_tools.games.fields import Answers
 from ramble_tools.games.players import Player
 from ramble_tools.games.reasons import listing
@@ -71,17 +71,10 @@ def typed(setting: form.Setting, hands: HandsInOrder, caller: Caller = None, ope
     return answers | {"caller": who} | ({"opening": "yes"} if opening else {})
 
 
-# What the players are called where only their seats are known.
-_SEATS = "ABCDEFGHIJ"
-# Words of a line that are not names, though they could be.
-_NO_NAMES = ("called", "calls", "call", "caller", "opening", "first", "and")
-
-
 def _in_seat_order(setting: form.Setting, hands: list[str], caller: str, opening: bool) -> Answers:
     """Return the answers for a hand typed as one line of the prompt. Without a game, the seats are A, B, C ..."""
     if not setting.present:
-        words = " ".join(hands).split()
-        seats = _names(words) or tuple(_SEATS[: len(words) - (words[-1].upper() in _SEATS)])
+        seats = players_of(" ".join(hands))
         setting = setting._replace(present=seats, players=tuple(map(Player, seats)))
     answers = form.line(setting, {}, " ".join(hands))
     name = setting.require_present(caller) if caller else answers.get("caller")
@@ -90,28 +83,6 @@ def _in_seat_order(setting: form.Setting, hands: list[str], caller: str, opening
     if answers.get("caller", name) != name:
         raise PlayerError(f"two callers, {name} and {answers['caller']}; name one", field="caller")
     return {**answers, "caller": name or ""} | ({"opening": "yes"} if opening else {})
-
-
-def _names(words: list[str]) -> tuple[str, ...]:
-    """Return the players of a line that names them, as in `Ann 5 Bob 16 Ann`; none if it names fewer than two."""
-    names: dict[str, str] = {}
-    for word in (each.strip("*,") for each in words):
-        key = word.casefold()
-        is_name = word.isalpha() and len(word) > 1 and key not in _NO_NAMES and not apart(word) and not is_card(word)
-        if is_name and not any(name.startswith(key) for name in names):
-            names[key] = word
-    return tuple(names.values()) if len(names) > 1 else ()
-
-
-def _read_list(what: str, *texts: str) -> tuple[AnyCard, ...]:
-    """Read cards separated by blanks, `,`, `;` or `/`, or run together, or `none`. Raises BadInput with the list."""
-    parts = cards_in(" ".join(texts).replace("/", " "))
-    try:
-        return tuple(read_cards(parts, what=what))
-    except CardNotationError as error:
-        if len(parts) == 1:
-            error.within(what)
-        raise
 
 
 @app.command()

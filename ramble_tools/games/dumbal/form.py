@@ -32,6 +32,7 @@ from ramble_tools.games.fields import Answers, Field, next_field, options, uncha
 from ramble_tools.games.players import one_meant
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.typed_names import split_names
+from ramble_tools.typed_line import number_at, words
 
 HELP = (
     "4 17 9 30 a: the hands in seat order, then the caller; or 4* 17 9 30, with a star on the caller's hand",
@@ -209,8 +210,8 @@ def line(setting: Setting, answers: Answers, text: str) -> Answers:
 
 def _answered(setting: Setting, before: Answers, question: str, plain: str) -> Answers | None:
     """Return the answers after `y`, `n` or a number of cards; None if the line is something else. Raises BadInput."""
-    name = question.rpartition(":")[2]
-    yes, no, number = plain in ("y", "yes"), plain in ("n", "no"), plain.isdigit()
+    name, count = question.rpartition(":")[2], " ".join(str(number) for number in _numbers(plain))
+    yes, no = plain in ("y", "yes"), plain in ("n", "no")
     if question == "opening" and (yes or no):
         return _with_legal_call(setting, {**before, question: "yes" if yes else "no"})
     if question.startswith(_SURE) and yes:
@@ -218,9 +219,18 @@ def _answered(setting: Setting, before: Answers, question: str, plain: str) -> A
     if question.startswith(_SURE) and no:
         wrong = (_CARDS if _CARDS + name in before else HAND) + name
         return {key: text for key, text in before.items() if key != wrong}
-    if number and (question.startswith(_CARDS) or (question.startswith(_SURE) and _CARDS + name in before)):
-        return {**before, _CARDS + name: str(_card_count(name, plain))}
+    if count and (question.startswith(_CARDS) or (question.startswith(_SURE) and _CARDS + name in before)):
+        return {**before, _CARDS + name: str(_card_count(name, count))}
     return None
+
+
+def _numbers(text: str) -> Iterator[int]:
+    """Yield the number that a text is: `3`, or `three cards`."""
+    line = words(text)
+    for number, count in number_at(line, 0) if line else ():
+        if all(word.plain in ("card", "cards") for word in line[count:]):
+            yield number
+            return
 
 
 def _without(setting: Setting, before: Answers, text: str) -> Answers | None:

@@ -1,37 +1,53 @@
-"""A typed line of Dumbal: which hands it gives, and who called.
+"""A typed line of Dumbal, as people say a hand: which hands it gives, and who called.
 
-    line   = seats | named
-    seats  = [name] hand hand ... [name]      a hand for each player who is in, in seat order; the name is the caller's
-    named  = [hand] {name hand} [name]        a hand without a name is that of the player who is asked for
-    hand   = one word, as `typed_hand.py` reads it: 17, 13+4, 17/3, K+5+2 or K,5,2, KS5D2C
-           | card card ...                    cards with suits
+    Ann 4, Bob 17, Cy 9, Ann called      a hand for each name, in any order
+    4 17 9 Ann                           a hand for each player who is in, in seat order; the name alone called
+    17                                   the hand of the player who is asked for
 
-Blanks, commas, colons, semicolons and equals signs separate words. A name and points may run together: `a4 b17`.
-`called` beside a name, `caller` before one, or a star right beside a name or a hand, says who called, and `opening`
+A hand is points, points and a number of cards, ranks or cards, as `typed_hand.py` reads them. `called` or the like
+beside a name, a star right beside a name or a hand, or a name without a hand at the end says who called, and `opening`
 that it was before the very first turn.
 
-A word that starts a player's name is a name, even if that player is out: `a 3` is Ann's hand, and `A+3` is an ace and a
-three. Only where one hand is asked for, a line that could be either is refused: `A`, or `A,3`. So is one letter, which
-may be a card, a player who is not in the game, or `q` for quit.
+Every word is a name, a hand or part of one, says who called, or is filler such as `had`; any other is refused. A word
+that starts a player's name is a name, even if that player is out: `a 3` is Ann's hand, and `A+3` is an ace and a three.
+Such a rank is said as it was read. Filler that starts a name, such as the article in `and a 3`, is that name unless the
+line makes no sense with it. Only where one hand is asked for, a word alone that could be either is refused.
 """
 
 import re
-from collections.abc import Sequence
-from itertools import pairwise, zip_longest
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from itertools import zip_longest
 from typing import NamedTuple
 
-from ramble_tools.cards import apart, is_card
+from ramble_tools.cards import RANKS, Rank, apart
 from ramble_tools.errors import BadInput, PlayerError, UnclearError, about, quote
 from ramble_tools.games import match
 from ramble_tools.games.dumbal.game import ROUND, Setting
-from ramble_tools.games.dumbal.typed_hand import HAND, RANK, is_rank, is_unclear, read_hand, write_hand
+from ramble_tools.games.dumbal.typed_hand import (
+    HAND,
+    hand_at,
+    is_rank,
+    is_unclear,
+    ranks_apart,
+    read_hand,
+    write_hand,
+)
 from ramble_tools.games.names import folded, without_accents
 from ramble_tools.games.players import could_be, meant
 from ramble_tools.games.reasons import listing
-from ramble_tools.games.typed_names import Word, name_at, words
+from ramble_tools.games.typed_names import name_at
+from ramble_tools.typed_line import Word, words
 
-_CALLER = "caller"
-_CALLED, _OPENING = ("called", "calls", "call", _CALLER), ("opening", "first")
+_CALL = frozenset(["called", "calls", "call", "caller", "calling", "knocked", "knocks", "finished", "ended", "stopped"])
+_OPENING = ("opening", "first")
+# Words that change nothing where they are no name.
+_FILLER = """
+    add also an and are at but by card cards did enter for gave get gets got had hand hands has have having he her his
+    i'll in is it it's its just lost makes now of ok okay only please point points pt pts put record score scored scores
+    she so that's the their then there they to too total was were with who whose
+"""
+FILLER = frozenset(_FILLER.split())
 _POINTS = r"[0-9]+(?:\+[0-9]+)*(?:/[0-9]+)?"
 # Words with commas between them and no blanks.
 _WITH_COMMAS = r"[^\s,;:=]+(?:,[^\s,;:=]+)+"
@@ -44,31 +60,37 @@ _LONGEST_LINE, _LONGEST_WORD = 2000, 150
 class Line(NamedTuple):
     """What a line says: the hands of players, as `write_hand` writes them, who called, and whether before any turn.
 
-    With `named`, each hand has its player's name beside it.
+    With `named`, each hand has its player's name beside it. `read_as` says how words that may be two things were read.
     """
 
     hands: dict[str, str]
     caller: str
     opening: bool
     named: bool
+    read_as: str = ""
+
+
+# What the players are called where only their seats are known.
+_SEATS = "ABCDEFGHIJ"
 
 
 class Item(NamedTuple):
-    """A word of a line, the words of a name, or cards with suits side by side.
+    """A name, a hand, or a word that says who called.
 
-    It is a name if there are `names` that it may stand for, otherwise a hand, or the word `called`. `starred` is True
-    if a star is beside it.
+    It is a name if there are `names` that it may stand for. `starred` is True if a star is beside it, and `apart` if
+    more than blanks is before it.
     """
 
     text: str
     names: tuple[str, ...] = ()
-    called: bool = False
+    calls: bool = False
     starred: bool = False
+    apart: bool = False
 
     @property
     def is_hand(self) -> bool:
-        """Whether it is neither a name nor the word `called`."""
-        return not (self.names or self.called)
+        """Whether it is neither a name nor a word that says who called."""
+        return not (self.names or self.calls)
 
 
 def read_line(setting: Setting, text: str, asked: str, caller: str) -> Line:
@@ -78,77 +100,101 @@ def read_line(setting: Setting, text: str, asked: str, caller: str) -> Line:
     """
     if len(text) > _LONGEST_LINE:
         raise BadInput(f"a line of {len(text):,} characters is too long; type one hand for each player, as in Ann 17")
-    _require_clear(setting, text.strip(), asked)
+    if asked:
+        _require_clear(setting, text.strip().rstrip("!."), asked)
+    items, opening = _items(setting, text)
     try:
-        items, opening = _items(setting, text)
-        return _line(setting, items, asked, caller, opening=opening)
+        said = _said(setting, items, asked, caller)
     except BadInput as error:
-        if _has_ranks_apart(_everybody(setting), text):
-            error.parts.append("if they are one hand, put plus signs between the ranks, as in K+5+2")
-        first = text.partition(" ")[0]
-        if is_card(first) and ", " in text and (apart := _each_a_word(text)) != text:
-            error.parts = [f"type each hand as one word, as in {apart}"]
+        plain, _ = _items(setting, text, short_names=False)
+        if plain != items:
+            with suppress(BadInput):
+                return _said(setting, plain, asked, caller)._replace(opening=opening)
+        if read_as := _read_as(items):
+            error.parts.append(read_as)
         raise
+    return said._replace(opening=opening, read_as=_read_as(items))
 
 
-def _each_a_word(text: str) -> str:
-    """Return a line of hands with commas between them, `AS 2H, 4S a`, with each hand as one word: `AS2H 4S a`."""
-    blank = rf"(?<=[SHCD])\s+(?={RANK}[SHCD]\b)"
-    return " ".join(re.sub(blank, "", part.strip(), flags=re.IGNORECASE) for part in text.split(", "))
+def players_of(text: str) -> tuple[str, ...]:
+    """Return the players of a line without a game: those it names or, if it names fewer than two, A, B, C and so on."""
+    names: dict[str, str] = {}
+    hands: list[Item] = []
+    line, place = words(text), 0
+    while place < len(line):
+        word = line[place]
+        hand, count = hand_at([each._replace(text=each.text.strip("*")) for each in line[place:]])
+        key = word.plain.strip("*")
+        if hand:
+            hands.append(Item(hand, apart=not {",", ";"}.isdisjoint(word.gap)))
+        elif key.isalpha() and len(key) > 1 and key not in (*FILLER, *_CALL, *_OPENING):
+            names |= {} if any(name.startswith(key) for name in names) else {key: word.text.strip("*")}
+        place += count
+    # The A at the end is the caller.
+    seats = _joined([each for each in hands if each is not hands[-1] or each.text.upper() != "A"], _is_suited)
+    return tuple(names.values()) if len(names) > 1 else tuple(_SEATS[: len(seats)])
+
+
+def _require_clear(setting: Setting, text: str, asked: str) -> None:
+    """Raise UnclearError for one letter alone, and for ranks with commas if one of them could be a name as well."""
+    ranks = text.split(",")
+    if not all(map(is_rank, ranks)):
+        return
+    hand = read_hand(text, setting.rules)
+    points = f"{hand.points}/{hand.size}"
+    leave = "; to leave, type quit" if text.lower() == "q" else ""
+    if any(meant(_everybody(setting), rank) for rank in ranks):
+        raise UnclearError(
+            f"{quote(text)} could be a name or a hand; type the whole name, or {points} for the hand{leave}"
+        )
+    if len(text) == 1 and text.isalpha():
+        raise UnclearError(f"{quote(text)} alone could be a slip; type {points} if it is {asked}'s only card{leave}")
 
 
 def _everybody(setting: Setting) -> list[str]:
     return [player.name for player in setting.players]
 
 
-def _require_clear(setting: Setting, text: str, asked: str) -> None:
-    """Raise UnclearError for one letter alone, and for ranks with commas if one of them could be a name as well."""
-    ranks = text.split(",")
-    if not asked or not all(map(is_rank, ranks)):
-        return
-    hand = read_hand(text, setting.rules)
-    points = f"{hand.points}/{hand.size}"
-    if any(meant(_everybody(setting), rank) for rank in ranks):
-        how = f"type the whole name, or {points} for the hand"
-        raise UnclearError(f"{quote(text)} could be a name or a hand; {how}")
-    if len(text) == 1 and text.isalpha():
-        leave = "; to leave, type quit" if text.lower() == "q" else ""
-        raise UnclearError(f"{quote(text)} alone could be a slip; type {points} if it is {asked}'s only card{leave}")
+def _read_as(items: Sequence[Item]) -> str:
+    """Return how names were read that could be ranks beside other ranks: `K = Kate` in `joe Q Q K`."""
+    found = {}
+    for item, before, then in zip(items, (None, *items), (*items[1:], None), strict=False):
+        beside = [each for each in (before, then) if each and not (item if each is before else each).apart]
+        if item.names and item.text.upper() in RANKS and any(map(_is_letter_rank, beside)):
+            found[RANKS[item.text.upper()]] = item.names[0]
+    if not found:
+        return ""
+    first, one = next(iter(found)), ", ".join(f"{rank.value} = {name}" for rank, name in found.items())
+    article = "an" if first is Rank.ACE else "a"
+    return f"{one}; for {article} {first.name.lower()} alone type {first.number}, with other cards {first.value}+5"
 
 
-def _has_ranks_apart(names: Sequence[str], text: str) -> bool:
-    """Return whether ranks that are probably one hand have blanks between them: `K 5 2`, or `A A 2`, if Ann plays."""
-    return any(
-        is_rank(one) and is_rank(other) and (one == other or not meant(names, one))
-        for one, other in pairwise(text.split())
-        if len(one) == 1 and one.isalpha()
-    )
+def _is_letter_rank(item: Item) -> bool:
+    """Return whether an item is ranks, or a name that could be one, and not a number."""
+    return all(map(is_rank, item.text.split(" "))) and not item.text.isdigit()
 
 
 # --- words
 
 
-def _items(setting: Setting, text: str) -> tuple[list[Item], bool]:
-    """Return the items of a line, and whether one of its words says that it was an opening call. Raises BadInput."""
-    plain = re.sub(r"\s*([+/])\s*", r"\1", text.strip())
-    # After a comma, a name is the next player's: `Ann 4 caller, Bob 17`.
-    plain = re.sub(rf"\b{_CALLER}(?=\s*[,;])", _CALLED[0], plain, flags=re.IGNORECASE)
+def _items(setting: Setting, text: str, *, short_names: bool = True) -> tuple[list[Item], bool]:
+    """Return the items of a line, and whether one of its words says that it was an opening call.
+
+    Without `short_names`, filler that starts a name is filler, but `a` only after other filler. Raises BadInput.
+    """
+    plain = re.sub(r"\s*([+/])\s*", r"\1", re.sub(r"\bplus\b", "+", text.strip(), flags=re.IGNORECASE))
     joined = re.sub(_WITH_COMMAS, _one_hand, plain)
     if re.fullmatch(_WITH_COMMAS, plain) and any(meant(_everybody(setting), word.text) for word in words(plain)):
         joined = plain  # 4,7,9,a
     typed = [part for word in words(joined) for part in _unglued(setting, word)]
-    line = [word for word in typed if word.quoted or word.text.lower() not in _OPENING]
     if not typed:
         raise BadInput("type a hand, or a name and a hand")
+    line = [word for word in typed if word.quoted or word.plain not in _OPENING]
     items: list[Item] = []
     place = 0
     while place < len(line):
-        item, count = _item(setting, line, place)
-        last = items[-1] if items else None
-        if last and all(each.is_hand and is_card(each.text.split()[-1]) for each in (last, item)):
-            items[-1] = Item(f"{last.text} {item.text}", starred=last.starred or item.starred)
-        else:
-            items.append(item)
+        item, count = _item(setting, line, place, short_names=short_names)
+        items += [item] if item else []
         place += count
     return items, len(line) < len(typed)
 
@@ -173,6 +219,8 @@ def _unglued(setting: Setting, word: Word) -> list[Word]:
         name = core[: found.start()]
         cuts += [(len(fitting), name, found[1])] if (fitting := meant(ends, name)) else []
     unknown = re.fullmatch(rf"([^\W\d]+)-?({_POINTS})", core)
+    if not cuts and ranks_apart(core):
+        return [word]
     if not cuts and unknown and not _CARD_LETTERS.issuperset(unknown[1].upper()):
         cuts = [(0, unknown[1], unknown[2])]
     best = [cut for cut in cuts if cut[0] == min(cuts)[0]]
@@ -181,36 +229,46 @@ def _unglued(setting: Setting, word: Word) -> list[Word]:
     if not best:
         return [word]
     _, name, points = best[0]
-    return [word._replace(text=name), Word(points + "*" * (core != word.text))]
+    return [word._replace(text=name), Word(points + "*" * (core != word.text), gap=" ")]
 
 
-def _item(setting: Setting, typed: Sequence[Word], place: int) -> tuple[Item, int]:
-    """Return the item that begins at this word, and how many words it takes.
+def _item(setting: Setting, typed: Sequence[Word], place: int, *, short_names: bool) -> tuple[Item | None, int]:
+    """Return the item that begins at this word, or None for filler, and how many words it takes.
 
     Raises BadInput for a word that is not a name, a card or points, and PlayerError for a player who is out.
     """
-    line = [word if word.quoted else word._replace(text=word.text.strip("*")) for word in typed]
-    word = line[place]
+    line = [word if word.quoted else word._replace(text=word.text.strip("*")) for word in typed[place:]]
+    word = line[0]
     if not word.text:
         raise BadInput("a star needs a hand; put it right after the caller's, as in 4*")
-    if not word.quoted and word.text.lower() in _CALLED:
-        return Item(word.text, called=True), 1
-    found, count = name_at(line, place, _everybody(setting))
+    is_apart = not {",", ";"}.isdisjoint(word.gap)
+    hand, size = hand_at(line)
+    found, count = name_at(line, 0, _everybody(setting))
     names = tuple(name for name in found if name in setting.present)
-    text = " ".join(each.text for each in line[place : place + count])
+    is_whole = any(folded(word.text) == folded(name) for name in found)
+    is_spelled = hand and size > 1 and not is_whole
+    if not word.quoted and not is_spelled:
+        if word.plain in _CALL:
+            return Item(word.text, calls=True, apart=is_apart), 1
+        is_article = word.plain == "a" and (not found or (place > 0 and typed[place - 1].plain in FILLER))
+        if (word.plain in FILLER or is_article) and not (found if short_names else is_whole):
+            return None, 1
+    text = " ".join(each.text for each in line[:count])
     # A word with a digit is meant as a hand, even if there is something wrong with it.
-    hand = re.search(r"\d|^[-+]", text, re.ASCII) or apart(text) or all(map(is_rank, text.split("+")))
-    if not names and (found or word.quoted or not hand):
+    if is_spelled or (not names and not found and not word.quoted and (hand or re.search(r"\d|^[-+]", text, re.ASCII))):
+        text, names, count = hand or text, (), size or count
+    elif not names:
         if found and setting.state:
             match.require_in(setting.state, found[0], ROUND)
         names = (setting.require_present(text),)
-    return Item(text, names, starred=typed[place : place + count] != line[place : place + count]), count
+    starred = any("*" in each.text for each in typed[place : place + count])
+    return Item(text, names, starred=starred, apart=is_apart), count
 
 
 # --- what they say
 
 
-def _line(setting: Setting, items: Sequence[Item], asked: str, caller: str, *, opening: bool) -> Line:
+def _said(setting: Setting, items: Sequence[Item], asked: str, caller: str) -> Line:
     """Return what these items say. Raises BadInput."""
     groups, callers = _groups(items, asked)
     present, (_, lead) = setting.present, groups[0]
@@ -218,12 +276,13 @@ def _line(setting: Setting, items: Sequence[Item], asked: str, caller: str, *, o
     full = [group for group in groups if group[1]]
     # The hands that may be in seat order, and the name before them.
     who, row = full[0] if len(full) == 1 and full[0] in groups[:2] else ("", [])
-    if in_seat_order := len(row) == len(present) > 1:
-        given = list(zip(present, row, strict=True))
+    given = _in_seat_order(present, who, row)
+    if in_seat_order := bool(given):
         callers += [who] if who else []
-    elif len(row) > (2 if who else 1):
-        raise _wrong_count(present, row)
     else:
+        groups = [(name, _as_one(name or asked, hands)) for name, hands in groups]
+        if len(row) > (2 if who else 1) and len(_as_one(who or asked, row)) > 1:
+            raise _wrong_count(present, _joined(row, _is_suited))
         if full:
             _require_hands(groups, bare)
         elif not callers and len(bare) == 1:
@@ -235,7 +294,58 @@ def _line(setting: Setting, items: Sequence[Item], asked: str, caller: str, *, o
     hands = _hands(setting, given)
     if len(callers) > 1:
         raise PlayerError(f"two callers, {listing(callers)}; name one", field="caller")
-    return Line(hands, "".join(callers), opening, named=not (in_seat_order or lead))
+    return Line(hands, "".join(callers), opening=False, named=not (in_seat_order or lead))
+
+
+def _in_seat_order(present: Sequence[str], who: str, row: Sequence[Item]) -> list[tuple[str, Item]]:
+    """Return each player with a hand, if there are as many hands as players; nothing if there are more or fewer.
+
+    Cards side by side are one hand, and so are ranks if that makes the numbers equal. Raises UnclearError if several
+    hands could be the one of `who`, whose name is before them.
+    """
+    ways = [_joined(row, _is_suited), _joined(row, _is_suited, across=True), _joined(row, is_rank)]
+    fitting = next((hands for hands in ways if len(hands) == len(present) > 1), None)
+    if fitting is None:
+        return []
+    if who and len(ways[-1]) == 1:
+        ranks, names = "+".join(item.text for item in row), listing(present)
+        raise UnclearError(f"{who}'s hand, or the hands of {names}? For one hand, type {who} {ranks.upper()}")
+    return list(zip(present, fitting, strict=True))
+
+
+def _is_suited(text: str) -> bool:
+    return bool(apart(text))
+
+
+def _as_one(name: str, hands: Sequence[Item]) -> list[Item]:
+    """Return the hands of one player as one, if they are cards or ranks apart: `K 5 2`, `KS, 5D`."""
+    return _joined(hands, is_rank, across=True) if name else list(hands)
+
+
+def _joined(row: Sequence[Item], is_part: Callable[[str], bool], *, across: bool = False) -> list[Item]:
+    """Return the hands, with cards or ranks side by side as one hand; `across` commas too.
+
+    Numbers alone stay apart, because they could be points.
+    """
+    runs: list[list[Item]] = []
+    for item in row:
+        if runs and (across or not item.apart) and _has_only(is_part, runs[-1][-1].text, item.text):
+            runs[-1].append(item)
+        else:
+            runs.append([item])
+    return [one for run in runs for one in ([_one(run)] if _is_hand(run) else run)]
+
+
+def _has_only(is_part: Callable[[str], bool], *texts: str) -> bool:
+    return all(is_part(part) for text in texts for part in text.split(" "))
+
+
+def _is_hand(run: Sequence[Item]) -> bool:
+    return not is_unclear([item.text for item in run])
+
+
+def _one(run: Sequence[Item]) -> Item:
+    return run[0]._replace(text=" ".join(item.text for item in run), starred=any(item.starred for item in run))
 
 
 def _groups(items: Sequence[Item], asked: str) -> tuple[list[tuple[str, list[Item]]], list[str]]:
@@ -246,7 +356,7 @@ def _groups(items: Sequence[Item], asked: str) -> tuple[list[tuple[str, list[Ite
     groups: list[tuple[str, list[Item]]] = [("", [])]
     callers: list[str] = []
     waiting = False  # for a name: `called a`
-    for item, then in zip_longest(items, items[1:]):
+    for item, then, after in zip_longest(items, items[1:], items[2:]):
         if item.is_hand:
             groups[-1][1].append(item)
         elif len(item.names) > 1:
@@ -255,13 +365,20 @@ def _groups(items: Sequence[Item], asked: str) -> tuple[list[tuple[str, list[Ite
             groups.append((item.names[0], []))
             callers += [item.names[0]] if item.starred or waiting else []
             waiting = False
-        elif groups[-1][0] and not (item.text.lower() == _CALLER and then and then.names):
+        elif groups[-1][0] and not _is_of_the_next(item, then, after):
             callers.append(groups[-1][0])
         else:
             waiting = True
     if waiting and not asked:
         raise PlayerError("say who called: type the name, as in Ann called", field="caller")
     return groups, [*callers, *([asked] if waiting else [])]
+
+
+def _is_of_the_next(calls: Item, then: Item | None, after: Item | None) -> bool:
+    """Return whether `called` is said of the name after it: `joe 3 called by mom`, but `mom called joe 3`."""
+    if not then or not then.names or then.apart:
+        return False
+    return calls.text.lower() == "caller" or not (after and after.is_hand)
 
 
 def _hands(setting: Setting, given: Sequence[tuple[str, Item]]) -> dict[str, str]:

@@ -4,17 +4,17 @@ A hand is typed as
 
 - its points: `17`; or a sum: `13+4`;
 - its points and its number of cards: `17/3`;
-- its ranks, because only the same-card check needs the suits: `K+5+2`, `A,3`;
-- its cards, apart or run together: `KS 5D 2C`, `KS,5D,2C`, `KS5D2C`.
+- its ranks, because only the same-card check needs the suits: `K+5+2`, `A,3`, `JJ`, `two jacks and a 3`;
+- its cards, apart or run together: `KS 5D 2C`, `KS,5D,2C`, `KS5D2C`, `king of spades`.
 
 A number alone is points, and so is a sum, unless it has a letter in it. `5,2` is refused: it could be points or ranks.
 """
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ramble_tools.cards import (
     RANKS,
@@ -41,6 +41,7 @@ from ramble_tools.errors import (
 )
 from ramble_tools.games.dumbal.passages import ONE_CARD_OR_MORE, ONE_DECK, VALUES, WITH_JOKERS
 from ramble_tools.games.dumbal.rules import Rules
+from ramble_tools.typed_line import Line, Matcher, number_at
 
 # In the answers of a form, a player's hand has this and the player's name as its key.
 HAND = "hand:"
@@ -140,9 +141,6 @@ def _hand_of_ranks(parts: Sequence[str], rules: Rules, whose: str) -> Hand:
         elif part.isdigit():
             text = f"{quote(part)} in {whose} is not a rank; the ranks are 2 to 10, J, Q, K, A"
             raise ImpossibleCardsError(text, ByRule(VALUES))
-        elif re.fullmatch(f"{RANK}{{2,6}}", part, re.IGNORECASE) and not is_card(part):
-            how = f"put plus signs between ranks, as in {'+'.join(re.findall(RANK, part.upper()))}"
-            raise ImpossibleCardsError(f"{quote(part)} in {whose} is not a card; {how}")
         else:
             try:
                 cards.append(read_card(part))
@@ -167,7 +165,78 @@ def _hand_of_ranks(parts: Sequence[str], rules: Rules, whose: str) -> Hand:
 
 def cards_in(text: str) -> list[str]:
     """Return the cards and ranks in a text, which are separated by blanks, `,`, `;`, `+` or `/`, or run together."""
-    return [card for part in re.split(r"[\s,;+]+|(?<=[shcdSHCD])/", text) if part for card in apart(part) or [part]]
+    parts = [part for part in re.split(r"[\s,;+]+|(?<=[shcdSHCD])/", text) if part]
+    return [card for part in parts for card in apart(part) or ranks_apart(part) or [part]]
+
+
+def ranks_apart(word: str) -> list[str]:
+    """Return the ranks in a word that is ranks run together, such as `JJ` or `K52`; otherwise nothing.
+
+    Digits alone are points.
+    """
+    is_run = re.fullmatch(f"(?=.*[TJQKA]){RANK}{{2,6}}", word, re.IGNORECASE)
+    return re.findall(RANK, word, re.IGNORECASE) if is_run and not is_card(word) else []
+
+
+# A hand, or a part of one, as people say it.
+_SAID = (
+    "a|an|the? RANK of SUIT",
+    "COUNT of? RANK",
+    "a|an? RANK",
+    "POINTS points|point|pts? in|with COUNT cards|card",
+    "POINTS",
+)
+_RANK_WORDS = {"ace": "A", "jack": "J", "queen": "Q", "king": "K", "joker": "JK"}
+_SUIT_WORDS = {suit.plural: suit.value for suit in Suit}
+_NOTHING = ("nothing", "none", "nil", "no")
+
+
+def hand_at(line: Line) -> tuple[str, int]:
+    """Return the hand or the part of one that a line begins with, in a form for `read_hand`, and how many words it is.
+
+    It is `J J` for `two jacks`, `3/2` for `three with two cards`, `0` for `nothing`; an empty text if there is none.
+    """
+    word = line[0]
+    if word.quoted:
+        return "", 1
+    typed = word.text
+    if ranks := ranks_apart(typed):
+        return " ".join(ranks), 1
+    said = Matcher(line[:8], {"RANK": _rank_at, "SUIT": _suit_at, "COUNT": _count_at, "POINTS": _points_at})
+    for shape in _SAID:
+        for found, end in said.at(shape, 0):
+            return _written(found.kept), end
+    is_hand = points_alone(typed) or apart(typed) or all(map(is_rank, typed.split("+")))
+    return (typed, 1) if is_hand else ("", 1)
+
+
+def _written(said: Mapping[str, Any]) -> str:
+    count = said.get("count", 1)
+    if "rank" in said:
+        return " ".join([said["rank"] + said.get("suit", "")] * count)
+    return f"{said['points']}/{count}" if "count" in said else str(said["points"])
+
+
+def _rank_at(line: Line, place: int) -> Iterator[tuple[str, int]]:
+    if rank := _RANK_WORDS.get(line[place].plain.removesuffix("s")):
+        yield rank, 1
+
+
+def _suit_at(line: Line, place: int) -> Iterator[tuple[str, int]]:
+    if suit := _SUIT_WORDS.get(line[place].plain.removesuffix("s") + "s"):
+        yield suit, 1
+
+
+def _count_at(line: Line, place: int) -> Iterator[tuple[int, int]]:
+    if line[place].plain == "pair":
+        yield 2, 1
+    yield from ((number, words) for number, words in number_at(line, place) if 0 < number < 6)
+
+
+def _points_at(line: Line, place: int) -> Iterator[tuple[int, int]]:
+    if line[place].plain in _NOTHING:
+        yield 0, 1
+    yield from number_at(line, place)
 
 
 def is_rank(word: str) -> bool:
