@@ -25,6 +25,8 @@ Kind: TypeAlias = Literal[
 
 # The answers so far, by the name of their field. An empty text is an answer too: the Enter key alone.
 Answers: TypeAlias = Mapping[str, str]
+# Beside the answers: how the last line was read, if that is to be said. It is no part of a round.
+SAID = "read as"
 
 
 class Field(NamedTuple):

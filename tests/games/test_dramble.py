@@ -391,7 +391,7 @@ def test_the_prompt_of_dramble(ramble: Ramble, said_at: SaidAt) -> None:
     assert "turn 2: 4C: on which pile, left or right? l\n" in out
     assert "there is no pile 'x'; choose from left, right\n" in out
     assert "turn 1: top card of the left pile, as in 9H, or 9H:5 for 5 cards? 9H\n" in out
-    assert "turn 1: Ann's card and pile? qs l, 3c r\n" in out
+    assert "Ann's card and pile? qs l, 3c r\n" in out
     assert totals(ramble) == [1, 2]
 
 

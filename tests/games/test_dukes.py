@@ -276,9 +276,9 @@ def test_the_prompt_of_dukes_up(ramble: Ramble, said_at: SaidAt) -> None:
     ramble("dukes new Ann Bob")
     out = said_at("dukes", "5S,5H,5D", "2S", "2H", "down", "", "", "4X,5X", "end")
     assert "game 1: sets and runs on the table? 5S,5H,5D\n" in out
-    assert "game 1: Ann's dukes (red; Enter: none)? 2S\n" in out
+    assert "Ann's dukes (red; Enter: none)? 2S\n" in out
     assert "2S can't be red's duke, because it is black\n" in out
-    assert "game 1: Ann's castle (red; down: face down; Enter: taken)? down\n" in out
+    assert "Ann's castle (red; down: face down; Enter: taken)? down\n" in out
     assert ramble("dukes show --json").json["winner"] == "Ann"
     assert ramble("dukes show --json").json["rounds"][0]["as_typed"]["taken_by"] == "red"
 

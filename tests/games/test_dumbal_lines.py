@@ -14,7 +14,7 @@ from ramble_tools.games.dumbal.form import Setting
 from ramble_tools.games.dumbal.game import Rules
 from ramble_tools.games.dumbal.hands import Round
 from ramble_tools.games.dumbal.typed_hand import Hand, read_hand, write_hand
-from ramble_tools.games.fields import Answers, next_field
+from ramble_tools.games.fields import SAID, Answers, next_field
 from tests.games.helpers import refusal
 
 FOUR = ("Ann", "Bob", "Cy", "Dan")
@@ -161,9 +161,9 @@ def test_ranks_are_worth_what_the_rulings_say() -> None:
 
 def test_a_name_alone_says_or_changes_who_called() -> None:
     assert type_in("b") == ({"caller": "Bob"}, "Bob's hand?")
-    assert type_in("a", "c").said == "Cy called; Cy's hand?"
-    assert type_in("a", "4", "c").said == "Cy called; Cy's hand?"
-    assert type_in("a", "4", "c", "5").said == "Dan's hand?"  # said once
+    assert type_in("a", "c") == ({"caller": "Cy", SAID: "Cy called"}, "Cy's hand?")
+    assert type_in("a", "4", "c").answers[SAID] == "Cy called"
+    assert SAID not in type_in("a", "4", "c", "5").answers, "said once"
     assert hand("a", "4", "b called", "5", "9", "30") == "4 5 9 30, Bob"
 
 

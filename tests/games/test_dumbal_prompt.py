@@ -13,9 +13,9 @@ def test_the_prompt_asks_for_what_is_missing(ramble: Ramble, said_at: SaidAt) ->
     asked = [line for line in out.splitlines() if line.startswith("hand 1: ")]
     assert asked[:4] == [
         "hand 1: who called? b",
-        "hand 1: Bob's hand? 3",
-        "hand 1: Cy's hand? c 12/2",
-        "hand 1: Ann's hand? 9",
+        "hand 1: so far caller Bob; Bob's hand? 3",
+        "hand 1: so far caller Bob, Bob 3; Cy's hand? c 12/2",
+        "hand 1: so far caller Bob, Bob 3, Cy 12/2; Ann's hand? 9",
     ]
     assert "undone: hand 1: Ann=9 Bob=3 Cy=12/2, caller Bob\n" in out
     assert "'foo' is not a player in this game; choose from Ann, Bob, Cy; join" in out
@@ -66,7 +66,7 @@ def test_a_hand_that_is_refused_is_corrected(ramble: Ramble, said_at: SaidAt) ->
 def test_the_prompt_takes_hands_in_seat_order(ramble: Ramble, said_at: SaidAt) -> None:
     ramble("dumbal new Ann Bob Cy Dan")
     out = said_at("dumbal", "b", "4 5 9 30", "4 17 9", "a 4")
-    assert "hand 1: Bob's hand? 4 5 9 30\nhand 1: Ann wins: the call fails" in out
+    assert "hand 1: so far caller Bob; Bob's hand? 4 5 9 30\nhand 1: Ann wins: the call fails" in out
     refused = "hands for Ann, Bob and Cy only; Dan's is missing; type the whole line again"
     assert f"hand 2: who called? 4 17 9\n{refused}\n" in out
 

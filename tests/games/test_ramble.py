@@ -157,9 +157,9 @@ def test_what_the_prompt_of_ramble_asks_and_refuses(ramble: Ramble, said_at: Sai
     ramble("ramble new Ann Bob")
     out = said_at("ramble", "", "a", "shirt SSSSS of x", "shirt SSSSS x", "shirt", "SXS", "SSSSS")
     assert "type a player and a word, as in a shirt; or type shuffle\n" in out
-    assert "claim 1: which word, or which cards? shirt SSSSS of x\n'x' is not a player in this game" in out
+    assert "which word, or which cards? shirt SSSSS of x\n'x' is not a player in this game" in out
     assert "'x' is extra; type NAME WORD SUITS of OWNER, as in a shirt SSSSS of b; type the whole line again\n" in out
-    assert "claim 1: its suits, as in SHCDS (Enter: unknown)? SXS\n" in out
+    assert "its suits, as in SHCDS (Enter: unknown)? SXS\n" in out
     assert "'SXS' has 3 suits, but shirt has 5 letters; give one suit for each\n" in out
     assert "claim 1: Ann scores 4 points for SHIRT " in out
 

@@ -6,7 +6,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ramble_tools.errors import BadInput, ImpossibleCardsError
-from ramble_tools.games.fields import Answers, Field, next_field
+from ramble_tools.games.corrections import Corrected, corrected
+from ramble_tools.games.fields import SAID, Answers, Field, next_field
 from ramble_tools.scorebook.replay import History
 
 if TYPE_CHECKING:
@@ -17,7 +18,8 @@ class Entering(NamedTuple):
     """A round that is being typed.
 
     A correction starts from the `answers` of the old round, which are its `recorded` ones: they are not asked for
-    again. No lines are lost: `add` returns a new value, or raises.
+    again. No lines are lost: `add` returns a new value, or raises. `last` is the field in which a number was
+    entered last.
     """
 
     form: "AnyForm"
@@ -25,6 +27,7 @@ class Entering(NamedTuple):
     answers: Answers = MappingProxyType({})
     lines: tuple[str, ...] = ()
     recorded: Answers = MappingProxyType({})
+    last: str = ""
 
     @property
     def fields(self) -> Sequence[Field]:
@@ -38,18 +41,21 @@ class Entering(NamedTuple):
 
     @property
     def so_far(self) -> str:
-        """What was answered out of order, ahead of what is asked for: `so far Ann 4, Bob 17; `, or an empty text."""
-        fields, asked = self.fields, self.asked
+        """What was typed while something is still asked for: `so far Ann 4, Bob 17; `, or an empty text."""
+        asked = self.asked
         if asked is None or asked.kind == "choice" or not self.lines:
             return ""
-        given = {field: self.answers[field.name] for field in fields if self.answers.get(field.name)}
-        if not any(field in given for field in fields[fields.index(asked) :]):
-            return ""
-        said = (
+        said = [
             f"{whose} {text}" if (whose := field.name.partition(":")[2]) else field.said(text)
-            for field, text in given.items()
-        )
-        return f"so far {', '.join(said)}; "
+            for field in self.fields
+            if (text := self.answers.get(field.name))
+        ]
+        return f"so far {', '.join(said)}; " if said else ""
+
+    @property
+    def read_as(self) -> str:
+        """How the last line was read, if it could be read in another way too."""
+        return self.answers.get(SAID, "")
 
     @property
     def complete(self) -> bool:
@@ -58,7 +64,20 @@ class Entering(NamedTuple):
 
     def add(self, line: str) -> "Entering":
         """Return the round with one more line. Raises BadInput."""
-        return self._replace(answers=self._with(line), lines=(*self.lines, line))
+        if found := self.corrected(line):
+            answers, last = found
+            if self.asked is None:
+                self.form.read(self.setting, answers)
+        else:
+            answers = self._with(line)
+            numbers = [name for name, text in answers.items() if any(map(str.isdigit, text)) and name != SAID]
+            last = next((name for name in reversed(numbers) if self.answers.get(name) != answers[name]), "")
+        return self._replace(answers=answers, lines=(*self.lines, line), last=last or self.last)
+
+    def corrected(self, line: str) -> Corrected | None:
+        """Return what a line such as `no, 20` makes of the answers; None if it is no correction. Raises BadInput."""
+        answers = {name: text for name, text in self.answers.items() if name != SAID}
+        return corrected(self.fields, answers, self.last, line) if answers else None
 
     def _with(self, line: str) -> Answers:
         try:

@@ -3,10 +3,12 @@
 from functools import partial
 
 from ramble_tools.cli.prompt.corrections import correction_of, opened, together
+from ramble_tools.cli.prompt.entering import Entering
 from ramble_tools.cli.prompt.saving import write
 from ramble_tools.cli.prompt.state import Question, State, Step, in_game, next_round, saying, unfinished
 from ramble_tools.cli.show.standing import changes, result_lines, say_changes, say_short_standing
 from ramble_tools.errors import BadInput, ReplayError, escaped
+from ramble_tools.games.fields import SAID
 from ramble_tools.games.reasons import listing
 from ramble_tools.scorebook.actions import round_number
 from ramble_tools.scorebook.log_wording import as_entered, rounds_named
@@ -26,7 +28,10 @@ def take(state: State, text: str) -> Step:
                 raise
             error.parts.append(f"the rest is kept: {error.rest}")
             return Step(state._replace(round=rest, recorded=False), refused=error)
-    return _record(state) if state.round.complete else Step(state)
+    if not state.round.complete:
+        return Step(state)
+    read_as = state.round.read_as
+    return Step(state, (read_as,) if read_as else ()).then(_record)
 
 
 def _record(state: State) -> Step:
@@ -40,7 +45,8 @@ def _record(state: State) -> Step:
     if news.rescored:
         return in_game(state, news).then(_wait)
     # The draft was deleted when the round was recorded.
-    state = state._replace(round=next_round(news.session), draft=(), waits=False, recorded=True, trouble=None)
+    last, round = state.round.last, next_round(news.session)
+    state = state._replace(round=round, draft=(), waits=False, recorded=True, last=last, trouble=None)
     return in_game(state, news).saying(*result_lines(view_of(news.session), news.session.history.count))
 
 
@@ -52,8 +58,13 @@ def _wait(state: State) -> Step:
 
 
 def slip_asked(state: State, text: str) -> Step | None:
-    """Ask whether a line corrects the round that has just been recorded; None if it is not likely to."""
+    """Ask whether a line corrects the round that has just been recorded, or correct it if the line says so.
+
+    None if it is not likely to.
+    """
     history = state.history
+    if state.recorded and history.count and _last_round(state).corrected(text):
+        return edit(state, f"{history.count} {text}")
     found = _slip(state, text) if state.recorded else ""
     if not found:
         return None
@@ -71,6 +82,11 @@ def slip_asked(state: State, text: str) -> Step | None:
     return Step(state._replace(question=question, recorded=history.over))
 
 
+def _last_round(state: State) -> Entering:
+    """Return the last round as it would be corrected."""
+    return correction_of(state.history, state.round.form, state.history.count).typed._replace(last=state.last)
+
+
 def _slip(state: State, line: str) -> str:
     """Return what a line would correct in the last round; an empty text if it is not likely to correct anything.
 
@@ -81,9 +97,10 @@ def _slip(state: State, line: str) -> str:
     first = state.round.asked
     if not history.count or first is None or first.name in begun.answers or len(begun.answers) > 1 or begun.complete:
         return ""
-    old = correction_of(history, state.round.form, history.count).typed
+    old = _last_round(state)
     new = old.add_all([line])
-    changed = [name for name in {**old.answers, **new.answers} if old.answers.get(name) != new.answers.get(name)]
+    both = {**old.answers, **new.answers}
+    changed = [name for name in both if name != SAID and old.answers.get(name) != new.answers.get(name)]
     fields = new.form.fields(new.setting, new.answers)
     field = next((each for each in fields if [each.name] == changed), None)
     if field is None or field.name not in new.answers or field.kind == "choice":
@@ -103,6 +120,8 @@ def edit(state: State, rest: str) -> Step:
     first, _, more = rest.partition(" ")
     number = round_number(history, "edit", first or str(history.count))
     correction = opened(history, state.round.form, number, state.correction)
+    if number == history.count:
+        correction = correction._replace(typed=correction.typed._replace(last=state.last))
     done = Step(state._replace(correction=correction, waits=False))
     if more.strip():
         return done.then(correct, more.strip())
@@ -143,7 +162,8 @@ def _enter(state: State) -> Step:
         return in_game(state._replace(waits=True), news)
     view = view_of(news.session)
     recorded = not state.round.lines and numbers[-1] == view.round_count
-    done = in_game(state._replace(correction=None, waits=False, recorded=recorded, trouble=None), news)
+    last = correction.typed.last
+    done = in_game(state._replace(correction=None, waits=False, recorded=recorded, last=last, trouble=None), news)
     if len(numbers) == 1:
         done = done.saying(*result_lines(view, numbers[0], corrected=True))
         if not changes(before, view):

@@ -38,6 +38,8 @@ class State(NamedTuple):
     overtaken: bool = False
     waits: bool = False
     recorded: bool = False
+    # The field in which a number was entered last in that round.
+    last: str = ""
     # The lines of the unfinished round that are saved, and all lines that are not, of whatever kind.
     draft: tuple[str, ...] = ()
     kept: tuple[Line, ...] = ()
@@ -183,7 +185,8 @@ def prompt(state: State) -> str:
     round = state.typing
     head = f"{history.game.ROUND} {correction.number if correction else history.count + 1}:"
     if round.asked:
-        return f"{head} {round.so_far}{round.asked.label}"
+        read_as = f"{round.read_as}; " if round.read_as else ""
+        return f"{head} {read_as}{round.so_far}{round.asked.label}"
     if state.waits:
         return f"{head} Enter {'corrects' if correction else 'records'} it, or drop?"
     return f"{head} {'correct it, or drop?' if round.lines else 'what should it be?'}"

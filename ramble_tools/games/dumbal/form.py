@@ -28,7 +28,7 @@ from ramble_tools.games.dumbal.line import Line, read_line
 from ramble_tools.games.dumbal.passages import EVERYONE_ELSE
 from ramble_tools.games.dumbal.rules import Rules
 from ramble_tools.games.dumbal.typed_hand import HAND, Hand, read_hand, write_hand
-from ramble_tools.games.fields import Answers, Field, next_field, options, unchanged
+from ramble_tools.games.fields import SAID, Answers, Field, next_field, options, unchanged
 from ramble_tools.games.players import one_meant
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.typed_names import split_names
@@ -44,8 +44,6 @@ _CARDS = "cards:"
 # Whether a hand that five cards can't make is right: `sure:500:Bob`, or with a number of cards, `sure:5/9:Bob`. Its
 # answer is empty, because it is not part of the round.
 _SURE = "sure:"
-# Set if the line before changed the caller, so that the next question says so.
-_CHANGED = "changed"
 
 
 def read(setting: Setting, answers: Answers) -> Round:
@@ -85,14 +83,13 @@ def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
     names = _names_of(setting, answers)
     caller = answers.get("caller", "")
     first = names.index(caller) if caller in names else 0
-    changed = f"{caller} called; " if _CHANGED in answers else ""
     most, called = most_points(setting.rules), setting.rules.call_limit
     return [
         *_doubts(setting, answers),
         Field("caller", "who called?", "who", options(names)),
         *(
             Field(
-                *(HAND + name, f"{changed}{name}'s hand?", "hand"),
+                *(HAND + name, f"{name}'s hand?", "hand"),
                 title=f"{name}'s hand",
                 largest=most,
                 largest_chosen=called,
@@ -193,7 +190,7 @@ def line(setting: Setting, answers: Answers, text: str) -> Answers:
 
     Raises BadInput; its `rest` is what is left of a line such as `a 4, b 20*2, c 9` without the one bad hand.
     """
-    before = {name: value for name, value in answers.items() if name != _CHANGED}
+    before = {name: value for name, value in answers.items() if name != SAID}
     asked = next_field(fields(setting, before), before)
     question = asked.name if asked else ""
     try:
@@ -254,7 +251,11 @@ def _with_hands(setting: Setting, before: Answers, question: str, text: str) -> 
     said = read_line(setting, text, question.partition(":")[2].rpartition(":")[2], before.get("caller", ""))
     if question.startswith(_CARDS):
         _require_points(setting, before, said, text.strip())
-    return _said(setting, before, said)
+    try:
+        return _said(setting, before, said)
+    except BadInput as error:
+        error.parts += [said.read_as] if said.read_as else []
+        raise
 
 
 def _said(setting: Setting, before: Answers, said: Line) -> Answers:
@@ -272,7 +273,9 @@ def _said(setting: Setting, before: Answers, said: Line) -> Answers:
             error.rest = ", ".join(f"{name} {hand}" for name, hand in said.hands.items())
         raise
     changed = before.get("caller", found.get("caller")) != found.get("caller")
-    return {**found, _CHANGED: "yes"} if changed and next_field(fields(setting, found), found) else found
+    is_open = next_field(fields(setting, found), found) is not None
+    how = said.read_as or (f"{said.caller} called" if changed and is_open else "")
+    return {**found, SAID: how} if how else found
 
 
 def _require_points(setting: Setting, before: Answers, said: Line, typed: str) -> None:

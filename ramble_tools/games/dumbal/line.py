@@ -17,7 +17,7 @@ line makes no sense with it. Only where one hand is asked for, a word alone that
 import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from itertools import zip_longest
+from itertools import takewhile, zip_longest
 from typing import NamedTuple
 
 from ramble_tools.cards import RANKS, Rank, apart
@@ -43,9 +43,9 @@ _CALL = frozenset(["called", "calls", "call", "caller", "calling", "knocked", "k
 _OPENING = ("opening", "first")
 # Words that change nothing where they are no name.
 _FILLER = """
-    add also an and are at but by card cards did enter for gave get gets got had hand hands has have having he her his
-    i'll in is it it's its just lost makes now of ok okay only please point points pt pts put record score scored scores
-    she so that's the their then there they to too total was were with who whose
+    & add also an and are at but by card cards did enter for gave get gets got had hand hands has have having he her his
+    i'll in is it it's its just lost makes now of ok okay only please point points pt pts put record said says score
+    scored scores she so that's the their then there they to too total was were with who whose
 """
 FILLER = frozenset(_FILLER.split())
 _POINTS = r"[0-9]+(?:\+[0-9]+)*(?:/[0-9]+)?"
@@ -171,7 +171,7 @@ def _read_as(items: Sequence[Item]) -> str:
 
 def _is_letter_rank(item: Item) -> bool:
     """Return whether an item is ranks, or a name that could be one, and not a number."""
-    return all(map(is_rank, item.text.split(" "))) and not item.text.isdigit()
+    return all(part.upper() in RANKS for part in item.text.split(" ")) and not item.text.isdigit()
 
 
 # --- words
@@ -193,10 +193,19 @@ def _items(setting: Setting, text: str, *, short_names: bool = True) -> tuple[li
     items: list[Item] = []
     place = 0
     while place < len(line):
-        item, count = _item(setting, line, place, short_names=short_names)
+        item, count = _item(setting, line, place, _name_of_ranks(items), short_names=short_names)
         items += [item] if item else []
         place += count
+    if line and not items:
+        setting.require_present(line[0].text)
     return items, len(line) < len(typed)
+
+
+def _name_of_ranks(items: Sequence[Item]) -> Item | None:
+    """Return the name at the end of these items, perhaps with ranks such as `Q Q` after it."""
+    after = list(takewhile(lambda item: item.is_hand and _is_letter_rank(item), reversed(items)))
+    before = items[: len(items) - len(after)]
+    return before[-1] if before and before[-1].names else None
 
 
 def _one_hand(found: re.Match[str]) -> str:
@@ -232,10 +241,13 @@ def _unglued(setting: Setting, word: Word) -> list[Word]:
     return [word._replace(text=name), Word(points + "*" * (core != word.text), gap=" ")]
 
 
-def _item(setting: Setting, typed: Sequence[Word], place: int, *, short_names: bool) -> tuple[Item | None, int]:
+def _item(
+    setting: Setting, typed: Sequence[Word], place: int, name: Item | None, *, short_names: bool
+) -> tuple[Item | None, int]:
     """Return the item that begins at this word, or None for filler, and how many words it takes.
 
-    Raises BadInput for a word that is not a name, a card or points, and PlayerError for a player who is out.
+    `name` is the name before it, whose first letter can't be that name again: `kate k`. Raises BadInput for a word that
+    is not a name, a card or points, and PlayerError for a player who is out.
     """
     line = [word if word.quoted else word._replace(text=word.text.strip("*")) for word in typed[place:]]
     word = line[0]
@@ -253,6 +265,8 @@ def _item(setting: Setting, typed: Sequence[Word], place: int, *, short_names: b
         is_article = word.plain == "a" and (not found or (place > 0 and typed[place - 1].plain in FILLER))
         if (word.plain in FILLER or is_article) and not (found if short_names else is_whole):
             return None, 1
+    if name and len(name.text) > len(typed[place].text) == 1 and names == name.names and is_rank(word.text):
+        found, names = [], ()
     text = " ".join(each.text for each in line[:count])
     # A word with a digit is meant as a hand, even if there is something wrong with it.
     if is_spelled or (not names and not found and not word.quoted and (hand or re.search(r"\d|^[-+]", text, re.ASCII))):
@@ -276,7 +290,7 @@ def _said(setting: Setting, items: Sequence[Item], asked: str, caller: str) -> L
     full = [group for group in groups if group[1]]
     # The hands that may be in seat order, and the name before them.
     who, row = full[0] if len(full) == 1 and full[0] in groups[:2] else ("", [])
-    given = _in_seat_order(present, who, row)
+    given = _in_seat_order(present, who or asked, row)
     if in_seat_order := bool(given):
         callers += [who] if who else []
     else:
