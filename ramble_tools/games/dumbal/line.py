@@ -17,6 +17,7 @@ line makes no sense with it. Only where one hand is asked for, a word alone that
 import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from difflib import get_close_matches
 from itertools import takewhile, zip_longest
 from typing import NamedTuple
 
@@ -34,7 +35,7 @@ from ramble_tools.games.dumbal.typed_hand import (
     write_hand,
 )
 from ramble_tools.games.names import folded, without_accents
-from ramble_tools.games.players import could_be, meant
+from ramble_tools.games.players import could_be, meant, one_meant
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.typed_names import name_at
 from ramble_tools.typed_line import Word, words
@@ -44,8 +45,8 @@ _OPENING = ("opening", "first")
 # Words that change nothing where they are no name.
 _FILLER = """
     & add also an and are at but by card cards did enter for gave get gets got had hand hands has have having he her his
-    i'll in is it it's its just lost makes now of ok okay only please point points pt pts put record said says score
-    scored scores she so that's the their then there they to too total was were with who whose
+    i'll in is it it's its just left lost makes now of ok okay only please point points pt pts put record said says
+    score scored scores she so that's the their then there they to too total was were with who whose
 """
 FILLER = frozenset(_FILLER.split())
 _POINTS = r"[0-9]+(?:\+[0-9]+)*(?:/[0-9]+)?"
@@ -100,8 +101,7 @@ def read_line(setting: Setting, text: str, asked: str, caller: str) -> Line:
     """
     if len(text) > _LONGEST_LINE:
         raise BadInput(f"a line of {len(text):,} characters is too long; type one hand for each player, as in Ann 17")
-    if asked:
-        _require_clear(setting, text.strip().rstrip("!."), asked)
+    _require_clear(setting, text.strip().rstrip("!."), asked)
     items, opening = _items(setting, text)
     try:
         said = _said(setting, items, asked, caller)
@@ -138,7 +138,9 @@ def players_of(text: str) -> tuple[str, ...]:
 def _require_clear(setting: Setting, text: str, asked: str) -> None:
     """Raise UnclearError for one letter alone, and for ranks with commas if one of them could be a name as well."""
     ranks = text.split(",")
-    if not all(map(is_rank, ranks)):
+    if text.lower() == "q" and not asked and (name := one_meant(_everybody(setting), text)):
+        raise UnclearError(f"{quote(text)} could be {name} or quit; type {name[:2]} or quit")
+    if not asked or not all(map(is_rank, ranks)):
         return
     hand = read_hand(text, setting.rules)
     points = f"{hand.points}/{hand.size}"
@@ -260,10 +262,10 @@ def _item(
     is_whole = any(folded(word.text) == folded(name) for name in found)
     is_spelled = hand and size > 1 and not is_whole
     if not word.quoted and not is_spelled:
-        if word.plain in _CALL:
+        if word.plain in _CALL or (not found and not hand and get_close_matches(word.plain, _CALL, n=1, cutoff=0.8)):
             return Item(word.text, calls=True, apart=is_apart), 1
         is_article = word.plain == "a" and (not found or (place > 0 and typed[place - 1].plain in FILLER))
-        if (word.plain in FILLER or is_article) and not (found if short_names else is_whole):
+        if (word.plain in FILLER or is_article or _is_adverb(word.plain)) and not (found if short_names else is_whole):
             return None, 1
     if name and len(name.text) > len(typed[place].text) == 1 and names == name.names and is_rank(word.text):
         found, names = [], ()
@@ -277,6 +279,11 @@ def _item(
         names = (setting.require_present(text),)
     starred = any("*" in each.text for each in typed[place : place + count])
     return Item(text, names, starred=starred, apart=is_apart), count
+
+
+def _is_adverb(word: str) -> bool:
+    """Return whether a word is one such as `sadly`, which changes nothing."""
+    return len(word) > 4 and word.endswith("ly")
 
 
 # --- what they say
