@@ -4,6 +4,7 @@
     17 not 71 | the 71 was 17       whoever has it
     zoe wasn't 22 but 32
     max had 6 more
+    scratch max's points
     swap ann and bob                what was entered for both
     not ann, bob called             also: it was bob, not ann
 
@@ -19,7 +20,12 @@ from ramble_tools.games.reasons import listing
 from ramble_tools.games.typed_names import name_at
 from ramble_tools.typed_line import Line, Matcher, number_at, words
 
-_SWAP = "swap|switch|exchange one:PLAYER and|with? other:PLAYER"
+_SWAP = (
+    "NO? swap|switch|exchange one:PLAYER and|with? other:PLAYER",
+    "NO? one:PLAYER and other:PLAYER are|were wrong way round|around",
+    "NO? one:PLAYER and other:PLAYER are|were mixed|switched|swapped up?",
+)
+_FORGET = "NO? scratch|clear|forget|drop PLAYER hand|points|score?"
 _OTHER = (
     "NO? not|wasn't|isn't old:PLAYER who? called? but? new:PLAYER who|did? called?",
     "NO? new:PLAYER who? called? and? not old:PLAYER",
@@ -28,11 +34,12 @@ _FROM_TO = (
     "NO? new:VALUE and? not old:VALUE",
     "NO? PLAYER? was|is|had|has? not|wasn't|isn't|hadn't old:VALUE but? was|is|had|has? new:VALUE",
     "NO? PLAYER? new:VALUE not old:VALUE",
-    "NO? old:VALUE was|is|should new:VALUE",
+    "NO? PLAYER? old:VALUE was|is|should new:VALUE",
+    "NO? change PLAYER? from? old:VALUE to|into new:VALUE",
 )
 _MORE = "NO? PLAYER had|has|gets|got VALUE more|less"
 _LAST = "NO VALUE"
-_FILLER_WORDS = "a actually be he it it's its just please points really she that that's the then they was with"
+_FILLER_WORDS = "a actually be he it it's its just please pls points really she that that's the then they was with"
 _NO_WORDS = "actually correction i make mean meant no nope oops sorry wait whoops"
 _FILLER, _NO = frozenset(_FILLER_WORDS.split(" ")), frozenset(_NO_WORDS.split(" "))
 
@@ -53,8 +60,10 @@ def corrected(fields: Sequence[Field], answers: Answers, last: str, text: str) -
     names = list(dict.fromkeys([*names, *(whose for field in fields if (whose := _whose(field.name)))]))
     readers = {"PLAYER": lambda line, place: _player_at(line, place, names), "VALUE": _value_at, "NO": _no_at}
     line = Matcher(words(text), readers, _FILLER)
-    if found := line.whole(_SWAP):
-        return _swapped(answers, found.kept["one"], found.kept["other"])
+    if kept := _first(line, _SWAP):
+        return _swapped(answers, kept["one"], kept["other"])
+    if found := line.whole(_FORGET):
+        return Corrected({name: value for name, value in answers.items() if _whose(name) != found.kept["player"]}, "")
     if kept := _first(line, _OTHER):
         return _other_player(fields, answers, kept["old"], kept["new"])
     if kept := _first(line, _FROM_TO):

@@ -40,15 +40,20 @@ from ramble_tools.games.reasons import listing
 from ramble_tools.games.typed_names import name_at
 from ramble_tools.typed_line import Word, words
 
-_CALL = frozenset(["called", "calls", "call", "caller", "calling", "knocked", "knocks", "finished", "ended", "stopped"])
+_CALL_TEXT = "called calls call caller calling dumbal ended finished knocked knocks stopped"
+_CALL = frozenset(_CALL_TEXT.split(" "))
 _OPENING = ("opening", "first")
+_ALSO = ("also", "too", "well")
 # Words that change nothing where they are no name.
+_VERBS_TEXT = "are did gave get gets got had has have having is it's makes scored scores was were"
 _FILLER = """
-    & add also an and are at but by card cards did enter for gave get gets got had hand hands has have having he her his
-    i'll in is it it's its just left lost makes now of ok okay only please point points pt pts put record said says
-    score scored scores she so that's the their then there they to too total was were with who whose
+    & add an and as at but by card cards course enter for hand hands he her his i'll in it its just leaves left lost now
+    of oh ok okay only please pls point points pt pts put record said says score she so that's the their then there they
+    to total with who whose
 """
-FILLER = frozenset(_FILLER.split())
+_VERBS = frozenset(_VERBS_TEXT.split(" "))
+_INSTEAD = frozenset(("actually", "i", "mean", "meant", "no", "sorry"))
+FILLER = _VERBS.union(_ALSO, _FILLER.split())
 _POINTS = r"[0-9]+(?:\+[0-9]+)*(?:/[0-9]+)?"
 # Words with commas between them and no blanks.
 _WITH_COMMAS = r"[^\s,;:=]+(?:,[^\s,;:=]+)+"
@@ -78,8 +83,8 @@ _SEATS = "ABCDEFGHIJ"
 class Item(NamedTuple):
     """A name, a hand, or a word that says who called.
 
-    It is a name if there are `names` that it may stand for. `starred` is True if a star is beside it, and `apart` if
-    more than blanks is before it.
+    It is a name if there are `names` that it may stand for. `starred` is True if a star is beside it, `apart` if a
+    comma is before it, and `instead` if words such as `I mean` are. After a verb, a hand is not a part of another.
     """
 
     text: str
@@ -87,6 +92,8 @@ class Item(NamedTuple):
     calls: bool = False
     starred: bool = False
     apart: bool = False
+    after_verb: bool = False
+    instead: bool = False
 
     @property
     def is_hand(self) -> bool:
@@ -113,6 +120,9 @@ def read_line(setting: Setting, text: str, asked: str, caller: str) -> Line:
         if read_as := _read_as(items):
             error.parts.append(read_as)
         raise
+    also = any(word.plain in _ALSO for word in words(text))
+    if also and caller and said.caller not in ("", caller):
+        raise PlayerError(f"two callers, {caller} and {said.caller}; name one", field="caller")
     return said._replace(opening=opening, read_as=_read_as(items))
 
 
@@ -160,9 +170,11 @@ def _everybody(setting: Setting) -> list[str]:
 def _read_as(items: Sequence[Item]) -> str:
     """Return how names were read that could be ranks beside other ranks: `K = Kate` in `joe Q Q K`."""
     found = {}
+    are_short = all(len(item.text) == 1 for item in items if item.names)
     for item, before, then in zip(items, (None, *items), (*items[1:], None), strict=False):
         beside = [each for each in (before, then) if each and not (item if each is before else each).apart]
-        if item.names and item.text.upper() in RANKS and any(map(_is_letter_rank, beside)):
+        is_between = not are_short and len(beside) > 1 and all(each.text.upper() in RANKS for each in beside)
+        if item.names and item.text.upper() in RANKS and (is_between or any(map(_is_letter_rank, beside))):
             found[RANKS[item.text.upper()]] = item.names[0]
     if not found:
         return ""
@@ -185,6 +197,7 @@ def _items(setting: Setting, text: str, *, short_names: bool = True) -> tuple[li
     Without `short_names`, filler that starts a name is filler, but `a` only after other filler. Raises BadInput.
     """
     plain = re.sub(r"\s*([+/])\s*", r"\1", re.sub(r"\bplus\b", "+", text.strip(), flags=re.IGNORECASE))
+    plain = re.sub(r"(?<!\S)\d+(?:/\d+){2,}(?!\S)", lambda row: row[0].replace("/", " "), plain)
     joined = re.sub(_WITH_COMMAS, _one_hand, plain)
     if re.fullmatch(_WITH_COMMAS, plain) and any(meant(_everybody(setting), word.text) for word in words(plain)):
         joined = plain  # 4,7,9,a
@@ -193,10 +206,13 @@ def _items(setting: Setting, text: str, *, short_names: bool = True) -> tuple[li
         raise BadInput("type a hand, or a name and a hand")
     line = [word for word in typed if word.quoted or word.plain not in _OPENING]
     items: list[Item] = []
-    place = 0
+    place, between = 0, frozenset[str]()
     while place < len(line):
         item, count = _item(setting, line, place, _name_of_ranks(items), short_names=short_names)
-        items += [item] if item else []
+        if item:
+            after_verb, instead = bool(items and between & _VERBS), bool(items and between & _INSTEAD)
+            items.append(item._replace(after_verb=after_verb, instead=instead))
+        between = frozenset() if item else between | {line[place].plain}
         place += count
     if line and not items:
         setting.require_present(line[0].text)
@@ -261,13 +277,15 @@ def _item(
     names = tuple(name for name in found if name in setting.present)
     is_whole = any(folded(word.text) == folded(name) for name in found)
     is_spelled = hand and size > 1 and not is_whole
+    is_article = word.plain == "a" and (not found or (place > 0 and typed[place - 1].plain in FILLER))
     if not word.quoted and not is_spelled:
         if word.plain in _CALL or (not found and not hand and get_close_matches(word.plain, _CALL, n=1, cutoff=0.8)):
             return Item(word.text, calls=True, apart=is_apart), 1
-        is_article = word.plain == "a" and (not found or (place > 0 and typed[place - 1].plain in FILLER))
-        if (word.plain in FILLER or is_article or _is_adverb(word.plain)) and not (found if short_names else is_whole):
+        is_filler = word.plain in FILLER | _INSTEAD or _is_adverb(word.plain)
+        if (is_article or (is_filler and not hand)) and not (found if short_names else is_whole):
             return None, 1
-    if name and len(name.text) > len(typed[place].text) == 1 and names == name.names and is_rank(word.text):
+    is_again = name and len(name.text) > 1 and names == name.names and not typed[place].text.endswith("*")
+    if is_again and hand and not is_article:
         found, names = [], ()
     text = " ".join(each.text for each in line[:count])
     # A word with a digit is meant as a hand, even if there is something wrong with it.
@@ -350,7 +368,8 @@ def _joined(row: Sequence[Item], is_part: Callable[[str], bool], *, across: bool
     """
     runs: list[list[Item]] = []
     for item in row:
-        if runs and (across or not item.apart) and _has_only(is_part, runs[-1][-1].text, item.text):
+        is_next = (across or not item.apart) and not (item.after_verb or item.instead)
+        if runs and is_next and _has_only(is_part, runs[-1][-1].text, item.text):
             runs[-1].append(item)
         else:
             runs.append([item])
@@ -378,7 +397,9 @@ def _groups(items: Sequence[Item], asked: str) -> tuple[list[tuple[str, list[Ite
     callers: list[str] = []
     waiting = False  # for a name: `called a`
     for item, then, after in zip_longest(items, items[1:], items[2:]):
-        if item.is_hand:
+        if item.is_hand and item.instead and groups[-1][1]:
+            groups[-1][1][-1] = item
+        elif item.is_hand:
             groups[-1][1].append(item)
         elif len(item.names) > 1:
             raise could_be(item.text, item.names)

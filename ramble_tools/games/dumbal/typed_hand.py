@@ -41,7 +41,7 @@ from ramble_tools.errors import (
 )
 from ramble_tools.games.dumbal.passages import ONE_CARD_OR_MORE, ONE_DECK, VALUES, WITH_JOKERS
 from ramble_tools.games.dumbal.rules import Rules
-from ramble_tools.typed_line import Line, Matcher, number_at
+from ramble_tools.typed_line import Line, Matcher, Word, number_at
 
 # In the answers of a form, a player's hand has this and the player's name as its key.
 HAND = "hand:"
@@ -188,7 +188,7 @@ _SAID = (
 )
 _RANK_WORDS = {"ace": "A", "jack": "J", "queen": "Q", "king": "K", "joker": "JK"}
 _SUIT_WORDS = {suit.plural: suit.value for suit in Suit}
-_NOTHING = ("nothing", "none", "nil", "no")
+_NOTHING = ("nothing", "none", "nil")
 
 
 def hand_at(line: Line) -> tuple[str, int]:
@@ -218,8 +218,12 @@ def _written(said: Mapping[str, Any]) -> str:
 
 
 def _rank_at(line: Line, place: int) -> Iterator[tuple[str, int]]:
-    if rank := _RANK_WORDS.get(line[place].plain.removesuffix("s")):
+    plain = line[place].plain
+    if rank := _RANK_WORDS.get(plain.removesuffix("s")):
         yield rank, 1
+    one = plain.removesuffix("es") if plain == "sixes" else plain.removesuffix("s")
+    if one != plain and one.isalpha():  # sevens, but a seven alone may be points
+        yield from ((str(number), 1) for number, _ in number_at([Word(one)], 0) if 1 < number < 11)
 
 
 def _suit_at(line: Line, place: int) -> Iterator[tuple[str, int]]:
