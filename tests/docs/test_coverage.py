@@ -23,7 +23,7 @@ NOT_YET = re.compile(r"not judged yet \(.{10,}\)")
 KEPT = re.compile(r"kept by (`ramble [^`]+`(?:, `ramble [^`]+`)*) \(.{10,}\)")
 # Games whose rows are not proven yet. Take one out, correct the rows that the tests name, and take this
 # away with the last one.
-WITHOUT_VERDICTS = ("ramble", "dramble", "dogpile", "dukes")
+WITHOUT_VERDICTS = ("ramble", "dramble", "dukes")
 # Rules that no command judges yet. Take a rule out when a command judges it; add none without an issue.
 GAPS: frozenset[str] = frozenset()
 

@@ -114,7 +114,16 @@ VERDICTS = [
     *("score '5H JK 7S'", "score '5H JK 9S'", "score '5H JK JK 9S'", "score '5H JK 7S / . 6D . / . 5D .'"),
     *("score '5H JK 7S / . 6D . / . 5D .' --rule joker-may-copy=no", "score 5H --rule lone-leader=strays"),
     *("round 2 0 1", "round 2 1", "round 0", "round 2 0", "arrange 7D --hands '6S 2C'", "arrange 7D --hands 2C"),
-    "arrange 7D JK 9S",
+    *("arrange 7D JK 9S", "score '5H . / . 6S'", "round Ann=2 Bob=0 Cy=0 --first Bob"),
+]
+
+
+# The last line of each is what a game does. Nine players leave nine cards to draw, jokers included.
+NINE = "A B C D E F G H I"
+IN_A_GAME = [
+    f"new {NINE} J",
+    f"new {NINE} && add 'AS 2H 3S 4H 5S 6H 7S 8H 9S'",
+    "add KS",
 ]
 
 

@@ -15,6 +15,7 @@ from ramble_tools.games.dogpile.passages import (
     ONE_DECK,
     ONE_SHAPE,
     SIDE_BY_SIDE,
+    TOUCHING,
 )
 from ramble_tools.games.dogpile.rules import Rules
 from ramble_tools.games.reasons import Reason
@@ -222,7 +223,14 @@ def _apart(pack: Mapping[Place, AnyCard]) -> Iterator[Problem]:
     if apart := sorted(place for part in parts[1:] for place in part):
         shown = ", ".join(str(pack[place]) for place in apart)
         text = f"{shown} {'is' if len(apart) == 1 else 'are'} not connected to the rest"
-        yield Problem(text, tuple(apart), ONE_SHAPE)
+        # A card that touches another part only at a corner was laid as if that were a connection.
+        at_corner = any(
+            abs(row - other) == abs(column - beside) == 1
+            for part in parts
+            for row, column in part
+            for other, beside in set(pack).difference(part)
+        )
+        yield Problem(text, tuple(apart), TOUCHING if at_corner else ONE_SHAPE)
 
 
 def _values_of_jokers(pack: Mapping[Place, AnyCard], *, may_copy: bool) -> dict[Place, Card] | None:
