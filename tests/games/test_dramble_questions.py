@@ -166,6 +166,17 @@ VERDICTS = [
         f"{TURN} --deck-left 34 --hands 2,2 --scores 1,4 --rule jokers=0",
     ),
     *("best KH 4D --left 9H:5 --right JD:2", "best KH --left 9H:5 --right JD:2 --their 3D --scores 3,4"),
+    "score --left KH:5 --right 2D:2 --first JK@left --second AC@right",
+]
+
+
+# The last line of each is what a game does.
+IN_A_GAME = [
+    "new Ann Bob Cy",
+    "new Ann Bob && add --left 9H:1 --right JD:1 --first QS@left --second 3C@right",
+    "add --first 2H@left --second 4H@right --left 9H:5",
+    "add --first 2H@left --second 4H@right --deck-left 46 --hands 1,1 --scores 5,5",
+    "add --first 2H@left --second 4H@right --deck-left 46 --hands 2,2 --scores 1,0",
 ]
 
 

@@ -85,7 +85,7 @@ def why_played_out(counted: Counted, rules: Rules) -> Reason:
     else:
         over = "both hands are empty, and so is the deck"
     if one == other:
-        return Reason(f"{over}, in a tie: shuffle, and play one more hand of three", note="tie")
+        return Reason(f"{over}, in a tie: shuffle, and play one more hand of three", passage=ONE_LAST_HAND, note="tie")
     if counted.deck_left and counted.tied_at is None:
         return Reason(f"{over}: the game ends", rules.chosen("last-round"))
     return Reason(f"{over}: the game ends", passage=UNTIL_DRAWN if counted.tied_at is None else ONE_LAST_HAND)

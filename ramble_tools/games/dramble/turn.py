@@ -17,7 +17,17 @@ from ramble_tools.errors import (
     plural,
     quote,
 )
-from ramble_tools.games.dramble.passages import BEAT_BOTH, BOTH_LOW, FLIP, HIGH_TAKES, LOW_CARD, LOW_ON_TOP, ONE_DECK
+from ramble_tools.games.dramble.passages import (
+    ACE_TO_KING,
+    BEAT_BOTH,
+    BOTH_LOW,
+    FLIP,
+    HIGH_TAKES,
+    JOKERS,
+    LOW_CARD,
+    LOW_ON_TOP,
+    ONE_DECK,
+)
 from ramble_tools.games.dramble.rules import Rules
 from ramble_tools.games.reasons import Reason, listing
 
@@ -151,8 +161,15 @@ def judge_turn(
     return Outcome(after, (won[0], won[1]), tuple(reasons))
 
 
+def _order(*cards: AnyCard) -> str:
+    """Return the passage that ranks a joker or an ace, if one of these two cards is one."""
+    if any(isinstance(card, Joker) for card in cards):
+        return JOKERS
+    return ACE_TO_KING if any(rank_of(card) == 1 for card in cards) else ""
+
+
 def _why_taken(top: AnyCard, high: AnyCard, losers: Sequence[AnyCard], took: str, rules: Rules) -> list[Reason]:
-    passage = BEAT_BOTH if losers else HIGH_TAKES
+    passage = BEAT_BOTH if losers else _order(top, high) or HIGH_TAKES
     reasons = [Reason(f"{high} is higher than {listing([*map(str, losers), str(top)])}: {took}", passage=passage)]
     for low in losers:
         where = f"{low} goes with the pile" if rules.loser_card == "taken" else f"{low} stays under {high}"
@@ -164,6 +181,7 @@ def _why_not(top: AnyCard, cards: Sequence[AnyCard], side: Side) -> Reason:
     if len(cards) == 1:
         same = rank_of(cards[0]) == rank_of(top)
         how, passage = ("equals", LOW_CARD) if same else ("is lower than", LOW_ON_TOP)
+        passage = passage if same else _order(top, cards[0]) or passage
         return Reason(f"{cards[0]} {how} {top}: it goes on top of the {side} pile", passage=passage)
     first, second = cards
     rest = f"both go on the pile, {second} on top"
