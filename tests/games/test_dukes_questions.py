@@ -101,6 +101,23 @@ VERDICTS = [
         "danger --castle 9D",
         "danger --dukes 8D --cards 5",
     ),
+    "turn --before none --after 5S,6S,7S --hand 5S,6S,7S,9C --dukes none --discard 9C",
+    "turn --before none --after none --hand 2S,3S,9C --dukes none --castle-up --dukes-after 2S,3S --discard 9C",
+    "turn --before none --after none --hand 5S,6S,7S --draw 8S,9C,2C --dukes 2S,3C",
+    "turn --before none --after 5S,6S,7S --hand 5S,6S,7S,9C --dukes 2S,3C --discard none",
+    "turn --before none --after none --hand 9C --discard 8C",
+    "turn --before 5S,5H,5D,5C --after 5S,5D,5C --hand 9C --discard 5H",
+    "turn --before none --after none --hand 9C,8C --discard 9C,8C",
+    "turn --before none --after 5S,6S,7D --hand 5S,6S,9C --castle 7D --discard 9C --dukes 2C,3C",
+    "turn --before none --after 5S,6S,7D --hand 5S,6S,9C --castle 7D --theirs 9H --dukes 2C,3C",
+    "turn --before none --after none --hand 9C --first --dukes 2C --dukes-after 9C --rule first-turn-dukes=on",
+    "turn --before none --after none --hand 9C,8C --from-discard --draw 7C --discard 9C --dukes 2C,3C",
+    "turn --before none --after 5S,6S,7S --hand 5S,6S,9C --own-castle 7S --discard 9C --dukes none --castle-up",
+    "turn --before none --after 5S,6S,7S --hand 5S,6S,9C --own-castle 7S --discard 9C --rule castle-in-run=off",
+    "turn --before 5S,5H,5D,5C --after 5S,5H,5D --hand 9C --discard 9C",
+    "score 5S,5H,5D --dukes red=2H --castle black=KS",
+    "score 5H,6H,7C --taken-by black --castle red=taken",
+    "score 5S,5H,5D,5C --ended-by red",
 ]
 
 

@@ -122,8 +122,7 @@ TURNS = told(
     none 6S,7S,8D,9D --hand 6S,KC --castle 8D --theirs 9D --own-castle 7S --rule castle-in-run=off
         the turn is not legal your own castle 7S may not be used in a set or run (ruling castle-in-run=off)
     none 6S,7S,8S --hand 6S,8S,KC --own-castle 7S --discard KC
-        the turn is not legal you did not end the game, so your castle 7S must go back to its place, face up (ruling
-        castle-in-run=on)
+        the turn is not legal you did not end the game, so your castle 7S must go back to its place, face up
     2C,3C,4C 2C,3C,4C,5C --hand 5C,6C,7C --draw 8C,9C --discard 8C
         the turn is not legal with 3 cards in hand you may draw at most 1, not 2
     none none --hand none --draw 8C,9C --discard 8C

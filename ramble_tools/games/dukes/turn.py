@@ -12,6 +12,7 @@ from ramble_tools.errors import ByRule, ImpossibleCardsError, by_rule, plural
 from ramble_tools.games.dukes.discard import can_go, left_behind
 from ramble_tools.games.dukes.melds import Meld, cards_in, judge_meld, named_melds
 from ramble_tools.games.dukes.passages import (
+    BACK_IN_PLACE,
     CREATE,
     DRAW_TWO,
     DUKES_TOO,
@@ -202,7 +203,7 @@ def _castles_wrong(turn: Turn, moved: Moved, rules: Rules) -> Iterator[Reason]:
             yield Reason(text, rules.chosen("castle-in-run"))
         elif not moved.castle_taken:
             text = f"you did not end the game, so your castle {turn.own_castle} must go back to its place, face up"
-            yield Reason(text, rules.chosen("castle-in-run"))
+            yield Reason(text, passage=BACK_IN_PLACE)
 
 
 def _discards_wrong(moved: Moved) -> Iterator[Reason]:
