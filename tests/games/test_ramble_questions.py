@@ -240,8 +240,20 @@ VERDICTS = told(
     best 'se SS' --on 'hit SSS' --owner other
     best '2S2 6S1 QS1 JK1' --on '5S1 2S1' --rule jokers=wild
     best '4S1 7S1 8S1' --rule points-beyond-cards=cap
+    turn shir shirt --stolen --claim
+    steps --hand 6 --modify 1 --mulligan 2 --barter 1:1
     """
 )
+
+
+# What a word is worth, and what a game does; each is the last line of its row.
+IN_A_GAME = [
+    *("score shirt --suits SSSSS", "score shirt --stolen", "score shirt --invalid", "score --cards '2S1 KH2'"),
+    "new Ann Bob && add shirt --player Ann --invalid",
+    "add shirt --player Ann",
+    "new Ann Bob --rule max-shuffles=2 && add --shuffled",
+    "add --shuffled",
+]
 
 
 @pytest.mark.parametrize("line", [line for line, _ in VERDICTS])

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ramble_tools.errors import plural
-from ramble_tools.games.ramble.passages import COLOR_BONUS, OTHERS_WORD, OWN_WORD, SUIT_BONUS
+from ramble_tools.games.ramble.passages import COLOR_BONUS, OTHERS_WORD, OWN_WORD, SUIT_BONUS, WHOLE_GROUPS
 from ramble_tools.games.ramble.rules import Rules
 from ramble_tools.games.ramble.spelling import Placed, PlacedCard, word_of
 from ramble_tools.games.reasons import Reason
@@ -66,7 +66,10 @@ def word_value(cards: Sequence[PlacedCard], *, stolen: bool = False, rules: Rule
     rules = rules or Rules()
     consonants = [card.letter for card in cards if card.is_consonant]
     base = base_points(len(consonants), stolen=stolen)
-    steps = [Step(_base_reason(consonants, stolen), base, passage=OTHERS_WORD if stolen else OWN_WORD)]
+    passage = OTHERS_WORD if stolen else OWN_WORD
+    if consonants and not base:
+        passage = WHOLE_GROUPS
+    steps = [Step(_base_reason(consonants, stolen), base, passage=passage)]
     if jokers := [card.letter for card in cards if card.is_joker]:
         steps.append(Step(f"a joker stands for {', '.join(jokers)}", 0, rules.chosen("jokers")))
     color_bonus = suit_bonus = None
