@@ -21,9 +21,6 @@ ONLY_PEOPLE = re.compile(r"not judged: only people can see it \(.{10,}\)")
 NOT_YET = re.compile(r"not judged yet \(.{10,}\)")
 # A rule that a command keeps to, though no answer states a verdict on it.
 KEPT = re.compile(r"kept by (`ramble [^`]+`(?:, `ramble [^`]+`)*) \(.{10,}\)")
-# Games whose rows are not proven yet. Take one out, correct the rows that the tests name, and take this
-# away with the last one.
-WITHOUT_VERDICTS = ("ramble", "dramble", "dukes")
 # Rules that no command judges yet. Take a rule out when a command judges it; add none without an issue.
 GAPS: frozenset[str] = frozenset()
 
@@ -160,13 +157,6 @@ def test_every_rule_has_a_command_or_a_reason(game: str) -> None:
         assert reason or commands or KEPT.fullmatch(row.judged), row
 
 
-def has_verdicts(game: str) -> None:
-    """Skip the test of a game whose rows are not made from verdicts yet, or which has no official rules."""
-    rules_file(game)
-    if game in WITHOUT_VERDICTS:
-        pytest.skip("its rows are not made from verdicts yet")
-
-
 def is_same(quote: str, other: str) -> bool:
     """Return whether one of two quotations is a part of the other: a ruling may quote less than the row."""
     return quoted_in(quote, other) or quoted_in(other, quote)
@@ -174,7 +164,7 @@ def is_same(quote: str, other: str) -> bool:
 
 @pytest.mark.parametrize("game", NAMES)
 def test_every_passage_has_a_row(game: str) -> None:
-    has_verdicts(game)
+    rules_file(game)
     passages, judged = find_passages(game).PASSAGES, [row for row in rows(game) if not ONLY_PEOPLE.match(row.judged)]
     assert list(passages) == [row.quote for row in judged], "a row is a passage, in the order of the text"
 
@@ -182,7 +172,7 @@ def test_every_passage_has_a_row(game: str) -> None:
 @pytest.mark.parametrize("game", NAMES)
 def test_a_verdict_of_each_command_of_a_row_quotes_its_rule(ramble: Ramble, game: str) -> None:
     """A row can't be false: each of its commands, with its options, quotes the rule when a test asks it why."""
-    has_verdicts(game)
+    rules_file(game)
     quoted, wrong = quoted_by(ramble, game), []
     for row in rows(game):
         found = [each for each in quoted if is_same(each.quote, row.quote)]
