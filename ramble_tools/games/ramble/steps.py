@@ -12,7 +12,6 @@ from ramble_tools.games.ramble.passages import (
     BARTER,
     DISCARD_DOWN,
     DRAW_FOUR,
-    IF_NONE,
     JUST_PLAYED,
     MAY_DISCARD,
     MAY_SCORE,
@@ -116,7 +115,7 @@ def _wrong_steps(steps: Steps) -> list[Reason]:
             "you can't modify a word in the turn in which it was started",
             NOT_JUST_STARTED,
         ),
-        (steps.modified_new and not started, "no word was started this turn", IF_NONE),
+        (steps.modified_new and not started, "no word was started this turn", NOT_JUST_STARTED),
         (
             len(steps.modified) > 1,
             f"{len(steps.modified)} modifications are too many: in a turn, you may modify only one word, once",
