@@ -9,6 +9,8 @@ A game is a folder, `games/NAME/`. These of its modules are reached through `gam
 - `passages.py` is a `PassagesModule`: the passages of the official rules that verdicts apply;
 - `scorepad.py` describes the printed scorepad (`games/scorepad.py`).
 
+A `game.py` that is a `ShowsTable` as well says what is on the table, and boards draw it.
+
 At the end of each `form.py` and `questions.py`, a few lines for mypy compare the folder with these protocols; those of
 `questions.py` are not in `form.py`, because a question may need the form. Everything in a game is pure:
 no files, no clock, no printing.
@@ -59,6 +61,7 @@ class Round(Protocol):
 RulesT = TypeVar("RulesT", bound=HouseRules)
 StateT = TypeVar("StateT", bound=State)
 RoundT = TypeVar("RoundT", bound=Round)
+StateT_contra = TypeVar("StateT_contra", bound=State, contravariant=True)
 RulesT_contra = TypeVar("RulesT_contra", bound=HouseRules, contravariant=True)
 
 
@@ -121,6 +124,25 @@ class Game(RulesModule[RulesT], Protocol[RulesT, StateT, RoundT]):
 
     def from_plain(self, plain: Mapping[str, Any], rules: RulesT, /) -> RoundT:
         """Return the round that `to_plain` wrote. Raises BadInput, KeyError or TypeError if it is damaged."""
+
+
+class OnTable(NamedTuple):
+    """Something on the table: its name (`left pile`), its cards that can be seen, and a text (`5 cards`).
+
+    Cards that lie together are a group. Each is written as in the terminal, and a letter with a suit as `s.H`, with a
+    joker as `s.JK`, and of no known suit as `s`.
+    """
+
+    name: str
+    groups: tuple[tuple[str, ...], ...] = ()
+    text: str = ""
+
+
+class ShowsTable(Protocol[StateT_contra]):
+    """What a `game.py` may offer too, so that boards show more than the scores."""
+
+    def on_table(self, state: StateT_contra, /) -> Sequence[OnTable]:
+        """Return what is on the table after the last round, as far as it is recorded."""
 
 
 class Form(Protocol[RulesT, StateT, RoundT]):

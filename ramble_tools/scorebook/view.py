@@ -11,7 +11,7 @@ from ramble_tools.scorebook.replay import History, PlayedRound
 from ramble_tools.scorebook.sessions import Session
 
 if TYPE_CHECKING:
-    from ramble_tools.games.contract import AnyGame
+    from ramble_tools.games.contract import AnyGame, OnTable, State
 
 
 class PlayerView(NamedTuple):
@@ -57,7 +57,7 @@ class GameView(NamedTuple):
     players began, by that number as well. `next_up` is what comes next in an open game, and `dealer` the player who
     deals or goes first. `others` are the other open games of the kind, and `damage` says what is wrong with the log, if
     anything: then the view is of the game before it. `newcomers` says with what scores players joined since the last
-    round. `seq` is the number of the last entry, and `last` that entry,
+    round. `on_table` is what the game shows of the table. `seq` is the number of the last entry, and `last` that entry,
     unless it is the start. `standing` are the actions that were not undone, and `undone` those that can be redone.
     """
 
@@ -80,6 +80,7 @@ class GameView(NamedTuple):
     standing: tuple[Entry, ...]
     undone: tuple[Entry, ...]
     newcomers: tuple[Reason, ...] = ()
+    on_table: "tuple[OnTable, ...]" = ()
 
     @property
     def round_count(self) -> int:
@@ -187,7 +188,14 @@ def view_of(session: Session) -> GameView:
         standing=tuple(history.standing),
         undone=tuple(history.undone),
         newcomers=tuple(_newcomers(history)),
+        on_table=_on_table(game, state),
     )
+
+
+def _on_table(game: "AnyGame", state: "State") -> "tuple[OnTable, ...]":
+    """Return what is on the table; nothing if the game does not show it."""
+    find = getattr(game, "on_table", None)
+    return tuple(find(state)) if find else ()
 
 
 def view_before(session: Session) -> GameView:

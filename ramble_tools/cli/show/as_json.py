@@ -15,6 +15,7 @@ def standing_as_json(view: GameView) -> dict[str, Any]:
         "players": _players(view),
         "rounds": _rounds(view),
         **_state(view),
+        "table": [{"name": each.name, "cards": each.groups, "text": each.text} for each in view.on_table],
         "rules": view.rules.differences(),
         "notes": [note._asdict() for note in view.notes],
         "damage": view.damage or None,

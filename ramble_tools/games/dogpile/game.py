@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from ramble_tools.cards import AnyCard
 from ramble_tools.errors import ByRule, GameOverError, about, by_rule, plural
 from ramble_tools.games import match
+from ramble_tools.games.contract import OnTable
 from ramble_tools.games.dogpile.pack import HAND, Place, judge_pack, read_pack, require_hands, write_pack
 from ramble_tools.games.dogpile.passages import FIVE_CARDS, ONE_DECK
 from ramble_tools.games.dogpile.passages import TIMER as UNTIL_THE_TIMER
@@ -117,6 +118,12 @@ def join(state: State, name: str) -> State:
 def next_up(state: State) -> str:
     """Return who lays first, and how many cards are left to draw."""
     return f"{state.turn} lays first; {state.draft} in the draft deck, {plural(state.strays, 'stray')}"
+
+
+def on_table(state: State) -> tuple[OnTable, ...]:
+    """Return the strays and the draft deck; the dogpile is the score."""
+    decks = {"strays": state.strays, "draft deck": state.draft}
+    return tuple(OnTable(name, text=plural(count, "card")) for name, count in decks.items())
 
 
 def to_plain(round: Round) -> dict[str, Any]:

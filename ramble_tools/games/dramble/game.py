@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from ramble_tools.cards import AnyCard, Joker
 from ramble_tools.errors import ByRule, ImpossibleCardsError, OnPage, PlayerError, about, by_rule, plural
 from ramble_tools.games import match
+from ramble_tools.games.contract import OnTable
 from ramble_tools.games.dramble.next_turn import (
     Counted,
     Counts,
@@ -265,6 +266,13 @@ def next_up(state: State) -> str:
         return f"{state.turn} plays first; {piles}"
     shown = _dealt(state)
     return f"{state.turn} plays first; {piles}; {shown.hand} in each hand, {shown.undrawn} in the deck"
+
+
+def on_table(state: State) -> tuple[OnTable, ...]:
+    """Return the two piles, each with its top card."""
+    return tuple(
+        OnTable(f"{side} pile", ((str(pile.top),),), plural(pile.size, "card")) for side, pile in state.piles.items()
+    )
 
 
 def to_plain(round: Round) -> dict[str, Any]:

@@ -279,8 +279,9 @@ def answers(round: Round) -> Answers:
 
 
 if TYPE_CHECKING:  # mypy compares this folder with games/contract.py
-    from ramble_tools.games.contract import Form, Game
+    from ramble_tools.games.contract import Form, Game, ShowsTable
     from ramble_tools.games.dukes import form
 
     _game: Game[Rules, State, Round] = game
+    _shows: ShowsTable[State] = game
     _form: Form[Rules, State, Round] = form

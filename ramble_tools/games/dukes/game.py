@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from ramble_tools.cards import Color, write_cards
 from ramble_tools.errors import ByRule, PlayerError, by_rule
+from ramble_tools.games.contract import OnTable
 from ramble_tools.games.dukes.melds import Table, read_melds, read_one, read_ordinary, score
 from ramble_tools.games.dukes.passages import ONE_DECK
 from ramble_tools.games.dukes.rules import TITLE as TITLE
@@ -33,11 +34,12 @@ class Round(NamedTuple):
 
 
 class State(NamedTuple):
-    """A match between two games. `won` maps each player to the number of games won."""
+    """A match between two games. `won` maps each player to the number of games won, and `table` is the last game's."""
 
     rules: Rules
     players: tuple[Player, ...]
     won: Mapping[str, int] = {}
+    table: tuple[OnTable, ...] = ()
     turn: str = ""
     rounds: int = 0
     last: Change | None = None
@@ -67,7 +69,24 @@ def apply(state: State, round: Round) -> State:
     players = tuple(player._replace(score=player.score + scores[player.name]) for player in state.players)
     told = Told(summary, found.reasons, marks, found.facts)
     change = Change(scores, lambda: told)
-    return state._replace(players=players, won=won, rounds=state.rounds + 1, last=change)
+    table = _shown(round.table, by_color)
+    return state._replace(players=players, won=won, table=table, rounds=state.rounds + 1, last=change)
+
+
+def _shown(table: Table, names: Mapping[Color, str]) -> tuple[OnTable, ...]:
+    """Return the table of a finished game: the melds, and the dukes and the castle of each player."""
+    found = [OnTable("sets and runs", tuple(tuple(map(str, meld)) for meld in table.melds))] if table.melds else []
+    for color, name in names.items():
+        if dukes := table.dukes.get(color):
+            found.append(OnTable(f"{name}'s dukes ({color.value})", (tuple(map(str, dukes)),)))
+        castle = f"{name}'s castle ({color.value})"
+        if color in table.castles:
+            found.append(OnTable(castle, ((str(table.castles[color]),),)))
+        elif color in table.hidden:
+            found.append(OnTable(castle, text="face down"))
+        elif table.taken_by is color.other:
+            found.append(OnTable(castle, text=f"taken by {names[color.other]}"))
+    return tuple(found)
 
 
 def winners(state: State) -> tuple[str, ...]:
@@ -110,6 +129,11 @@ def next_up(state: State) -> str:
     starter = state.players[state.rounds % 2].name
     games = ", ".join(f"{player.name} {state.won.get(player.name, 0)}" for player in state.players)
     return f"{starter} starts, {state.players[0].name} has red; games won: {games}"
+
+
+def on_table(state: State) -> tuple[OnTable, ...]:
+    """Return the table at the end of the last game."""
+    return state.table
 
 
 def to_plain(round: Round) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from ramble_tools.cards import write_cards
 from ramble_tools.errors import by_rule, escaped, plural
 from ramble_tools.games import match
+from ramble_tools.games.contract import OnTable
 from ramble_tools.games.match import standings as standings
 from ramble_tools.games.players import Player, seated
 from ramble_tools.games.ramble.claim import Claim, judged
@@ -51,12 +52,16 @@ SHUFFLE = Round()
 
 
 class State(NamedTuple):
-    """A game between two claims. `kept` has the cards that each player keeps as points, the first one first."""
+    """A game between two claims. `kept` has the cards that each player keeps as points, the first one first.
+
+    `word` is the last claim, and what it changed.
+    """
 
     rules: Rules
     players: tuple[Player, ...]
     shuffles: int = 0
     kept: Mapping[str, tuple[PlacedCard | None, ...]] = {}
+    word: tuple[Round, Change] | None = None
     turn: str = ""
     rounds: int = 0
     last: Change | None = None
@@ -88,7 +93,8 @@ def apply(state: State, round: Round) -> State:
     )
     change = Change({round.player: added}, lambda: _told(round, claim, added, kept, rules))
     kept_now = {**kept, round.player: _kept(kept.get(round.player, ()), claim, added)}
-    return _with_end(state._replace(players=players, kept=kept_now, rounds=state.rounds + 1, last=change))
+    word, rounds = (round, change), state.rounds + 1
+    return _with_end(state._replace(players=players, kept=kept_now, word=word, rounds=rounds, last=change))
 
 
 def _told(round: Round, claim: Claim, added: int, kept: Kept, rules: Rules) -> Told:
@@ -182,6 +188,22 @@ def join(state: State, name: str) -> State:
 def next_up(state: State) -> str:
     """Return the number of shuffles so far. Turns are not recorded, only claims."""
     return f"{state.shuffles} of {plural(state.rules.max_shuffles, 'shuffle')} so far"
+
+
+def on_table(state: State) -> tuple[OnTable, ...]:
+    """Return the word that was claimed last."""
+    if state.word is None:
+        return ()
+    round, change = state.word
+    added = change.scores[round.player]
+    earned = f"{plural(abs(added), 'point')} for {round.player}"
+    text = earned if change.told.accepted else f"refused: {round.player} loses {plural(-added, 'point')}"
+    return (OnTable(f"{round.owner}'s word", (tuple(map(_letter, round.cards)),), text),)
+
+
+def _letter(card: PlacedCard) -> str:
+    suit = "JK" if card.is_joker else card.suit.value if card.suit else ""
+    return f"{card.letter}.{suit}" if suit else card.letter
 
 
 def to_plain(round: Round) -> dict[str, Any]:
