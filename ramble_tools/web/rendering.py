@@ -28,6 +28,8 @@ TEMPLATES = os.path.join(_HERE, "templates")
 # In a browser, the templates are here instead, as Python.
 COMPILED = os.path.join(_HERE, "compiled_templates")
 
+# A letter on a card, and its suit or a joker if that is known.
+_LETTER = re.compile(r"(?P<letter>[a-z])(?:\.(?P<suit>[SHCD]|JK))?")
 _MINI = re.compile(r"(?:(?P<rank>10|[2-9JQKA])(?P<suit>[SHCD])|JK)(?P<deck>\d?)")
 
 
@@ -67,9 +69,19 @@ def badge_class(title: str) -> str:
 
 
 def mini(card: str) -> "Markup":
-    """Return a card, as the terminal writes it, as a picture of a small one; with what is behind it, as it is."""
+    """Return a card, as the terminal writes it, as a picture of a small one; with what is behind it, as it is.
+
+    So is a letter, as `contract.OnTable` has it.
+    """
     from markupsafe import Markup
 
+    if letter := _LETTER.fullmatch(card):
+        ring = " vowel" if letter["letter"] in "aeiou" else ""
+        color = "red" if letter["suit"] in ("H", "D") else "black"
+        sign = SIGNS.get(letter["suit"], "★" if letter["suit"] else "")
+        return Markup('<span class="mini tile {}{}"><b>{}</b><i>{}</i></span>').format(
+            color, ring, letter["letter"].upper(), sign
+        )
     found = _MINI.fullmatch(card)
     if not found:
         return Markup('<span class="mini mini-other">{}</span>').format(card)

@@ -17,7 +17,8 @@ OF_THE_HEIGHT = 11.6 / 398 / 0.668
 # What does not fit the screen, is cut off, or is in the place of something else.
 TROUBLE = """() => {
   const all = (what) => [...document.querySelectorAll(what)];
-  const boxes = all(".title, .seat, .now, .news, .history").filter((each) => each.getClientRects().length);
+  const boxes = all(".title, .seat, .together, .on-table, .now, .news, .history")
+    .filter((each) => each.getClientRects().length);
   const found = document.documentElement.scrollHeight > innerHeight ? ["the page scrolls"] : [];
   for (const each of boxes) {
     const { top, bottom, left, right } = each.getBoundingClientRect();
@@ -27,7 +28,7 @@ TROUBLE = """() => {
       && other.getBoundingClientRect().bottom > top + 1);
     if (over) found.push(`${each.className} over ${over.className}`);
   }
-  for (const each of all(".seat .name, .seat .score, .now, .news")) {
+  for (const each of all(".seat .name, .seat .score, .together, .on-table, .now, .news")) {
     const isCut = each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight * 1.3;
     if (isCut) found.push(`cut: ${each.textContent}`);
   }
@@ -58,6 +59,46 @@ def test_the_board_fits_every_screen(table: Table, ramble: Ramble, count: int) -
         # The points of the earlier hands are beside the totals.
         assert board.locator(".seat").first.locator(".earlier span").all_inner_texts()[:2] == ["+0", "+0"]
         expect(board.locator(".seat").last.locator(".earlier span").first).to_be_in_viewport()
+
+
+# The most cards that a table can have; a long word; nine players with one score; and two piles.
+SETS = " ".join(
+    ",".join(rank + suit for suit in "SHCD") for rank in ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q")
+)
+GAMES = {
+    "dukes": (
+        "Ann Bob",
+        f"{SETS} --dukes red=KH,KD --dukes black=KS,KC --castle red=AH --castle black=AS --ended-by red",
+    ),
+    "ramble": ("Ann Bob Catherine", "internationally --player Catherine --owner Ann"),
+    "dogpile": (" ".join(NAMES[1:]), "'2C 4C'"),
+    "dramble": ("Ann Bob", "--left 9H:1 --right JD:1 --first QS@left --second 3C@right --recount"),
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_on_the_table_fits(table: Table, ramble: Ramble, game: str) -> None:
+    players, typed = GAMES[game]
+    ramble(f"{game} new {players} --name friday")
+    for _ in range(1 if game in ("dogpile", "dramble") else 2):
+        assert ramble(f"{game} add {typed} --game friday").status in (0, 1)
+    board = table.phone("/g/friday?board=1")
+    expect(board.locator(".on-table dt").first).to_be_visible()
+    for width, height in (*TVS, *TABLETS, (1440, 900)):
+        sized(board, width, height)
+        assert board.evaluate(TROUBLE) == [], (width, height)
+    for path in ("?board=1", ""):
+        phone = table.phone(f"/g/friday{path}")
+        for width in (320, 360):
+            sized(phone, width, 640)
+            assert phone.evaluate("document.documentElement.scrollWidth") <= width
+            rights = phone.locator(".on-table :is(dt, dd > span, .mini)").evaluate_all(
+                "all => all.map((one) => one.getBoundingClientRect().right)"
+            )
+            assert max(rights) <= width
+            # The code to join is below the title, not beside it.
+            title = phone.locator(".title h1").bounding_box()
+            assert title and title["width"] > title["height"]
 
 
 def test_a_long_name_has_the_room_that_nothing_else_needs(table: Table, ramble: Ramble) -> None:

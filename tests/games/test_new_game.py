@@ -157,6 +157,37 @@ def test_it_has_its_page_on_phones(war: Path) -> None:
     assert "/site/g/toy\n" in done.stdout and "Battle 2: Bob takes 2 cards" in done.stdout
 
 
+ON_TABLE = """
+
+def on_table(state: State) -> tuple[OnTable, ...]:
+    \"\"\"Return a card.\"\"\"
+    return (OnTable("a trick", (("KS", "9H"),), "2 cards"),)
+"""
+BOARD = """
+from ramble_tools.scorebook.sessions import begin
+from tests.web.a_phone import APhone
+
+begin("war", ["Ann", "Bob"], [], "shown")
+print(APhone().get("/g/shown").text)
+"""
+
+
+def test_what_it_says_is_on_the_table_is_on_its_board(war: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "ramble-tools"
+    shutil.copytree(war, copy, symlinks=True)
+    assert "A trick" not in run(copy, "-c", BOARD).stdout
+    module = copy / "ramble_tools/games/war/game.py"
+    source = module.read_text(encoding="utf-8")
+    match = "from ramble_tools.games import match\n"
+    imported = f"{match}from ramble_tools.games.contract import OnTable\n"
+    module.write_text(source.replace(match, imported) + ON_TABLE, encoding="utf-8")
+    done = run(copy, "-c", BOARD.replace('"shown")', '"again")').replace("/g/shown", "/g/again"))
+    assert done.returncode == 0, done.stderr
+    assert "A trick" in done.stdout and "K ♠ 9 ♥ 2 cards" in " ".join(done.stdout.split())
+    shown = json.loads(run(copy, "-m", "ramble_tools", "war", "show", "--json").stdout)
+    assert shown["table"] == [{"name": "a trick", "cards": [["KS", "9H"]], "text": "2 cards"}]
+
+
 def test_what_is_wrong_is_said_in_one_line(war: Path) -> None:
     for arguments, said in (
         (("war", "score", "Ann=KS", "Bob"), "ramble: 'Bob' is not NAME=CARD; give each player one, as in Ann=KS\n"),

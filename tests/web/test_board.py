@@ -156,4 +156,44 @@ def test_players_who_play_together_have_one_score(ramble: Ramble) -> None:
         html = shown_page(each)
         count = len(look(each).history.state.players)
         assert html.count('class="score"') == (1 if together else count)
-        assert html.count('<li class="seat') == count + together
+        assert html.count('<li class="seat') == (1 if together else count)
+        assert all(f"<bdi>{player.name}</bdi>" in html for player in look(each).history.state.players)
+
+
+def on_table(shown: str) -> list[str]:
+    """Return what a board shows of the table: each thing with its cards, as text."""
+    _, _, table = shown.partition('<dl class="on-table">')
+    parts = table.partition("</dl>")[0].split("</div>")
+    found = [" ".join(re.sub("<[^>]+>", " ", part.replace("</i></span>", "|")).split()) for part in parts]
+    return [each for each in found if each]
+
+
+def test_the_board_draws_what_is_on_the_table(ramble: Ramble) -> None:
+    for new, add, expected in (
+        (
+            "dramble new Ann Bob",
+            "dramble add --left 9H:1 --right JD:1 --first QS@left --second 3C@right",
+            ["Left pile Q ♠| 1 card", "Right pile 3 ♣| 2 cards"],
+        ),
+        ("dogpile new Ann Bob", "dogpile add '2C 4C'", ["Strays 2 cards", "Draft deck 42 cards"]),
+        (
+            "dukes new Ann Bob",
+            "dukes add 5S,5H,5D --dukes red=2H --castle red=? --taken-by red",
+            [
+                "Sets and runs 5 ♠| 5 ♥| 5 ♦|",
+                "Ann&#39;s dukes (red) 2 ♥|",
+                "Ann&#39;s castle (red) face down",
+                "Bob&#39;s castle (black) taken by Ann",
+            ],
+        ),
+        (
+            "ramble new Ann Bob",
+            "ramble add hat --suits SHS --player Bob --owner Ann",
+            ["Ann&#39;s word H ♠| A ♥| T ♠| 1 point for Bob"],
+        ),
+        ("dumbal new Ann Bob", "dumbal add 4 17 a", []),
+    ):
+        kind = new.split()[0]
+        ramble(f"{new} --name {kind}")
+        assert ramble(add).status in (0, 1), add
+        assert on_table(shown_page(kind)) == expected
