@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Any
 
 from ramble_tools.errors import BadInput, ChangedElsewhereError
+from ramble_tools.games.reasons import Reason
 from ramble_tools.games.registry import OF_WORDS, find_form
 from ramble_tools.games.results import Change
 from ramble_tools.scorebook.actions import NewEntry
@@ -22,7 +23,7 @@ from ramble_tools.web.answers import number, page, plain, question_page, to
 from ramble_tools.web.board import board_values, game_values, spoken, who_may_be
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import NOTHING, Ask, File, Page, Refusal
-from ramble_tools.web.pad import Filled, Pad, filled, pad_of, typed_in
+from ramble_tools.web.pad import Filled, Pad, filled, pad_of, rules_of, typed_in
 from ramble_tools.web.season_pages import corrected_in, of_game
 
 # --- the page of a game
@@ -126,14 +127,15 @@ def _tried(session: Session, found: Filled, corrected: int | None) -> tuple[Chan
     return preview, what_changed(history, after, corrected)
 
 
-def _wrong(found: Filled, error: BadInput | None) -> tuple[str, str]:
-    """Return the name of the field that is wrong or still missing, and what to say about it."""
+def _wrong(found: Filled, error: BadInput | None) -> tuple[str, str, Sequence[Reason]]:
+    """Return the name of the field that is wrong or still missing, what to say about it, and the rules it is about."""
     asked = found.asked
     # Of the fields that are not answered, the first one is asked for first.
     empty = {field.name for field in found.fields} - found.answers.keys()
     if error is not None and not (asked and error.field in empty - {asked.name}):
-        return error.field or (asked.name if asked else "".join(error.wants[:1])), plain(error)
-    return (asked.name, asked.title or asked.label) if asked else ("", "")
+        field = error.field or (asked.name if asked else "".join(error.wants[:1]))
+        return field, plain(error), rules_of(error)
+    return (asked.name, asked.title or asked.label, ()) if asked else ("", "", ())
 
 
 # --- what is written
@@ -195,7 +197,7 @@ def _round(history: History, typed: Mapping[str, str], corrected: int | None) ->
     found, setting = filled(history, typed, corrected), history.setting(corrected)
     if found.error:
         raise found.error
-    field, missing = _wrong(found, None)
+    field, missing, _ = _wrong(found, None)
     if found.asked and found.asked.name not in typed:
         # The phone has not shown this field yet.
         raise BadInput(missing, field=field)

@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from ramble_tools.errors import BadInput, quote
+from ramble_tools.errors import BadInput, ByRule, ByRuling, quote
 from ramble_tools.games.contract import AnyForm, AnySetting
 from ramble_tools.games.fields import Answers, Field, next_field
+from ramble_tools.games.reasons import Reason
 from ramble_tools.games.registry import find_form
 from ramble_tools.games.results import Change
 from ramble_tools.scorebook.replay import History
@@ -25,8 +26,8 @@ class Part(NamedTuple):
 class Pad(NamedTuple):
     """A form as a page shows it, with what is `typed` by field. `number` is the round that it corrects, or None.
 
-    `wrong` says what is wrong beside the fields, and `error` belongs to no field that is shown. `focus` is the name of
-    the field to type in next. If the game was changed in the meantime, `meanwhile` says how, and the pad asks whether
+    `wrong` says what is wrong beside the fields, and `error` belongs to no field that is shown; `refused_by` are the
+    rulings and the passages of the official rules that either applies. `focus` is the name of the field to type in next. If the game was changed in the meantime, `meanwhile` says how, and the pad asks whether
     to record the round all the same. `preview` is what the round would do, and `changes` what a correction would
     change, if that is known; if not, `verdict` is what is wrong or still missing. `refused` says why its word is not
     valid.
@@ -38,6 +39,7 @@ class Pad(NamedTuple):
     number: int | None = None
     error: str = ""
     wrong: Mapping[str, str] = NOTHING
+    refused_by: Sequence[Reason] = ()
     focus: str = ""
     meanwhile: Sequence[str] = ()
     preview: Change | None = None
@@ -152,8 +154,18 @@ def on_page(fields: Sequence[Field]) -> list[Field]:
     return [field._replace(more=False) if field.on_page == "asked" else field for field in shown]
 
 
-def pad_of(found: Filled, about: str = "", error: str = "") -> Pad:
-    """Return the pad for a form that was filled in. The `error` is shown beside the field `about`, if there is one."""
+def rules_of(error: BadInput | None) -> list[Reason]:
+    """Return the rulings and the passages of the official rules by which something is refused."""
+    parts = error.parts if error else ()
+    rulings = [Reason("", part) for part in parts if isinstance(part, ByRuling)]
+    return rulings + [Reason("", passage=part) for part in parts if isinstance(part, ByRule)]
+
+
+def pad_of(found: Filled, about: str = "", error: str = "", refused_by: Sequence[Reason] = ()) -> Pad:
+    """Return the pad for a form that was filled in.
+
+    The `error` is shown beside the field `about`, if there is one, with the rules by which it is refused.
+    """
     names, typed = {field.name for field in found.fields}, found.typed
     asked = found.asked.name if found.asked and found.asked.name in names else ""
     focus = about if about in names else asked
@@ -168,6 +180,7 @@ def pad_of(found: Filled, about: str = "", error: str = "") -> Pad:
         number=found.number,
         error="" if about in names else error,
         wrong={about: error} if about in names else {},
+        refused_by=refused_by,
         focus=next((field.name for field in rows if not typed.get(field.name)), focus),
         open_more=any(
             typed.get(field.name) not in (None, "", field.default) or (error and field.name == about) for field in more

@@ -7,11 +7,10 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ramble_tools.errors import BadInput, ByRule, ByRuling, OnPage
+from ramble_tools.errors import BadInput, OnPage
 from ramble_tools.games.contract import AnySetting
 from ramble_tools.games.fields import Field, Setting
 from ramble_tools.games.questions import Answer, Question
-from ramble_tools.games.reasons import Reason
 from ramble_tools.games.registry import NAMES, OF_WORDS, WORDS, find_questions, find_rules, known_name
 from ramble_tools.scorebook.house_rules import kept_rules
 from ramble_tools.scorebook.sessions import Session
@@ -20,7 +19,7 @@ from ramble_tools.web.answers import not_found, page, plain
 from ramble_tools.web.board import game_values, has_jokers
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, Page, Phone
-from ramble_tools.web.pad import Filled, Pad, not_possible, on_page, pad_of
+from ramble_tools.web.pad import Filled, Pad, not_possible, on_page, pad_of, rules_of
 
 # The field for the player who asks.
 _ME = "me"
@@ -97,7 +96,6 @@ def question(evening: Evening, ask: Ask, session: Session | None = None) -> Page
         pad=pad,
         wrong=pad.wrong,
         error=pad.error,
-        rulings=_rules_of(error) if error else [],
         answer=answer,
         line=_YES_OR_NO.sub("", answer.line, count=1) if answer and answer.yes is not None else "",
         house_rules=asked.setting.rules.in_words(),
@@ -129,12 +127,6 @@ def _as_on_page(answer: Answer) -> Answer:
     return answer._replace(then=said(answer.then), notes=said(answer.notes), more=said(answer.more))
 
 
-def _rules_of(error: BadInput) -> list[Reason]:
-    """Return the rulings and the passages of the official rules by which something is refused."""
-    rulings = [Reason("", part) for part in error.parts if isinstance(part, ByRuling)]
-    return rulings + [Reason("", passage=part) for part in error.parts if isinstance(part, ByRule)]
-
-
 def _preset(fields: Sequence[Field], phone: Phone) -> dict[str, str]:
     """Return what a form holds before anything is typed."""
     preset = {field.name: field.default for field in fields if field.default}
@@ -151,4 +143,4 @@ def _pad(fields: Sequence[Field], typed: Mapping[str, str], error: BadInput | No
     if not error:
         return pad_of(form)
     about = next(filter(None, (error.field, *error.wants)), fields[0].name)
-    return pad_of(form, about, plain(error))
+    return pad_of(form, about, plain(error), rules_of(error))

@@ -228,7 +228,18 @@ def test_an_answer_has_its_verdict_its_rules_its_cards_and_the_rest_in_a_fold(bo
 def test_a_refusal_by_the_rules_has_their_sentence_and_opens_the_fold(bob: APhone) -> None:
     shown = bob.get("/g/friday/ask/all?cards=AS&called=yes")
     assert shown.status == 422 and shown.errors == ["It can't be"] and 'id="more-fold" open' in shown.html
-    assert "By the rules The rules say: “A call ends the hand”" in shown.text and "House rule: " in shown.text
+    # They are beside the field, in its part of the form.
+    beside = shown.text.partition("It can't be")[2]
+    assert "House rule: " in beside and "By the rules The rules say: “A call ends the hand”" in beside
+    assert '<details class="ruling">' in shown.html.partition('data-field="called"')[2].partition("</details>")[0]
+
+
+def test_a_refused_round_has_the_sentence_of_the_rules_beside_its_field(bob: APhone) -> None:
+    typed = {"caller": "Ann", "hand:Ann": "9", "hand:Bob": "12", "hand:Cy": "3", "opening": "no"}
+    shown = bob.send(bob.get("/g/friday"), "/add", typed)
+    assert (shown.status, shown.focus) == (422, "opening")
+    beside = shown.text.partition("4 over the limit of 5")[2].partition("Record")[0]
+    assert "You may call with 5 points or fewer The rules say: “You are allowed to finish" in beside
 
 
 def test_advice_is_read_only_when_it_is_asked() -> None:
