@@ -7,6 +7,9 @@ from ramble_tools.errors import OnPage, PlayerError, did_you_mean, quote
 from ramble_tools.games.names import checked, folded, require_readable, tidy, without_accents
 from ramble_tools.games.reasons import listing
 
+# What players are called where only their seats are known.
+SEATS = "ABCDEFGHIJ"
+
 
 class Player(NamedTuple):
     """A player at a seat. `out` is the round after which the player was out or `left`, or None while still in."""

@@ -1,6 +1,6 @@
 """`ramble dumbal`: who wins a hand, which cards may be laid off, and what to play."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -19,12 +19,8 @@ from ramble_tools.games.players import Player
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.registry import find_questions
 
-if TYPE_CHECKING:
-    pass
-
 app = game_app("dumbal")
 
-Cards = Annotated[list[str], argument("CARD...", "The cards, as in 9S 9H.")]
 Hands = Annotated[
     list[str],
     argument(

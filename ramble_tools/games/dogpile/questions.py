@@ -23,11 +23,9 @@ from ramble_tools.games.dogpile.laying import judge_laying
 from ramble_tools.games.dogpile.pack import HAND, Place, judge_pack, require_hands, write_pack
 from ramble_tools.games.dogpile.passages import ANY_NUMBER, CLOCKWISE, FIVE_CARDS, ONE_DECK, ONE_SHAPE
 from ramble_tools.games.fields import Answers, Field, options
-from ramble_tools.games.players import Player, named
+from ramble_tools.games.players import SEATS, Player, named
 from ramble_tools.games.questions import Answer, Grid, Question, number, typed
 
-# What the players are called where only the numbers of their cards are known.
-_SEATS = "ABCDEFGHI"
 # The field for the number of cards that a player of the open game laid has this and the name as its key.
 _LAID = "laid:"
 
@@ -268,7 +266,7 @@ def _counts(setting: Setting, answers: Answers) -> dict[str, int]:
 
 def _by_seat(setting: Setting, counts: Sequence[int]) -> dict[str, int]:
     """Return the numbers for the players of the open game, or for seats A, B, C. Raises BadInput."""
-    names = setting.present or tuple(_SEATS[: len(counts)])
+    names = setting.present or tuple(SEATS[: len(counts)])
     if len(counts) != len(names):
         many = plural(len(counts), "number")
         text = (

@@ -35,7 +35,7 @@ from ramble_tools.games.dumbal.typed_hand import (
     write_hand,
 )
 from ramble_tools.games.names import folded, without_accents
-from ramble_tools.games.players import could_be, meant, one_meant
+from ramble_tools.games.players import SEATS, could_be, meant, one_meant
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.typed_names import name_at
 from ramble_tools.typed_line import Word, words
@@ -74,10 +74,6 @@ class Line(NamedTuple):
     opening: bool
     named: bool
     read_as: str = ""
-
-
-# What the players are called where only their seats are known.
-_SEATS = "ABCDEFGHIJ"
 
 
 class Item(NamedTuple):
@@ -142,7 +138,7 @@ def players_of(text: str) -> tuple[str, ...]:
         place += count
     # The A at the end is the caller.
     seats = _joined([each for each in hands if each is not hands[-1] or each.text.upper() != "A"], _is_suited)
-    return tuple(names.values()) if len(names) > 1 else tuple(_SEATS[: len(seats)])
+    return tuple(names.values()) if len(names) > 1 else tuple(SEATS[: len(seats)])
 
 
 def _require_clear(setting: Setting, text: str, asked: str) -> None:
