@@ -62,6 +62,21 @@ def quote_rules(sentences: Mapping[str, str] | None) -> None:
     _sentences = sentences
 
 
+@contextmanager
+def quoting(sentences: Mapping[str, str] | None) -> Iterator[None]:
+    """Quote the official rules in what is said or refused inside; without sentences, only if they are quoted anyway."""
+    global _sentences
+    before = _sentences
+    _sentences = before if sentences is None else sentences
+    try:
+        yield
+    except RambleError as error:
+        refusal(error)
+        raise
+    finally:
+        _sentences = before
+
+
 def not_printed(reason: str) -> str:
     """Return the line for output that can't be printed; it says what was saved all the same."""
     return joined([f"the output: {reason}", *([_saved] if _saved else [])])

@@ -69,7 +69,7 @@ class Question(NamedTuple):
     the shell opens it, too. Without a game, the rulings that the answers ask about, `assumes`, are chosen unless the
     group has chosen others. A question about words needs only the house rules that are kept, and only with answers for
     which `kept_rules_for` is true; it has no `--rule`. A question without `has_rulings` has none either: no house rule
-    changes its answer.
+    changes its answer. If an answer may make more fields appear, `fields_after` returns them all, given the answers.
     """
 
     name: str
@@ -84,6 +84,7 @@ class Question(NamedTuple):
     of_the_game: Callable[[Answers], bool] = lambda _: False
     assumes: Callable[[Answers], Sequence[str]] = lambda _: ()
     kept_rules_for: Callable[[Answers], bool] | None = None
+    fields_after: Callable[[Any, Answers], Sequence[Field]] | None = None
 
 
 def typed(answers: Answers, field: str, missing: str = "") -> str:

@@ -1,16 +1,20 @@
 """The pad: the fields of a game's form as rows of a page, and what was typed in them as answers."""
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import NamedTuple, TypeAlias
 
 from ramble_tools.errors import BadInput, ByRule, ByRuling, quote
-from ramble_tools.games.contract import AnyForm, AnySetting
+from ramble_tools.games.contract import AnyForm
 from ramble_tools.games.fields import Answers, Field, next_field
 from ramble_tools.games.reasons import Reason
 from ramble_tools.games.registry import find_form
 from ramble_tools.games.results import Change
 from ramble_tools.scorebook.replay import History
 from ramble_tools.web.messages import NOTHING
+
+# Returns the fields of a form, given the answers so far.
+FieldsAfter: TypeAlias = Callable[[Answers], Sequence[Field]]
 
 # Keys of a request that are not fields.
 RESERVED = ("seq", "key", "again", "number")
@@ -27,7 +31,8 @@ class Pad(NamedTuple):
     """A form as a page shows it, with what is `typed` by field. `number` is the round that it corrects, or None.
 
     `wrong` says what is wrong beside the fields, and `error` belongs to no field that is shown; `refused_by` are the
-    rulings and the passages of the official rules that either applies. `focus` is the name of the field to type in next. If the game was changed in the meantime, `meanwhile` says how, and the pad asks whether
+    rulings and the passages of the official rules that either applies. `focus` is the name of the field to type in
+    next. If the game was changed in the meantime, `meanwhile` says how, and the pad asks whether
     to record the round all the same. `preview` is what the round would do, and `changes` what a correction would
     change, if that is known; if not, `verdict` is what is wrong or still missing. `refused` says why its word is not
     valid.
@@ -71,23 +76,36 @@ def typed_in(form: Mapping[str, str]) -> dict[str, str]:
 def filled(history: History, typed: Mapping[str, str], corrected: int | None = None) -> Filled:
     """Return the form for the next round, or for a correction of round `corrected`, with what was typed.
 
-    An empty text is an answer only in a field that may be left empty, and that was shown. Raises BadInput if there
-    is no such round.
+    Raises BadInput if there is no such round.
     """
     if corrected is not None:
         history.require_round(corrected)
-    form, setting = find_form(history.rules.GAME), history.setting(corrected)
+    form = find_form(history.rules.GAME)
+    fields = partial(form.fields, history.setting(corrected))
+    if corrected is None:
+        return filled_in(fields, typed)
+    before = form.answers(history.round(corrected).round)
+    found = filled_in(fields, typed, lambda answers: _revised(form, fields, before, answers, typed))
+    return found._replace(number=corrected)
+
+
+def filled_in(
+    fields_after: FieldsAfter, typed: Mapping[str, str], revised: Callable[[Answers], Answers] = lambda found: found
+) -> Filled:
+    """Return the form whose fields follow from the answers, with what was typed.
+
+    An empty text is an answer only in a field that may be left empty, and that was shown. A correction gets the answers
+    that it does not change when those are `revised`.
+    """
     # The form sees only its own fields, and of a choice only what is offered: no path in place of a word list.
-    fields: Sequence[Field] = _fields_of(form, setting, {})[0]
+    fields: Sequence[Field] = _fields_of(fields_after, {})[0]
     wrong = not_possible(fields, typed)
     # A field for one player, who may have left by now: the game says so.
     names = {field.name for field in fields} | {name for name in typed if ":" in name}
     names -= {error.field for error in wrong}
-    answers: Answers = {name: text for name, text in typed.items() if name in names and text.strip()}
-    if corrected is not None:
-        answers = _revised(form, setting, form.answers(history.round(corrected).round), answers, typed)
+    answers = revised({name: text for name, text in typed.items() if name in names and text.strip()})
     while True:
-        fields, error = _fields_of(form, setting, answers)
+        fields, error = _fields_of(fields_after, answers)
         wrong = wrong or not_possible(fields, typed)
         refused = {each.field for each in wrong}
         more = {
@@ -98,7 +116,7 @@ def filled(history: History, typed: Mapping[str, str], corrected: int | None = N
         }
         if not more:
             asked = next_field(fields, answers)
-            return Filled(corrected, typed, fields, answers, asked, wrong[0] if wrong else error)
+            return Filled(None, typed, fields, answers, asked, wrong[0] if wrong else error)
         answers = {**answers, **more}
 
 
@@ -114,9 +132,11 @@ def not_possible(fields: Sequence[Field], typed: Mapping[str, str]) -> list[BadI
     return found
 
 
-def _revised(form: AnyForm, setting: AnySetting, before: Answers, after: Answers, typed: Mapping[str, str]) -> Answers:
+def _revised(
+    form: AnyForm, fields_after: FieldsAfter, before: Answers, after: Answers, typed: Mapping[str, str]
+) -> Answers:
     """Return the answers of a correction, with those of the old round that no page shows."""
-    shown = {field.name for field in _fields_of(form, setting, before)[0]}
+    shown = {field.name for field in _fields_of(fields_after, before)[0]}
     unseen = {name: text for name, text in before.items() if name not in shown and name not in typed}
     return form.revised(before, {**unseen, **after})
 
@@ -129,7 +149,7 @@ def _counts(field: Field, text: str, *, seen: bool) -> bool:
     return may_be_empty and not field.more
 
 
-def _fields_of(form: AnyForm, setting: AnySetting, answers: Answers) -> tuple[Sequence[Field], BadInput | None]:
+def _fields_of(fields_after: FieldsAfter, answers: Answers) -> tuple[Sequence[Field], BadInput | None]:
     """Return the fields of a page, and the refusal of the first answer that can't be read.
 
     Which fields there are does not depend on such an answer.
@@ -137,7 +157,7 @@ def _fields_of(form: AnyForm, setting: AnySetting, answers: Answers) -> tuple[Se
     known, first = dict(answers), None
     while True:
         try:
-            return on_page(form.fields(setting, known)), first
+            return on_page(fields_after(known)), first
         except BadInput as error:
             first = first or error
             if not known:

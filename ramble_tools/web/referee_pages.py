@@ -5,6 +5,7 @@ Without a game, the questions are asked by the house rules that the group keeps.
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from ramble_tools.errors import BadInput, OnPage
@@ -12,6 +13,7 @@ from ramble_tools.games.contract import AnySetting
 from ramble_tools.games.fields import Field, Setting
 from ramble_tools.games.questions import Answer, Question
 from ramble_tools.games.registry import NAMES, OF_WORDS, WORDS, find_questions, find_rules, known_name
+from ramble_tools.games.worth import with_doubts, worth_of
 from ramble_tools.scorebook.house_rules import kept_rules
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.view import view_of
@@ -19,7 +21,7 @@ from ramble_tools.web.answers import not_found, page, plain
 from ramble_tools.web.board import game_values, has_jokers
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, Page, Phone
-from ramble_tools.web.pad import Filled, Pad, not_possible, on_page, pad_of, rules_of
+from ramble_tools.web.pad import Filled, Pad, filled_in, not_possible, on_page, pad_of, rules_of
 
 # The field for the player who asks.
 _ME = "me"
@@ -63,7 +65,7 @@ def games(evening: Evening, ask: Ask) -> Page:
 def questions(evening: Evening, ask: Ask, session: Session | None = None) -> Page:
     """Return the questions of a game."""
     asked = _asked(ask, session)
-    links = [(each.title, (*asked.at, each.name)) for each in find_questions(asked.kind)]
+    links = [(each.title, (*asked.at, each.name)) for each in _questions(asked.kind)]
     if asked.kind == OF_WORDS:
         links.append((_title(WORDS), ("ask", WORDS)))
     back = asked.at[:-1]
@@ -73,18 +75,19 @@ def questions(evening: Evening, ask: Ask, session: Session | None = None) -> Pag
 def question(evening: Evening, ask: Ask, session: Session | None = None) -> Page:
     """Return a question's form, with what was typed, and its answer or its refusal if something was."""
     asked = _asked(ask, session)
-    found = next((each for each in find_questions(asked.kind) if each.name == ask.path[-1]), None)
+    found = next((each for each in _questions(asked.kind) if each.name == ask.path[-1]), None)
     if found is None:
         raise not_found()
-    fields = on_page(found.fields(asked.setting))
-    sent = {field.name: ask.query[field.name] for field in fields if field.name in ask.query}
+    form = _filled(found, asked.setting, ask.query)
+    # What the form doubts is said with the answer.
+    fields, sent = [field for field in form.fields if not field.is_doubt], form.typed
     if session is None and (assumed := found.assumes(sent)):
         rules = kept_rules(asked.setting.rules.GAME, assumed)
         asked = asked._replace(setting=asked.setting._replace(rules=rules))
     answer, error = None, None
-    if sent:
+    if sent and not _has_new_step(found, form):
         try:
-            answer = _as_on_page(_answer(found, asked.setting, fields, sent))
+            answer = _as_on_page(_answer(found, asked.setting, form))
         except BadInput as refusal:
             error = refusal
     pad = _pad(fields, sent or _preset(fields, ask.phone), error, answered=answer is not None)
@@ -103,11 +106,43 @@ def question(evening: Evening, ask: Ask, session: Session | None = None) -> Page
     )
 
 
-def _answer(asked: Question, setting: AnySetting, fields: Sequence[Field], sent: Mapping[str, str]) -> Answer:
+def _questions(kind: str) -> list[Question]:
+    """Return what can be asked about a kind of game, or about words: last, what a round of it is worth."""
+    return [*find_questions(kind), *([] if kind == WORDS else [worth_of(kind)])]
+
+
+def _filled(asked: Question, setting: AnySetting, query: Mapping[str, str]) -> Filled:
+    """Return a question's form with what was typed; its doubts are answered, as nothing is recorded."""
+    if asked.fields_after is None:
+        fields = on_page(asked.fields(setting))
+        return Filled(
+            None, {field.name: query[field.name] for field in fields if field.name in query}, fields, {}, None, None
+        )
+    found = filled_in(partial(asked.fields_after, setting), query)
+    while found.asked and found.asked.is_doubt:
+        found = filled_in(partial(asked.fields_after, setting), {**found.typed, found.asked.name: ""})
+    sent = {field.name: found.typed[field.name] for field in found.fields if field.name in found.typed}
+    return found._replace(typed=sent)
+
+
+def _has_new_step(asked: Question, form: Filled) -> bool:
+    """Return whether the answers make fields appear that no page has shown; a choice not taken is not sent either."""
+    fields = [field for field in form.fields if field.kind not in ("who", "choice")]
+    return asked.fields_after is not None and any(field.name not in form.typed for field in fields)
+
+
+def _answer(asked: Question, setting: AnySetting, form: Filled) -> Answer:
     """Return the answer. Raises BadInput for what can't be asked, as for what the shell would not take either.
 
     An empty text is an answer only in a field that says what that means.
     """
+    fields, sent = form.fields, form.typed
+    if asked.fields_after:
+        if form.error:
+            raise form.error
+        if form.asked:
+            raise BadInput(form.asked.title or form.asked.label, field=form.asked.name)
+        return with_doubts(asked.answer(setting, form.answers), form.fields)
     may_be_empty = {field.name for field in fields if field.empty}
     answers = {name: text for name, text in sent.items() if text.strip() or name in may_be_empty}
     for field in [each for each in fields if each.on_page != "only"][: asked.arguments]:

@@ -95,6 +95,35 @@ def test_the_help_names_every_word() -> None:
     assert [word.name for word in WORDS if word.name not in also and word.name not in explained] == ["?"]
 
 
+# --- questions
+
+# The game, what is typed, and what is said.
+ASKED = (
+    ("dumbal", "discard 9S 8H --why", 'same rank (the rules: "If you dispose of more than 1 card'),
+    ("dumbal", "discard 9S 8H\nwhy", '(the rules: "If you dispose of more than 1 card'),
+    ("dumbal", "discard JK\nwhy", '(ruling jokers=0, on "no jokers (Classic)")'),
+    ("dumbal", "discard 9S 8H --why\ndiscard 9S 7H", "same rank hand 1:"),
+    ("dumbal", "why", "'why' is not a player in this game"),
+    ("dumbal", "worth 4 17 a", "Ann +0, Bob +17 totals after it: Ann 0, Bob 17"),
+    ("dumbal", "worth 4 17", "who called?"),
+    ("dumbal", "worth 4 99 a", "Bob can't have 99 points"),
+    ("dumbal", "worth 4 17 a --why", '(the rules: "If you have the lowest hand'),
+    ("ramble", "worth ann shirt SSSSS of bob", "Ann +4 totals after it: Ann 4, Bob 0"),
+    ("dogpile", "worth 5H 6H", "everyone +2"),
+    ("dramble", "worth 9H:5 4C:2 QS@left 3C@right", "Ann +5, Bob +0"),
+)
+
+
+@pytest.mark.parametrize(("game", "lines", "said"), ASKED)
+def test_a_question_is_answered_and_nothing_recorded(
+    ramble: Ramble, monkeypatch: pytest.MonkeyPatch, game: str, lines: str, said: str
+) -> None:
+    ramble(f"{game} new Ann Bob")
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{lines}\nshow\n"))
+    assert said in " ".join(ramble(f"{game} play").out.split())
+    assert ramble(f"{game} show --json").json["rounds"] == []
+
+
 # --- words that need something
 
 

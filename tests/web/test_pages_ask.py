@@ -57,6 +57,15 @@ ASKED = (
     ("/ask/ramble/hit", "cards=9+A", 200, "9 is canceled A hits 9"),
     ("/ask/ramble/best", "letters=shirt&letters-suits=SSSSS", 200, "HITS for 4 points"),
     ("/ask/ramble/best", "letters=shirt&letters-suits=SSSSS", 200, "words to start, by"),
+    ("/g/friday/ask/worth", "caller=Ann&hand:Ann=4&hand:Bob=17&hand:Cy=9", 200, "Totals after it: Ann 0, Cy 9, Bob 17"),
+    ("/g/friday/ask/worth", "caller=Ann&hand:Ann=4&hand:Bob=17&hand:Cy=", 422, "Cy's hand"),
+    # A hand that is not likely is answered: nothing is recorded.
+    ("/g/friday/ask/worth", "caller=Ann&hand:Ann=4&hand:Bob=17%2F1&hand:Cy=9", 200, "Bob can't have 17 points"),
+    # Without a game, it asks first for how many there are rows.
+    ("/ask/dumbal/worth", "", 200, "How many players?"),
+    ("/ask/dumbal/worth", "players=3", 200, "C's hand"),
+    ("/ask/dumbal/worth", "players=3&caller=A&hand:A=4&hand:B=17&hand:C=9", 200, "A +0, B +17, C +9"),
+    ("/ask/dogpile/worth", "pack=5H+6H", 200, "Everyone +2"),
     ("/g/friday/ask/nothing", "", 404, "There is no such page"),
     ("/ask/dumbal/nothing", "", 404, "There is no such page"),
     ("/ask/nothing", "", 404, "'nothing' is not a kind of game"),
@@ -134,7 +143,7 @@ def test_each_page_of_a_game_leads_to_its_questions_and_the_first_page_to_all(bo
     assert "/ask" in bob.get("/").links
     assert "/ask/dumbal" in bob.get("/ask").links
     questions = [link for link in bob.get("/g/friday/ask").links if link.startswith("/g/friday/ask/")]
-    assert questions == [f"/g/friday/ask/{name}" for name in ("discard", "value", "turn", "odds", "best")]
+    assert questions == [f"/g/friday/ask/{name}" for name in ("discard", "value", "turn", "odds", "best", "worth")]
     assert "/ask/dumbal/discard" in bob.get("/ask/dumbal").links
 
 

@@ -49,6 +49,8 @@ class State(NamedTuple):
     key: str = ""
     # How many entries a rematch started with, and the name of the game before it.
     rematch: tuple[int, str] = (0, "")
+    # What answers the last question once more, with the sentences of the rules.
+    why: "Act | None" = None
     # The typed lines that were undone, the last one first, while nothing else was typed.
     undone: tuple[str, ...] = ()
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
-from ramble_tools.cli.output import Saying
+from ramble_tools.cli.output import Saying, quoting
 from ramble_tools.cli.prompt.corrections import number_of
 from ramble_tools.cli.prompt.recording import correct, edit, leave_unchanged, take
 from ramble_tools.cli.prompt.saving import NotSavedError, catch_up, saving, write
@@ -20,6 +20,8 @@ from ramble_tools.games.names import folded
 from ramble_tools.games.players import meant
 from ramble_tools.games.questions import Question as GameQuestion
 from ramble_tools.games.registry import find_questions
+from ramble_tools.games.worth import NAME as WORTH
+from ramble_tools.games.worth import with_doubts, worth_in, worth_of
 from ramble_tools.home import program
 from ramble_tools.scorebook import actions
 from ramble_tools.scorebook.actions import NewEntry
@@ -200,23 +202,55 @@ def _wanted(word: str, rest: str) -> tuple[str, bool, str]:
 def _asking(question: GameQuestion) -> Does:
     """Return what the name of a question does: the same command answers, by the rules of this game."""
 
-    def ask(state: State, rest: str) -> Step:
+    def ask(state: State, rest: str, *, why: bool = False) -> Step:
         from ramble_tools.cli.referee.questions import ask_at_the_prompt
 
+        arguments = _split(rest)
+        sentences = state.history.rules.quotes() if why or "--why" in arguments else None
+        arguments = [text for text in arguments if text != "--why"]
+        state = state._replace(why=lambda now: ask(now, rest, why=True))
         try:
-            arguments = shlex.split(rest)
-        except ValueError as error:
-            raise BadInput(f"{quote(rest)} has a quotation mark that is not closed") from error
+            with quoting(sentences):
+                if question.name == WORTH:
+                    tell = _worth(state, " ".join(arguments))
+                else:
+                    tell = ask_at_the_prompt(question, state.session.row.kind, state.history.setting(), arguments)
+        except BadInput as error:
+            return Step(state, refused=error)
 
-        game, setting = state.session.row.kind, state.history.setting()
-        return Step(state, (ask_at_the_prompt(question, game, setting, arguments),))
+        def say_it() -> None:
+            with quoting(sentences):
+                tell()
+
+        return Step(state, (say_it,))
 
     return ask
 
 
+def _split(rest: str) -> list[str]:
+    try:
+        return shlex.split(rest)
+    except ValueError as error:
+        raise BadInput(f"{quote(rest)} has a quotation mark that is not closed") from error
+
+
+def _worth(state: State, line: str) -> Callable[[], object]:
+    """Return what prints the worth of a round that is typed as one line. Raises BadInput."""
+    from ramble_tools.cli.referee.questions import say_answer
+
+    round = next_round(state.session).add(line)
+    while (asked := round.asked) and asked.is_doubt:
+        round = round._replace(answers={**round.answers, asked.name: ""})
+    if asked:
+        raise BadInput(asked.label)
+    found = worth_in(state.history.game, round.setting, round.form.read(round.setting, round.answers))
+    found = with_doubts(found, round.fields)
+    return partial(say_answer, found, as_json=False)
+
+
 def _help(state: State, _rest: str) -> Step:
-    names = ", ".join(each.name for each in find_questions(state.session.row.kind))
-    return Step(state, (*state.round.form.HELP, *(word.help for word in WORDS if word.help), f"{names}: ask"))
+    names = " ".join(each.name for each in _questions(state))
+    return Step(state, (*state.round.form.HELP, *(word.help for word in WORDS if word.help), f"{names}: ask; why"))
 
 
 def _quit(state: State, _rest: str) -> Step:
@@ -291,10 +325,17 @@ def word_of(state: State, text: str) -> Word | None:
 
 def _question_of(state: State, name: str, text: str) -> Word | None:
     """Return the question of this name, unless the line can be meant for the round: HIT and BEST may be played."""
-    question = next((each for each in find_questions(state.session.row.kind) if each.name == name), None)
-    if not question or _fits(state, text):
+    again = state.why if text.lower() == "why" else None
+    question = next((each for each in _questions(state) if each.name == name), None)
+    if not (question or again) or _fits(state, text):
         return None
-    return Word(name, "ANSWERS", "", _asking(question), at_once=True)
+    does = _asking(question) if question else lambda now, _rest: again(now) if again else Step(now)
+    return Word(name, "ANSWERS", "", does, at_once=True)
+
+
+def _questions(state: State) -> list[GameQuestion]:
+    kind = state.session.row.kind
+    return [*find_questions(kind), worth_of(kind)]
 
 
 def _fits(state: State, text: str) -> bool:
