@@ -127,7 +127,7 @@ def _filled(asked: Question, setting: AnySetting, query: Mapping[str, str]) -> F
 
 def _has_new_step(asked: Question, form: Filled) -> bool:
     """Return whether the answers make fields appear that no page has shown; a choice not taken is not sent either."""
-    fields = [field for field in form.fields if field.kind not in ("who", "choice")]
+    fields = [field for field in form.fields if not field.more and field.kind not in ("who", "choice")]
     return asked.fields_after is not None and any(field.name not in form.typed for field in fields)
 
 

@@ -185,7 +185,6 @@ def _best_fields(setting: Setting) -> Sequence[Field]:
             "second",
             "the other player plays first",
             "The other player plays first.",
-            more=False,
             on_page="never" if in_game else "",
         ),
         Field(
@@ -194,6 +193,7 @@ def _best_fields(setting: Setting) -> Sequence[Field]:
             "choice",
             _SIDES,
             default="",
+            more=True,
             empty="none yet",
             help="The pile where the other player has laid a card, left or right.",
         ),

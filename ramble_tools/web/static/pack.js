@@ -27,7 +27,8 @@ export function drawPack(input) {
         class: at === nowRow && column === nowColumn ? "place place-now" : "place",
         "data-cell": `${at} ${column}`,
         "aria-pressed": String(at === nowRow && column === nowColumn),
-        "aria-label": `row ${at}, column ${column}: ${cell || "empty"}`,
+        // The name has what is seen: 5♥.
+        "aria-label": `row ${at}, column ${column}: ${cell ? picture(cell).textContent.replace("★", "joker ★") : "empty"}`,
       }, cell ? picture(cell) : "")))));
 }
 
