@@ -45,7 +45,7 @@ def test_in_a_game_a_page_asks_who_discards() -> None:
     [
         ("discard", {"melds": "5S,5H,5D"}, "me", "say who you are"),
         ("discard", {"me": "Ann"}, "melds", "enter the sets and runs on the table"),
-        ("discard", {"me": "Cy", "melds": "5S,5H,5D"}, "me", "'Cy' is not a color of this game"),
+        ("discard", {"me": "Cy", "melds": "5S,5H,5D"}, "me", "'Cy' is not a player in this game"),
         ("plays", {"melds": "5S,5H,5D", "hand": ""}, "hand", "enter the cards in your hand"),
         ("take", {"hand": "5S"}, "castle", "enter the castle, which must have been face up when the turn began"),
         ("turn", {"after": "", "hand": "5S"}, "before", "enter the table before the turn"),

@@ -387,6 +387,9 @@ def _color(setting: Setting, answers: Answers) -> Color:
     """Return the color of the player who asks, who may be named at the prompt too. Raises BadInput."""
     field = "me" if setting.players and not typed(answers, "color") else "color"
     typed(answers, field, "say who you are" if field == "me" else "say which color you have")
+    if field == "me":  # a player may have got another name meanwhile
+        with about(field):
+            setting.named(answers[field])
     return whose_color(setting, answers, field)
 
 

@@ -298,7 +298,7 @@ def _require_opponents(setting: Setting, answers: Answers) -> _Others:
     if found := _opponents(setting, answers):
         return found
     how = OnPage("give the number of cards of each opponent, as in 5,4,3", "say who you are")
-    raise BadInput(how if setting.players else str(how), field="me" if "me" in answers else "opponents")
+    raise BadInput(how if setting.players else str(how), field="me" if setting.players else "opponents")
 
 
 def _by_numbers(text: str) -> _Others:

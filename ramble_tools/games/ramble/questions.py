@@ -91,7 +91,17 @@ def _about(answers: Answers, name: str) -> Iterator[None]:
     try:
         yield
     except BadInput as error:
-        of_suits = error.field == "suits" and typed(answers, f"{name}{_SUITS}")
+        word, suits = typed(answers, name), typed(answers, f"{name}{_SUITS}")
+        of_suits = suits and (error.field == "suits" or (word.isalpha() and isinstance(error, CardNotationError)))
+        if isinstance(error, CardNotationError) and " " not in word:
+            # A page has the letters and the suits of a word, not its cards.
+            how = (
+                f"{quote(suits)} is not suits; the suits are S, H, C, D"
+                if of_suits
+                else f"{quote(word)} is not letters"
+            )
+            error.parts[0] = OnPage(error.parts[0], how)
+            error.where = [OnPage(each, "") for each in error.where]
         error.field = f"{name}{_SUITS}" if of_suits else name
         raise
 
@@ -763,7 +773,7 @@ def _hand_and_table(rules: Rules, answers: Answers) -> tuple["Hand", Placed]:
     cards = _read_cards(answers, name, "the hand", cards_of(table), hint)
     if not cards and not table:
         how = "the hand has no cards; give its cards"
-        field = "letters" if "letters" in answers else "hand"
+        field = "hand" if "hand" in answers else "letters"
         raise BadInput(OnPage(f"{how}, as in '2S1 KH2'", how), field=field)
     with about(name), by_rule(TWO_DECKS):
         for card in cards:
