@@ -27,7 +27,7 @@ def worth_of(kind: str) -> Question:
         if counted and counted.name not in answers:
             return [counted]
         found = form.fields(_seated(kind, setting, answers), answers)
-        return [*found, counted._replace(more=True)] if counted else found
+        return [*found, counted._replace(more=True, default=answers[counted.name])] if counted else found
 
     def answer(setting: "AnySetting", answers: Answers) -> Answer:
         seated = _seated(kind, setting, answers)

@@ -233,6 +233,12 @@ def test_an_answer_has_its_verdict_its_rules_its_cards_and_the_rest_in_a_fold(bo
     assert "Yes" not in shown.text.split("Who are you")[0] and shown.form("/all").values["me"] == "Ann"
 
 
+def test_the_number_of_players_is_folded_away_once_it_is_known(bob: APhone) -> None:
+    shown = bob.get("/ask/dumbal/worth?players=3")
+    assert shown.form("/worth").values["players"] == "3"
+    assert 'id="more-fold"' in shown.html and 'id="more-fold" open' not in shown.html
+
+
 @pytest.mark.usefixtures("of_every_kind")
 def test_a_refusal_by_the_rules_has_their_sentence_and_opens_the_fold(bob: APhone) -> None:
     shown = bob.get("/g/friday/ask/all?cards=AS&called=yes")
