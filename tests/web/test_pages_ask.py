@@ -101,6 +101,22 @@ def test_a_refusal_is_beside_its_field_and_keeps_what_was_typed(
     assert kept.items() <= shown.form(f"/{question}").values.items()
 
 
+# A word is letters and suits on a page, and each refusal is beside the one that is wrong.
+WRONG = (
+    ("/ask/ramble/modify", "old=sh1r&new=shirt", "old", "'sh1r' is not letters"),
+    ("/ask/ramble/modify", "old=shir&old-suits=XXXX&new=shirt", "old-suits", "'XXXX' is not suits"),
+    ("/ask/ramble/best", "letters=", "letters", "The hand has no cards; give its cards"),
+    ("/g/friday/ask/odds", "hand=AS+2H&cards:Bob=4&cards:Cy=3", "cards:Ann", "Say who you are"),
+)
+
+
+@pytest.mark.parametrize(("path", "query", "focus", "error"), WRONG)
+def test_what_is_wrong_is_said_as_a_page_has_it(bob: APhone, path: str, query: str, focus: str, error: str) -> None:
+    shown = bob.get(f"{path}?{query}")
+    assert (shown.status, shown.focus, shown.html.count('aria-invalid="true"')) == (422, focus, 1)
+    assert shown.errors[0].startswith(error) and "10S1" not in shown.errors[0]
+
+
 # --- the rules that count
 
 LIMIT = "House rules: You may call with at most 9 points."
