@@ -22,7 +22,7 @@ class Line(NamedTuple):
     before: tuple[str, ...] = ()
 
 
-SHOWN = "game kind players rounds winner over next dealer rules notes damage"
+SHOWN = "game kind players rounds winner over next dealer rules notes damage table"
 REFUSED = ""
 
 # One line for each command with --json that is not the same in every game.
@@ -108,7 +108,7 @@ def lines_of(game: str) -> Iterator[tuple[str, Line]]:
     score, rounds = {*known.answer.split(), "why", "rulings"}, known.rounds
     begun = (f"{game} new {known.players}",)
     evening = (*begun, *(f"{game} add {each}" for each in rounds))
-    recorded = " ".join(score | {*SHOWN.split(), "round", "why", "rulings"} - {"rounds", "rules", "notes", "damage"})
+    recorded = " ".join(score | {*SHOWN.split(), "round", "why", "rulings"} - {"rounds", "rules", "notes", "damage", "table"})
     yield f"{game} score", Line(f"{game} score {rounds[0]}", " ".join(score))
     yield f"{game} rules", Line(f"{game} rules", "game sections rulings notes presets")
     yield f"{game} new", Line(begun[0], SHOWN)
