@@ -176,7 +176,8 @@ def test_why_quotes_the_passages_about_the_end_of_a_game(ramble: Ramble) -> None
     ramble("dramble new Ann Bob")
     for line in TIED:
         tied = ramble(f"dramble add {line} --why")
-    assert 'play one more hand of three (the rules: "whichever player has the most cards scored wins")' in said(tied)
+    sentence = "If both players have the same number of cards, then they re-shuffle and play one last hand of 3 cards"
+    assert f'play one more hand of three (the rules: "{sentence}")' in said(tied)
     ramble("ramble new Ann Bob --rule max-shuffles=1")
     shared = 'share the win (the rules: "The player with the most points wins the game")'
     assert shared in said(ramble("ramble add --shuffled --why"))
