@@ -11,6 +11,7 @@ from types import ModuleType
 
 import pytest
 
+from ramble_tools.words.wordbook import look_up
 from tests.conftest import ROOT
 
 LISTS = ROOT / "wordlists"
@@ -29,10 +30,10 @@ def lines(name: str) -> list[list[str]]:
 @pytest.mark.parametrize(
     ("name", "digest"),
     [
-        ("words.tsv", "e7c87e2aeaaecde95c381e9efb2caaa190dcd6ec89776b88fe1a7fce7274e564"),
-        ("zipf.tsv", "992f23e260a64e7f27139bd10c50e589178c035c26593ff27c63de4334f28c6b"),
+        ("words.tsv", "9471eb539ddc52f0d228ebecf13b3c19f4fa38ae156e023a8c18b180a580b976"),
+        ("zipf.tsv", "cb6dd5a42239dae57a9c8848cc2947aa5fa6bc94d8da07e9b36c17015aabe392"),
         ("respelled.tsv", "d30aa5fbf29308aa1df6ea5ddb2eba24def11502b1777d010d11ba2a70ca87a9"),
-        ("tokens.tsv", "29059c9734d0da34973dc2e050e9df7bdb0d21a5ec3d798f6d9da9b0c2491714"),
+        ("tokens.tsv", "738d746647b35787ab4a85e21ccebf2341eb3b3960df4347b4b4449d99c982fc"),
     ],
 )
 def test_the_lists_are_the_ones_the_script_built(name: str, digest: str) -> None:
@@ -41,7 +42,7 @@ def test_the_lists_are_the_ones_the_script_built(name: str, digest: str) -> None
 
 def test_how_many_words_each_tier_and_region_has() -> None:
     rows = lines("words.tsv")
-    assert Counter(row[1] for row in rows) == {"C": 40_786, "S": 78_545, "G": 136_340}
+    assert Counter(row[1] for row in rows) == {"C": 40_786, "S": 78_568, "G": 136_860}
     assert Counter(row[2] for row in rows if len(row) > 2) == {"us": 2_653, "uk": 8_160}
 
 
@@ -141,7 +142,7 @@ def test_every_word_of_one_or_two_letters_has_a_gloss_that_fits_a_line() -> None
 def test_added_words_are_on_the_list_and_removed_ones_are_not() -> None:
     words = {row[0]: row[1] for row in lines("words.tsv")}
     for word, tier, reason in lines("additions.txt"):
-        assert words[word] == tier and len(word) > 3 and reason
+        assert words[word] == tier and len(word) > 2 and reason
     for word, reason in lines("removals.txt"):
         assert word not in words and reason
     assert {"alot", "momento", "publically", "supercede"} <= {word for word, _ in lines("removals.txt")}
@@ -260,6 +261,44 @@ def test_the_script_rebuilds_the_list_from_scowl() -> None:
     words = build.decided_words(scowl, lambda word: frequencies.get(word, 0.0), held_back)
     again = [[word, *filter(None, columns)] for word, columns in sorted(words.items())]
     assert again == lines("words.tsv")
+
+
+# --- new words
+
+
+DATA = ROOT / "tests" / "words" / "data"
+# The public announcement of a general dictionary, as in "Oxford 2024"; what is on a tournament's list counts for nothing.
+DICTIONARIES = r"(?:Merriam-Webster|Oxford|Cambridge|Collins|Dictionary\.com|Macquarie)"
+
+
+def test_the_game_list_takes_nine_of_ten_words_that_dictionaries_announced_since_2015() -> None:
+    words, announced = {row[0] for row in lines("words.tsv")}, []
+    for row in (DATA / "announced.txt").read_text("ascii").splitlines():
+        if not row.startswith("#"):
+            source, _, listed = row.partition(": ")
+            assert re.fullmatch(rf"{DICTIONARIES} 20(?:1[5-9]|2[0-9])", source), source
+            announced += listed.split()
+    assert len(announced) == len(set(announced)) > 500
+    assert len(words.intersection(announced)) >= 0.9 * len(announced)
+
+
+def test_a_new_word_brings_its_whole_family() -> None:
+    """An announced noun has a plural, unless its line says why not, and a verb has forms in -s, -ed and -ing."""
+    holes, nouns, verbs = [], 0, 0
+    for word, _, reason in lines("additions.txt"):
+        if re.search(rf"\b{DICTIONARIES} 20\d\d\b", reason):
+            record = look_up(word)
+            parts, kinds = {each.part for each in record.definitions}, {form.kind for form in record.forms}
+            nouns, verbs = nouns + ("noun" in parts), verbs + ("verb" in parts)
+            if "noun" in parts and "plural" not in kinds and not re.search("mass noun|plural noun", reason):
+                holes.append(f"{word} has no plural")
+            past = {"past form", "past tense"} & kinds
+            if "verb" in parts and not (past and {"third person", "-ing form"} <= kinds) and word != "finna":
+                holes.append(f"{word} lacks a form: it has {sorted(kinds)}")
+    assert nouns > 250 and verbs > 40
+    assert holes == []
+    # Also what these families had before they were looked at: ADULTING without ADULTED.
+    assert {"adulted", "rizzed", "debanked", "carnapped", "moob"} <= {row[0] for row in lines("words.tsv")}
 
 
 # --- our own meanings and decisions, from which the wordbook is built
