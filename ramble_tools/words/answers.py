@@ -12,7 +12,7 @@ from ramble_tools.words.questions import Question
 from ramble_tools.words.rack import read_rack
 from ramble_tools.words.search import Query, anagrams_of, hooks, most_valuable_first
 from ramble_tools.words.verdict import check, judge, read_word
-from ramble_tools.words.verdict_text import judgment_lines, verdict_lines, worth
+from ramble_tools.words.verdict_text import NO_MEANING, judgment_lines, verdict_lines, worth
 from ramble_tools.words.wordbook import WordRecord, look_up
 
 NOT_UNDERSTOOD = "not understood{}; try za, is za a word, plural of ox, words ending in zz, or judge za at"
@@ -65,7 +65,7 @@ def _about(question: Question, word: str, dictionary: Dictionary) -> str:
         shortage = verdict.shortages[0] if verdict.shortages else None
         return f"{shown} can't be spelled: {shortage}" if shortage else f"{shown} is {worth(word)}"
     if question.kind == "define":
-        return f"{shown}: {verdict.meaning or 'no definition is available'}"
+        return f"{shown}: {verdict.meaning or NO_MEANING}"
     return _forms(word, question.form)
 
 

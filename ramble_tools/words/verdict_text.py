@@ -9,11 +9,13 @@ from ramble_tools.words.wordbook import Definition
 
 # Three reasons are enough to see that a word can't be spelled.
 _SHORTAGES_SHOWN = 3
+NO_MEANING = "no meaning known here"
 
 
 def verdict_lines(verdict: Verdict) -> list[str]:
     """Return the verdict on one word and, if there is more to say, a line: what it means, or why it may be refused."""
-    return [_first_line(verdict), *filter(None, [_meaning(verdict) or _reason(verdict)])]
+    unknown = NO_MEANING if verdict.valid and verdict.tier else ""
+    return [_first_line(verdict), *filter(None, [_meaning(verdict) or _reason(verdict) or unknown])]
 
 
 def _first_line(verdict: Verdict) -> str:
@@ -58,7 +60,7 @@ def more_lines(verdict: Verdict) -> list[tuple[int, str]]:
             continue  # LAIN is a form of LIE in only one of its senses
         lines += [(1, f"{base.kind} of {base.word}"), *((2, _labeled(each)) for each in definitions)]
     if verdict.tier and not verdict.meaning:
-        lines.append((1, "no definition is available"))
+        lines.append((1, NO_MEANING))
     others = [f"forms: {', '.join(dict.fromkeys(form.word for form in verdict.forms))}"] if verdict.forms else []
     others += [f"{verdict.region.upper()} spelling"] if verdict.region else []
     others += [each for each in (verdict.common, verdict.missing_form and verdict.missing_form.text) if each]

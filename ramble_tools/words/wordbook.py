@@ -82,7 +82,7 @@ class WordRecord(NamedTuple):
 
     @property
     def meaning(self) -> str | None:
-        """A one-line definition: the main meaning of the word or of its base. None if no definition is available."""
+        """A one-line definition: the main meaning of the word or of its base. None if none is known."""
         if not (self.own_first and self.definitions):
             for base in self.bases:
                 if base.base_meanings:

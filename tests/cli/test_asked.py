@@ -375,7 +375,7 @@ def test_a_valid_word_without_a_definition_is_answered_with_other_evidence(rambl
     answer = ramble("define accra")
     assert answer.status == 0
     assert answer.out == (
-        "ACCRA is a word: on the game list\n  no definition is available\n  frequency unknown: mostly used as a name\n"
+        "ACCRA is a word: on the game list\n  no meaning known here\n  frequency unknown: mostly used as a name\n"
         "  worth 2 points, or 1 if stolen, before bonuses\n"
     )
     (facts,) = ramble("define accra --json").json["words"]

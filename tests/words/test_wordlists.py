@@ -267,7 +267,7 @@ def test_the_script_rebuilds_the_list_from_scowl() -> None:
 
 
 DATA = ROOT / "tests" / "words" / "data"
-# The public announcement of a general dictionary, as in "Oxford 2024"; what is on a tournament's list counts for nothing.
+# The public announcement of a general dictionary, as in "Oxford 2024"; a tournament list counts for nothing.
 DICTIONARIES = r"(?:Merriam-Webster|Oxford|Cambridge|Collins|Dictionary\.com|Macquarie)"
 
 
