@@ -69,8 +69,9 @@ def meant_command(
         show = f"{program()} games show {escaped(name)}"
         no_command = f"{quote(name)} is not a command; to show a game of that name: {show}"
     question = understand(" ".join(words)) if len(words) > 1 else None
-    if question and question.is_asked and question.command:
-        return _guess([question.command[0], *options, *question.command[1:]], name)
+    if question and question.is_asked:
+        command = question.command or ["check", "--", " ".join(words)]
+        return _guess([command[0], *options, *command[1:]], name)
     try:
         word = plain_word(words[0].split(",")[0] if words else "")
     except WordError:

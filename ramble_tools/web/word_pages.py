@@ -10,7 +10,7 @@ from ramble_tools.scorebook.house_rules import kept_rules
 from ramble_tools.web.answers import page, plain
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, Event, Page, Phone
-from ramble_tools.words.answers import answer_line
+from ramble_tools.words.answers import answer_line, suits_of
 from ramble_tools.words.dictionary import the_dictionary
 from ramble_tools.words.plain import split_words
 from ramble_tools.words.questions import understand
@@ -37,7 +37,9 @@ def word(evening: Evening, ask: Ask) -> Page:
             asked = {"valid": judgment.stands, "text": lines[0]}  # as at tournaments, without the words
             answer = page(template, **values | {"play": {"stands": judgment.stands, "lines": lines}})
             return answer._replace(events=_event_for_all(evening, ask.phone, game, asked))
-        if question.kind != "check" or len(question.words) > 1:
+        suits = suits_of(question) or suits if question.kind == "worth" else suits
+        is_verdict = question.kind in ("check", "spell") and not (question.slots or question.note)
+        if len(question.words) != 1 or not (is_verdict or (question.kind == "worth" and suits)):
             return page(template, **values | {"answer": answer_line(question, the_dictionary())})
         verdict = check(question.words[0] if question.is_asked else text)
     except BadInput as error:

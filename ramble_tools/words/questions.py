@@ -1,7 +1,8 @@
-"""Questions as people ask them at the table: `is za a word?`, `plural of ox`, `words ending in zz`.
+"""Questions as people ask them at the table: `is za a word?`, `plural of ox`, `5 letter words starting with qu`.
 
-No word of a line is dropped, and none is taken for the word that the line is about if it may be a part of the question:
-`words like cat` does not ask about LIKE. Such a line is not understood.
+A question has words around it (`_OPENERS`, `_CLOSERS`) and a shape (`_SHAPES`); which words to find is clauses in any
+order (`_FIND`). `typed_line.py` says how shapes are written, `question_tags.py` what a word may be. Every word of a
+line is used, or the line is not understood: none is dropped, and none is silently taken for the subject.
 
 Several words with only spaces between them are a play. With a comma, `and` or `or` between them, or with a question
 mark, each of them is asked about. After `judge`, any words are a play, also those that could be parts of a question.
@@ -9,337 +10,562 @@ mark, each of them is asked about. After `judge`, any words are a play, also tho
 
 import difflib
 import re
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple
 
+from ramble_tools.letters import ALPHABET
+from ramble_tools.typed_line import MOST_WORDS, Line, Matcher, Reader, words
+from ramble_tools.words import question_tags as tags
 from ramble_tools.words.lexicon import the_lexicon
+from ramble_tools.words.question_tags import word_set
 
-_LETTERS = r"[a-z]+"
-_NAMES = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_NUMBERS = {name: place for place, name in enumerate(_NAMES, start=2)}
-_NUMBER = rf"(?:{'|'.join(_NUMBERS)}|\d\d?)"
+_PERSON = "i|we|you|u|he|she|they|one"
+_BEFORE, _AFTER = "before / in? front of / ahead of / TO front|start|beginning of", "after / behind / TO end|back of"
+_BEFORE, _AFTER = (text.replace("TO", "to|on|at|onto|in the?") for text in (_BEFORE, _AFTER))
+_PLAYING = "play|use|have|lay|put"
 
-# What may be around a question and does not change it.
-_BEFORE = re.compile(r"^(?:(?:hey|hi|ok so|so|and|but|well|now|please|then|tell me),? )+(?=\S+ )|^and (?=\S+$)")
-_WHETHER = re.compile(r"^(?:(?:can|could) you tell me|tell me|do you know|i wonder|check|say) (?:if|whether) ")
-_AFTER = re.compile(r"(?:,? (?:please|then|though|now|here|in scrabble|in this (?:game|list)|in ramble|in english))+$")
-
-_VALID_ALONE = r"valid|invalid|legal|illegal|allowed|acceptable|playable"
-_GOOD = rf"(?:ok|okay|fine|good|real|right|legit|english|listed|{_VALID_ALONE})"
-_PERSON = r"(?:i|we|you|he|she|they|one)"
-_WHAT_IS = r"(?:what(?:'s|s| is| are| were| was) |(?:is|are) there )?(?:(?:the|an?|any) )?"
-_WORD = rf"(?:the word )?(?:an? )?['\"]?(?:to )?(?P<word>{_LETTERS})['\"]?"
-_OTHER = _WORD.replace("<word>", "<other>")
-_FORM = "-?(?P<form>plurals?|singular|past(?: tense| participle)?|ing(?= form)|comparative|superlative)"
-_FROM = "(?:from|with|of|in|out of|using)"
-# Several words have commas, `and` or `or` between them: `is za common` has one word too many.
-_ONE = r"(?:the words? )?(?:an? )?[^\s,;]+"
-_SEVERAL = rf"{_ONE}(?:(?: ?[,;] ?(?:and |or )?| (?:and|or) ){_ONE})*"
-_LIST = rf"(?P<list>{_SEVERAL})"
-_VALID = rf"(?:(?:an? )?(?:{_GOOD} |actual |scrabble |english )*(?:words?|play)|{_GOOD}|in the dictionary|count|exist)"
-_SURELY = "(?:(?:really|actually|also|even|still|considered) )?"
-_HERE = "(?:scrabble|ramble|english|(?:this|the|our) (?:game|list|dictionary))"
-_TO_ADD = "(?:add|put|go|come)"
-
-# Each kind of question, and how it is asked. The first that fits counts. `list` may be several words. What is `joined`
-# is checked as one word: ZEN with its S, or ICE CREAM.
-_KINDS = {
+# Tags that are phrases, with their values.
+_PHRASES: dict[str, dict[str, str]] = {
+    "PERSON": {"": _PERSON},
+    "WHATIS": {"": "what's|whats|wats / what is|are|was|were / is|are there / what would|could be"},
+    "IS": {
+        "": "is|are|isn't|isnt|aren't|arent|ain't|was|were|wasn't|does|doesn't|doesnt|do|don't|dont|did|would|wouldn't"
+        "|will|can|could|should|has"
+    },
+    "CAN": {"": f"can|could|may|should|would|do|did|will {_PERSON} / can|could|would|to"},
+    "MAYPLAY": {
+        "": f"can|could|may|should|would|did {_PERSON} {_PLAYING} / am|is|are {_PERSON} allowed to {_PLAYING} / "
+        f"do|does|would|will|could {_PERSON} accept|allow|take / "
+        f"is? it? be? ok|okay|fine|good|legal|valid|allowed|alright to {_PLAYING} / "
+        f"is|would it? be? ok|okay|fine|good|legal|alright if {_PERSON} {_PLAYING}"
+    },
+    "PUT": {
+        "": "played|plays|put|puts|laid|lays|used|tried down? / wants|wanted|tried|is|was to? play|playing|use|lay|put"
+    },
+    "WECAN": {"": f"can|could|may {_PERSON}? / {_PERSON} can|could"},
+    "ADD": {"": "add|put|go|goes|come|comes|stick|tack|place|attach|fit|fits|hook / be put|added / stick|go|put on"},
+    "PLACE": {
+        "front": _BEFORE,
+        "back": f"{_AFTER} / on",
+        "both": "to / before or|and after / on? either|each|both side|sides|end|ends of / in front or|and after|behind",
+    },
+    "SIDE": {"front": "front", "back": "back|end", "both": "front and|or back / back and|or front"},
+    "FORM": {
+        "plural": "plural|plurals form|forms?",
+        "singular": "singular|singulars form?",
+        "past": "past tense|form?",
+        "participle": "past? participle form?",
+        "comparative": "comparative form?",
+        "superlative": "superlative form?",
+        "ing": "ing|-ing form / present participle",
+    },
+    "KIND": {
+        "synonyms": "synonym|synonyms / another|other word|words",
+        "opposite": "opposite|opposites",
+        "antonyms": "antonym|antonyms",
+        "rhymes": "rhyme|rhymes",
+    },
+    "LISTED": {each: each for each in ("common", "standard", "scrabble")},
+    "HAS": {"": "with|w/|w|containing|contain|contains|has|have|having|include|includes|including|using|use|uses"},
+    "NO": {
+        "": "no|without|w/o|minus|lacking|excluding|not / but not|without / with|has|have|having|but no / "
+        "do|does not have|contain|use / don't|doesn't|doesnt|dont have|contain|use / not containing|having|using"
+    },
+    "START": {"": "start|starts|starting|begin|begins|beginning"},
+    "END": {"": "end|ends|ending|finish|finishing"},
+    "MAKE": {"": "make|spell|form|build|play / be made|spelled|formed"},
+    "FROM": {"": "from|using|of / out of / made|make|spelled? from|of|with|using / made out of"},
+    "BEST": {
+        "best": "best / highest|top scoring? / highest-scoring / most valuable|points / with|worth the? most points",
+        "longest": "longest|biggest",
+        "shortest": "shortest",
+    },
+}
+# What may be before a question, and after it. Neither changes it, except for the list that decides.
+_OPENERS = (
+    "hey|hi|ok|okay|so|and|but|well|wait|hmm|sorry|now|then|yo",
+    "can|could|would|will you tell|check me|us? if|whether?",
+    "tell|show me|us if|whether?",
+    "do|does you|u|anyone|anybody know|think if|whether|that?",
+    "i|we wonder|think|bet|say if|whether|that?",
+    "is it true that?",
+    "check|see|say|verify if|whether",
+    "are? u|you sure|certain|positive that?",
+    "yes or no",
+    "SAYER says|said|say|thinks|claims|insists|swears that?",
+)
+_CLOSERS = (
+    "in|on|by|per|under|from|according to? LIST list|dictionary|words|rules?",
+    "in|for|by|at this|our|my|your? ramble|english|game|list|dictionary|play",
+    "in this|here|there",
+    "to play|use|lay|have|put",
+    "to|for me|you|us",
+    "as a? one? word",
+    "or not|no|nah|what|wrong|false|invalid|illegal|fake",
+    "or an abbreviation|name|acronym",
+    "or did|is|are|was REST",
+    "right|yet|too|again|anymore|ever|here",
+    "is|isn't it|that",
+)
+# Each kind of question, and how it is asked. The first that fits counts.
+_SHAPES: dict[str, tuple[str, ...]] = {
     "hooks": (
-        rf"{_WHAT_IS}(?:(?P<form>front|back) )?hooks (?:(?:of|for|on|to) )?{_WORD}",
-        rf"what(?: letters?)? can (?:{_PERSON} )?{_TO_ADD} (?P<form>before|in front of|after|to|on) {_WORD}",
+        "WHATIS? SIDE? hook|hooks of|for|on|to ANY",
+        "SIDE? hooks STRICT",
+        "STRICT SIDE? hooks",
+        "what|which|any|some letter|letters? that? WECAN? ADD on? PLACE WORD NEW?",
+        "CAN ADD another|one|any? letter|letters PLACE WORD NEW?",
     ),
     "joined": (
-        rf"(?:does|do|can|will|would) {_WORD} take (?:an? )?['\"-]?(?P<ending>[a-z]{{1,3}})['\"]?",
-        rf"can {_PERSON} (?:add|put) (?:an? )?['\"]?(?P<ending>[a-z]{{1,3}})['\"]? (?:on|after) {_WORD}",
-        rf"can {_PERSON} (?:add|put) (?:an? )?['\"]?-?(?P<ending>e?[sdr]|y|ing|ers|ly)['\"]? to {_WORD}",
-        r"(?:is|are) (?P<joined>[a-z]+(?: (?!and |or )[a-z]+){0,3}) (?:really )?(?:one|two|a single|1|2) words?"
-        r"(?: or (?:one|two))?",
+        "IS WORD take ENDINGS",
+        "CAN ADD FREE BESIDE WORD",
+        "CAN ADD ENDING to WORD",
+        "is|are PARTS COUNT word|words or? COUNT?",
     ),
-    "anagrams": (rf"{_WHAT_IS}anagrams? (?:of |for |from )?{_WORD}", rf"unscramble {_WORD}"),
-    "rack": (
-        rf"(?:what|which)(?: words?)? can {_PERSON} (?:make|spell|form|build|play) {_FROM}(?: the letters)? {_WORD}",
-        rf"{_WHAT_IS}(?:longest|(?P<form>best|highest(?:[ -]scoring)?)) words? (?:made )?"
-        rf"(?:(?:from|out of|using)(?: the letters)?|{_FROM} the letters) {_WORD}",
-        rf"words? (?:made )?{_FROM}(?: the letters)? {_WORD}",
+    "anagrams": (
+        "WHATIS? any|all|how? many? anagram|anagrams of|for|from|does ANY have?",
+        "anagram|anagrams STRICT",
+        "unscramble|rearrange RACK",
+        "STRICT anagram|anagrams",
+        "what? words? with? same letters as WORD all? of? them?",
     ),
     "worth": (
-        rf"(?:how (?:much|many points) (?:is|are|for|does|would)|what does) {_WORD}"
-        r"(?: (?:be )?worth| score| make| give| get)?",
-        rf"{_WHAT_IS}(?:points?|value|score|worth) (?:of |for )?{_WORD}",
-        rf"(?:(?:what )?(?:is|are) |what'?s )?{_WORD} worth(?: (?:more|less|as much) (?:than|as) {_OTHER})?",
+        "how much|many points? if? IS? word:LONG be? worth|score|make|give|get|earn? me|us? IN?",
+        "how much|many points? for LONG IN?",
+        "how much|many points? CAN get|score for|with LONG IN?",
+        "what|whats|what's IS? LONG be? worth|score|scores IN?",
+        "WHATIS? point|points|value|score|worth of|for LONG IN?",
+        "worth|score|points STRICT IN?",
+        "what|whats|what's? IS? WORD worth|score|scores more|less|as than|much as? other:WORD",
+        "which|what one|word? is? worth|scores more|most WORDS",
+        "STRICT worth|score|points|value IN?",
+        "if? all of WORD is IN",
     ),
     "synonyms": (
-        rf"{_WHAT_IS}(?:what |an? )?(?:(?:an)?other word (?:of|for|to|with)"
-        rf"|(?:synonym|(?P<form>antonym|opposite|rhyme))s?(?: (?:of|for|to|with))?) {_WORD}",
+        "WHATIS? what? KIND of|for|to|with ANY",
+        "KIND STRICT",
+        "anything|words|word|what that|which? rhyme|rhymes|rhyming with ANY",
     ),
     "forms": (
-        rf"{_WHAT_IS}(?:other )?(?:{_FORM}|forms?)(?: forms?)? (?:of|for) {_WORD}",
-        rf"(?:how (?:do|would) {_PERSON} |can {_PERSON} )?(?P<form>plural|conjugat|inflect)(?:ize|ise|e|) {_WORD}",
-        rf"(?P<form>past tense|past participle|comparative|superlative|singular) (?!forms?$){_WORD}",
-        rf"(?:is|are|was) {_OTHER} (?:an?|the)?(?: correct)? ?{_FORM}(?: form)? (?:of|for) {_WORD}",
-        rf"(?:(?:is|are|does|do|can) )?{_WORD} (?:have |be )?(?:an? )?{_FORM}(?: form)?",
+        "WHATIS? FORM of|for ANY",
+        "WHATIS? all|other? forms|form of|for ANY",
+        "FORM STRICT",
+        "STRICT FORM",
+        "IS WORD have|be? FORM",
+        "IS other:WORD FORM of|for WORD",
+        "how? CAN? INFLECT WORD",
+        "WHATIS ONE WORD called",
+        "what do|would PERSON call ONE WORD",
+        "STRICT context:STRICT and FORM",
+    ),
+    "spell": (
+        "how to|do|does|would|should|can PERSON? spell NAMEDS",
+        "how IS WORDS spelled|spelt|written",
+        "WHATIS? check? correct|right|proper? spelling of|for ANYS",
+        "spell ANYS",
     ),
     "check": (
-        rf"(?:how )?(?:is|are) {_LIST} (?:spelled|spelt)(?: right| correctly| correct| wrong| like (?:this|that))?",
-        rf"(?:(?:can|may|could|would) {_PERSON}|(?:(?:is it|(?:am|are|is) {_PERSON}) )?{_GOOD} to)"
-        rf" (?:play|use|have|lay|accept|allow) (?!(?:an?|again|first|next)\b){_LIST}(?: in {_HERE})?",
-        rf"(?:why )?(?:is|are|isn'?t|aren'?t|was|would|does|do) {_LIST} (?:(?:all|both) )?(?:be )?(?:not )?{_SURELY}"
-        rf"{_VALID}(?: to (?:play|use|lay|me|you)| as (?:a|one) word| in {_HERE}| yet"
-        rf"| or (?:did .+|is it .+|not|an? \w+|{_GOOD}))?",
-        rf".+ (?:says?|said|thinks?|claims?) (?:that )?{_LIST} (?:is|are|isn'?t|aren'?t) (?:not )?{_VALID}",
-        rf"{_LIST} (?:is|are|isn'?t|aren'?t|(?:(?:is|are) )?not) {_SURELY}{_VALID}",
-        rf"{_LIST} (?:{_VALID_ALONE})",
-        rf"(?:how (?:do|would|should|can) {_PERSON} |how to |can you |did {_PERSON} )?(?:mis)?spell(?:ing of)? {_LIST}"
-        r"(?: right| correctly| wrong)?",
-        r"(?:is it(?: spelled| spelt)?|(?:who|which|what)(?: is)? (?:wins|right|correct),?) (?P<list>\S+ or \S+)",
-        rf"(?:i|we|you|they|he|she|my|our)\b.* about \"{_LIST}\"",
-        r"(?:check|valid|how about|what about) (?P<list>.+)",
+        "how? IS WORDS spelled|spelt right|correctly|correct|wrong|like? this|that?",
+        "did PERSON spell|misspell WORDS right|correctly|wrong?",
+        "MAYPLAY PLAYED",
+        "SAYER PUT STRICTS",
+        "SAYER PUT STRICTS IS? that|it|this|they? VALID",
+        "why? IS NAMED a real|valid|legal? word",
+        "IS WORDS a real|valid|legal? LIST word|words",
+        "why? IS WORDS VALID",
+        "is STRICTPARTS a real? word",
+        "IS WORDS in|on|by LIST list|dictionary?",
+        "IS WORDS in dictionary|list|game",
+        "WORDS IS VALID",
+        "STRICTS IS that|it|this|they VALID",
+        "STRICTS not|all|both? QUALITY",
+        "STRICTS not? a word|play",
+        "IS LIST list|dictionary? let|allow|accept|take|have|include me|us? have|play|use? WORDS",
+        "is it spelled|spelt? TWO",
+        "who|which|what one|spelling? is? right|correct|better|wins spelling|one|word|way? TWO",
+        "check|valid ANYS",
+        "what|how about ANYS",
+        "check|valid EVERY",
+        "we|they|we're|they're are? fighting|arguing about ANYS",
+        "and STRICTS",
     ),
     "define": (
-        rf"what (?:does|do) {_LIST} mean",
-        rf"what does it mean to {_LIST}",
-        rf"(?:{_WHAT_IS}(?:definition|meaning)s? (?:of|for)|define|def|about) {_LIST}",
-        rf"(?:what|wtf)(?:'s|s| is| are) {_LIST}",
-        rf"{_WORD} (?:meaning|definition)",
+        "what does|do|did NAMEDS mean|means",
+        "what does it mean to WORD",
+        "WHATIS? definition|definitions|meaning of|for ANYS",
+        "define|def|about ANYS",
+        "what ANYS mean|means",
+        "look up ANYS",
+        "wtf is|are STRICTS",
+        "what the hell|heck is|are STRICTS",
+        "what|wtf is|are THING",
+        "what's|whats|wats STRICTS",
+        "STRICTS meaning|definition",
     ),
+    "ask": ("WHATIS? FORM of|for", "WHATIS? anagram|anagrams of|for|from", "what? words? SIDES"),
 }
-_COMMANDS = {kind: kind for kind in ("check", "hooks", "anagrams", "find")}
-_COMMANDS |= {"play": "judge", "rack": "find --letters", **dict.fromkeys(("define", "forms", "worth"), "check --more")}
-_FORMS = {"past": "past tense", "conjugat": "", "inflect": "", "ing": "-ing form"}
-_FORMS |= {"before": "front", "in front of": "front", "after": "back", "to": "", "on": ""}
-_FORMS |= dict.fromkeys(("highest", "highest scoring", "highest-scoring"), "best")
-_QUESTIONS = [(kind, re.compile(pattern)) for kind, patterns in _KINDS.items() for pattern in patterns]
+_PHRASES |= {
+    "BESIDE": {"front": _BEFORE, "back": f"{_AFTER} / on"},
+    "NEW": {"": "to make|form|get a? new? one|word|words"},
+    "COUNT": {"": "one|two|1|2 / a single"},
+    "ONE": {"singular": "a? single / one of? the?", "plural": "more than one / two|several|many"},
+    "QUALITY": {"": "valid|invalid|legal|illegal|allowed|acceptable|playable|legit|ok|okay"},
+    "INFLECT": {"plural": "pluralize|pluralise", "": "conjugate|inflect"},
+    "SIDES": {
+        "ending": "ending|end|ends in|with that?",
+        "starting": "starting|start|starts|beginning|begin with|in",
+    },
+}
+# The clauses of what to find, each with what it adds; what adds nothing may be anywhere.
+_FIND: dict[str, str] = {
+    "words|word|anything|something|ones": "noun",
+    "LISTED": "list={listed}",
+    "in|on|from|by LIST list|dictionary|words?": "list={list}",
+    "with|of|has|have? QUANTITY letter|letters|lettered|long long?": "length={quantity}",
+    "of? length|size QUANTITY": "length={quantity}",
+    "SIZED": "length={sized}",
+    "LONGER": "length={longer}",
+    "START with|in|by EITHER": "starts={either}",
+    "first letter is? EITHER": "starts={either}",
+    "END with|in|on EITHER": "ends={either}",
+    "START FREE": "starts={free}",
+    "END FREE": "ends={free}",
+    "last letter is? EITHER": "ends={either}",
+    "START and END with|in LETTERS": "starts={letters} ends={letters}",
+    "HAS LETTERS at|in start|front|beginning": "starts={letters}",
+    "HAS LETTERS at|in end": "ends={letters}",
+    "HAS LETTERS as|in ORDINAL letter|place|position?": "at={ordinal}:{letters}",
+    "ORDINAL letter|one? is|being? LETTERS": "at={ordinal}:{letters}",
+    "NO any? vowels|vowel": "vowels=none",
+    "NO any? consonants|consonant": "vowels=only",
+    "HAS? FROM? only|just|all vowels": "vowels=only",
+    "HAS? QUANTITY vowels|vowel": "vowels={quantity}",
+    "i|we have|got RACK": "from={rack} noun",
+    "using letters|tiles? RACK4": "from={rack4}",
+    "HAS at? least? SOME": "contains={some}",
+    "and a|an BARE": "contains={bare}",
+    "BARE words|word": "contains={bare} noun",
+    "BARE NO NONE": "contains={bare} without={none} noun",
+    "NO NONE": "without={none}",
+    "CAN MAKE FROM only|just? letters|letter? of|in? RACK": "from={rack} noun",
+    "CAN MAKE with letters|letter? of|in? RACK": "from={rack} noun",
+    "FROM only|just? letters|letter? of|in? RACK": "from={rack}",
+    "HAS only|just letters? of|in? RACK": "from={rack}",
+    "i've|we've|ive got? RACK": "from={rack} noun",
+    "MAKE words|word FROM RACK": "from={rack} noun",
+    "CAN MAKE": "make noun",
+    "BEST": "{best}",
+    "like|matching|fitting? PATTERN": "pattern={pattern} noun",
+    "show|give|get|find|list|name|tell|need|want|me|us|you|i|we|all|any|every|some|a|an|what|which|how|many|is|do|does|"
+    "can|could|that|other|of|about|what's|whats|crossword|&|valid|legal|real|actual|playable|have": "",
+}
+_FILLER = word_set("the a an please pls plz just um uh oh guys though now then so really well actually")
+_FIND_FILLER = word_set("the please pls plz just um uh oh so and but that which are there exist in them it")
 
-# What a word must not have comes after these.
-_NO = "(?:(?:(?:but|and|with|have|has) )*(?:no|without)|(?:but|and) (?:not|do(?:es)?(?:n't| not) (?:have|contain)))"
-_SETS = {"vowel": "aeiou", "vowels": "aeiou", "consonants": "bcdfghjklmnpqrstvwxyz"}
-_LETTER = "(?:the letters? )?(?:an? )?"
 
-# `show me all the two-letter words that start with q and end in t`
-_FIND = re.compile(
-    r"(?:(?:what|which|how many|any|all|list|show|give|find|get|me|of|the|are there|is there|do|does|are|a"
-    r"|what about|how about) )*"
-    rf"(?:(?P<size>{_NUMBER})[ -]letter )?(?:(?P<has>[a-z]) (?=words))?"
-    rf"(?:words?|(?=(?:starts?|begins?|ends?|[a-z]{{1,2}} {_NO})\b))(?: of (?P<of>{_NUMBER}) letters)?\b(?P<clauses>.*)"
-)
-_CLAUSE = re.compile(
-    rf" ?(?:(?:that|which|and|are there|have|has) )*(?:"
-    rf"with (?P<size>{_NUMBER}) letters"
-    rf"|(?:{_NO}|not) {_LETTER}(?P<without>{_LETTERS})"
-    rf"|(?:end|ends|ending) (?:in|with) {_LETTER}[-\"']?(?P<end>[a-z]+)[\"']?"
-    rf"|(?:start|starts|starting|begin|begins|beginning) (?:with|in) {_LETTER}[\"']?(?P<start>[a-z]+)-?[\"']?"
-    rf"|(?:(?:contain|contains|containing|have|has|with|having|including) |(?=[a-z]{{1,2}} {_NO} ))"
-    rf"{_LETTER}[\"']?(?P<middle>[a-z]+)[\"']?"
-    r"(?: in (?:them|it))?"
-    r"|like (?P<like>[a-z?*]*[?*][a-z?*]*)"
-    r"|are there|there are)"
-)
-_PATTERN = re.compile(r"(?:find |words? (?:like|with an? blank:?) )?(?P<pattern>[a-z?*_\[\]^-]*[?*_\[][a-z?*_\[\]^-]*)")
-# The words in these expressions.
-_KNOWN = sorted(set(re.findall(r"[a-z]{2,}", f"{_KINDS} {_FIND.pattern} {_CLAUSE.pattern}")))
+def _words_of_shapes() -> frozenset[str]:
+    texts = [*_OPENERS, *_CLOSERS, *_FIND, *(shape for shapes in _SHAPES.values() for shape in shapes)]
+    texts += [text for values in _PHRASES.values() for text in values.values()]
+    return frozenset(re.findall(r"(?<![\w'])[a-z][a-z'-]+", " ".join(texts)))
 
-# A line with one of these is a sentence, and no list of words to check.
-_OF_SENTENCES = """
-    who what why when where how whose which is are was were do does did can could would should will the this that
+
+_WHOSE = word_set("the my your his her our their next")
+_NOT_PLAYED = _WHOSE | word_set("a an another again first")
+_KNOWN = _words_of_shapes()
+# An unquoted word that may be a part of a question is not what a line is about where it could be either.
+_ASKING = _KNOWN | _FILLER | _FIND_FILLER | tags.OTHER | {"i", "u", "a"}
+# A line with one of these is a sentence, and no list of words to check, even with commas.
+_SENTENCE = word_set(
+    """who what why when where how whose which is are was were do does did can could should will would the this that
     these those with for from of to in on at an i me my you your it its we us our they them has have name names word
-    words not vs versus
-"""
-# `are names allowed` asks about names, and not about the word NAMES.
-_OF_MANY_WORDS = "names words plurals vowels letters abbreviations acronyms contractions swears"
-# `words with doubles` are not words with these letters.
-_OF_LETTERS = """
-    but no not vowel vowels consonant consonants letter letters double doubles repeat repeats repeated hyphen hyphens
-    accent accents apostrophe apostrophes blank blanks joker jokers digit digits syllable syllables
-"""
-# What else people ask for, and no question above has.
-_OF_OTHER_QUESTIONS = """
-    alike near similar between inside within outside next longer shorter shortest lowest most least more fewest common
-    rare random new prefix suffix origin etymology language translate look lookup search dictionary game games turn up
-    never irregular regular present future noun verb adjective adverb tense participle french spanish latin german ban
-    best judge list find ramble spellcheck challenge
-"""
-_SENTENCE, _MANY_WORDS, _NOT_LETTERS, _OTHERS = (
-    frozenset(words.split()) for words in (_OF_SENTENCES, _OF_MANY_WORDS, _OF_LETTERS, _OF_OTHER_QUESTIONS)
+    words not mind"""
 )
-# An unquoted word that may be a part of the question is not what a line is about where it could be either.
-_ASKING = _SENTENCE.union(_KNOWN, _MANY_WORDS, _NOT_LETTERS, _OTHERS)
-_POINTING = frozenset(("it", "that", "this", "these", "those", "there"))
-_PERSONS = frozenset(("i", "we", "you", "he", "she", "they"))
-# A word after one of these is what the line is about, whatever it is.
-_POINTED_OUT = ("of", "for", "word", "define", "def", "check", "to")
 _NUMBER_ALONE = re.compile(r"[+-]?\d+(?: ?(?:points?|pts?))?")
-
-
-# No question is longer, and a longer text would take the expressions long.
-_LONGEST = 200
+_SEPARATED = re.compile(r"[^\s,;]+(?:(?: ?[,;] ?(?:and |or )?| (?:and|or|vs) )[^\s,;]+)*")
+_LONGEST = 400
 
 
 class Question(NamedTuple):
-    """What a line asks: `kind` is a key of `_KINDS`, `find`, `play`, or `none` if nothing is understood.
+    """What a line asks: `kind` is a key of `_SHAPES`, `find`, `play`, or `none` if nothing is understood.
 
-    `words` are what it is about; those of a play have one verdict together.
-
-    `form` is the form that is asked for (plural, past tense, past participle, comparative, superlative, or empty for
-    all); a second word is asked about as that form of the first. Of hooks, it is front, back, or empty for both; of
-    the words from a rack, best or empty for the longest. `length` is the number of letters of the words to find, or 0.
-    `is_asked` is false for words alone. If nothing is understood, `words` may have the word of the line that was not.
+    `words` are what it is about; those of a play have one verdict together. If nothing is understood, they are the
+    words of the line that were not; if the answer must `ask`, they say what. `form` is the form or kind that is asked
+    for, or empty for all; a second word is asked about as that form of the first. `slots` is the rest of the question:
+    which words to find, the list that decides, the suits. `is_asked` is false for words alone. `note` says what was
+    read in an unusual way.
     """
 
     kind: str
     words: tuple[str, ...] = ()
     form: str = ""
-    length: int = 0
+    slots: Mapping[str, str] = {}
     is_asked: bool = True
+    note: str = ""
+
+    def __str__(self) -> str:
+        """Return the question in one notation: `find length=5 starts=qu`, `plural ox`, `check ew list=scrabble`."""
+        if self.kind == "none":
+            return f"not understood: {', '.join(self.words)}"
+        name = {"hooks": f"hooks {self.form}", "ask": "ask:"}.get(self.kind, self.form or self.kind)
+        slots = (f"{slot}={value}" if value else slot for slot, value in self.slots.items())
+        return " ".join((name, *self.words, *slots))
 
     @property
     def command(self) -> list[str] | None:
         """The command line that answers it, or None: `is za a word?` is `check -- za`."""
-        command = "score" if self.kind == "worth" and len(self.words) == 1 else _COMMANDS.get(self.kind)
-        if command is None:
+        if self.kind == "find" and self.slots.keys() <= {"pattern"}:
+            return ["find", "--", self.slots["pattern"]]
+        command = _COMMANDS.get(f"{self.kind} {self.form}".rstrip())
+        if command is None or self.slots.keys() - {"suits"} or (self.kind == "worth" and len(self.words) > 1):
             return None
-        length = ["--length", str(self.length)] if self.length else []
-        return [*command.split(), *length, *([] if self.kind == "rack" else ["--"]), *self.words]
+        return [*command.split(), *(["--suits", self.slots["suits"]] if self.slots else []), "--", *self.words]
 
 
-def understand(line: str, *, slips: bool = True) -> Question:
+_COMMANDS = {"check": "check", "spell": "check", "play": "judge", "define": "check --more", "worth": "score"}
+_COMMANDS |= {"hooks both": "hooks", "anagrams": "anagrams"}
+
+
+@cache
+def _readers() -> dict[str, Reader]:
+    loose, strict, any_word = tags.subject(tags.POINTING | tags.MANY), tags.subject(_ASKING), tags.subject(frozenset())
+    letters, named = tags.letters(_ASKING), tags.subject(word_set("it that this these those there"))
+    return {name: tags.phrases(values) for name, values in _PHRASES.items()} | {
+        "SAYER": tags.sayer(strict),
+        "WORD": loose,
+        "STRICT": strict,
+        "NAMED": named,
+        "FREE": tags.letters(_ASKING, free=True),
+        "RACK4": tags.rack(_ASKING, least=4),
+        "ANY": any_word,
+        "LONG": tags.subject(
+            tags.POINTING | tags.MANY | _WHOSE | {"is", "are", "does", *ALPHABET}
+        ),  # a letter is worth something too
+        "WORDS": tags.listed(loose),
+        "STRICTS": tags.listed(strict),
+        "ANYS": tags.listed(any_word),
+        "TWO": tags.listed(any_word, least=2),
+        "EVERY": tags.every_word(_ASKING),
+        "PLAYED": tags.not_after(tags.listed(loose), _NOT_PLAYED),
+        "THING": tags.not_after(tags.listed(tags.subject(tags.POINTING)), _WHOSE),
+        "NAMEDS": tags.listed(named),
+        "PARTS": tags.run_together(tags.POINTING),
+        "STRICTPARTS": tags.run_together(_ASKING, least=2),
+        "VALID": tags.valid,
+        "REST": tags.rest,
+        "LETTERS": letters,
+        "SOME": tags.some_letters(letters, _ASKING, "and &", ","),
+        "NONE": tags.some_letters(letters, _ASKING, "and or &", ","),
+        "EITHER": tags.some_letters(letters, _ASKING, "or", "/"),
+        "BARE": tags.bare,
+        "RACK": tags.rack(_ASKING),
+        "PATTERN": tags.pattern,
+        "ENDING": tags.ending,
+        "ENDINGS": tags.listed(tags.ending),
+        "LIST": tags.list_name,
+        "IN": tags.suits,
+        "ORDINAL": tags.ordinal,
+        "QUANTITY": tags.quantity,
+        "SIZED": tags.sized,
+        "LONGER": tags.longer,
+    }
+
+
+def understand(line: str) -> Question:
     """Return what a line asks: words to check, or a question about words, in which a word may have slips."""
-    line = " ".join(re.sub("[“”]", '"', line.replace("’", "'")).lower().split())
-    if line.startswith("judge ") and not line.endswith("?"):
-        return Question("play", tuple(re.split(r"[\s,;]+", line.removeprefix("judge "))))
-    if len(line) > _LONGEST:
-        return _words_alone(line, _listed(line))
-    line = re.sub(r"(?<=\w) an? (?:real )?word (and|or) (?:is|are) (?!it )", r" \1 ", line)
-    line = re.sub(r"^(\S+), (is|are) (?:that|it|this|they) ", r"\2 \1 ", line)
-    line = re.sub(r"^(\S+) (ok|okay|(?:a )?word)\?$", r"is \1 \2", line)
-    line = re.sub(r"(?<=letters )[a-z](?:,? [a-z]\b)+", lambda letters: re.sub("[, ]", "", letters[0]), line)
-    pattern = line.rstrip("!. ")
-    text = _AFTER.sub("", _WHETHER.sub("", _BEFORE.sub("", pattern)).rstrip("?!. "))
-    found = _PATTERN.fullmatch(pattern)
-    # `za?` is a question, and so is `is za?`.
-    if found and len(pattern) > 1 and not pattern.rstrip("?").isalpha() and (pattern[-1] != "?" or " " not in pattern):
-        return Question("find", (found["pattern"].replace("_", "?"),))
-    if (found := _FIND.fullmatch(text)) and (question := _find(found)):
+    line = " ".join(line.replace("’", "'").replace("…", " ").split())
+    if line.lower().startswith("judge ") and not line.endswith("?"):
+        return Question("play", tuple(re.split(r"[\s,;]+", line.lower().removeprefix("judge "))))
+    typed = words(line) if len(line) <= _LONGEST else []
+    if not typed or len(typed) > MOST_WORDS:
+        return _words_alone(line, _listed(line.lower()))
+    is_list = _SEPARATED.fullmatch(line.rstrip("?!. ")) and not re.search(r"[*?\[_]\w|[?]{2}$", line)
+    question = (is_list and _only_words(line, typed)) or _whole(typed) or _only_words(line, typed)
+    if question:
         return question
-    for kind, asked in _QUESTIONS:
-        if (found := asked.fullmatch(text)) and (question := _asked(kind, found)):
-            return question
-    words = _listed(text)
-    if len(words) == 2 and words[0] == "is" and line.endswith("?") and words[1] not in _POINTING:
-        return Question("check", (words[1],))
-    if _are_words(text, words):
-        return _words_alone(text, words, ends_as_question=line.endswith("?"))
-    others = (understand(other, slips=False) for other in (_without_a_slip(text) if slips else ()))
-    if slip := next((other for other in others if other.kind != "none"), None):
-        return slip
-    unknown = filter(None, (_unknown_word(text) if slips else "",))
-    return Question("none", tuple(unknown), is_asked=False)
+    for place, right in _slips(typed):
+        fixed = [*typed[:place], typed[place]._replace(text=right), *typed[place + 1 :]]
+        if question := _whole(fixed):
+            return question._replace(note=f"{typed[place].text} read as {right}")
+    return Question("none", _not_understood(typed), is_asked=False)
 
 
-def _words_alone(text: str, words: list[str], *, ends_as_question: bool = False) -> Question:
-    """Return what a text asks that is only words: about each of them, or about a play."""
-    several = len(words) > 1
-    is_play = several and not ends_as_question and words == text.split()
-    return Question("play" if is_play else "check", tuple(words), is_asked=several and ends_as_question)
+def _whole(line: Line) -> Question | None:
+    """Return the question that a whole line is, or None."""
+    around, finder = Matcher(line, _readers(), _FILLER), Matcher(line, _readers(), _FIND_FILLER)
+    starts = list(dict.fromkeys(place for _, place in around.several(_OPENERS, 0)))
+    present = {word.plain for word in line}
+    fitting = [(kind, shape) for kind, shape, needed in _needed() if not any(map(present.isdisjoint, needed))]
+    asking = [(kind, shape) for kind, shape in fitting if kind == "ask"]
 
+    def asked(start: int, shapes: Sequence[tuple[str, str]]) -> Question | None:
+        ends = ((kind, found, end) for kind, shape in shapes for found, end in around.at(shape, start))
+        closed = ((kind, found, _closed(around, end)) for kind, found, end in ends)
+        questions = (_asked(kind, found.kept, name) for kind, found, name in closed if name is not None)
+        return next(filter(None, questions), None)
 
-def _asked(kind: str, found: re.Match[str]) -> Question | None:
-    """Return the question of a line that fits one of a kind, if none of its subjects may be a part of the question."""
-    parts = found.groupdict("")
-    if joined := parts.get("joined", ""):
-        return Question("check", ("".join(joined.split()),))
-    names = [name for name in ("word", "other", "list") if parts.get(name)]
-    if not all(_is_subject(kind, found, name) for name in names):
+    def wanted(start: int) -> Question | None:
+        for clauses, end in finder.several(tuple(_FIND), start):
+            if clauses and (name := _closed(around, end)) is not None:
+                adds = [*(_FIND[shape].format(**found.kept) for shape, found in clauses), name and f"list={name}"]
+                if question := _finding(" ".join(adds)):
+                    return question
         return None
+
+    kinds = [each for each in fitting if each not in asking]
+    tried = (asked(start, kinds) or wanted(start) or asked(start, asking) for start in starts)
+    return next(filter(None, tried), None)
+
+
+@cache
+def _needed() -> list[tuple[str, str, list[frozenset[str]]]]:
+    """Return each shape with its kind and the words that a line must have for it, so that few shapes are tried."""
+    found = []
+    for kind, shapes in _SHAPES.items():
+        for shape in shapes:
+            parts = [part for part in shape.split() if part.islower() and not part.endswith("?")]
+            found.append((kind, shape, [frozenset(part.split("|")) for part in parts]))
+    return found
+
+
+def _closed(around: Matcher, place: int) -> str | None:
+    """Return the list that the end of a line names, or an empty text; None if there is more than may be after it."""
+    for closers, end in around.several(_CLOSERS, place):
+        if end == len(around.line):
+            return next((found.kept["list"] for _, found in closers if "list" in found.kept), "")
+    return None
+
+
+def _asked(kind: str, kept: Mapping[str, Any], list_name: str) -> Question | None:
+    """Return the question of a line that fits a shape, or None if what is in it can't go together."""
+    form = next((kept[name] for name in ("form", "kind", "side", "place", "one", "inflect") if name in kept), "")
+    about = next((kept[name] for name in _SUBJECTS if name in kept), ())
+    asked: tuple[str, ...] = (about,) if isinstance(about, str) else about
+    slots = {"list": name} if (name := list_name or kept.get("list", "")) else {}
+    if kind == "ask":
+        which = f"{kept['sides']} with which letters" if "sides" in kept else f"the {form or 'anagrams'} of which word"
+        return Question("ask", (which,))
     if kind == "joined":
-        return Question("check", (parts["word"] + parts["ending"],))
-    words = _listed(parts["list"]) if "list" in names else [parts[name] for name in names]
-    form = parts.get("form", "").rstrip("s")
-    return Question(kind, tuple(words), form=_FORMS.get(form, form)) if words else None
+        endings = kept.get("endings") or (kept.get("ending") or kept.get("free", ""),)
+        front = kept.get("beside") == "front"
+        added = [each + asked[0] if front else asked[0] + each for each in endings]
+        return Question("check", tuple(added), slots=slots)
+    if kind == "worth" and "in" in kept:
+        name, _, value = kept["in"].partition("=")
+        slots[name] = value * len(asked[0]) if len(value) == 1 else value
+    if "strictparts" in kept:
+        return Question("check", asked, slots=slots, note="as one word")
+    form = form or {"hooks": "both", "synonyms": "rhymes"}.get(kind, "")
+    return Question(kind, (*asked, *([kept["other"]] if "other" in kept else [])), form, slots) if asked else None
 
 
-def _is_subject(kind: str, found: re.Match[str], name: str) -> bool:
-    """Return whether this part of a line is what it asks about: `is it a word` and `longest worth` are not clear."""
-    text = found[name]
-    words = _listed(text)
-    if len(words) != 1:
-        return _are_words(text, words)
-    (word,), before = words, found.string[: found.start(name)].split()
-    if f"'{word}'" in found.string or f'"{word}"' in found.string:
-        return True
-    if not before or kind == "rack":
-        return word not in _ASKING
-    names_a_word = before[-1] in _POINTED_OUT or found.string.endswith(" word")
-    if word in _POINTING or (word in _MANY_WORDS | _PERSONS and not names_a_word):
-        return before[-1] in _POINTED_OUT
-    if kind == "worth":  # a letter is worth something too
-        return len(word) > 1 and word not in _NOT_LETTERS
-    return before[-1] not in ("what's", "whats") or word not in _ASKING
+_SUBJECTS = (
+    *("word", "strict", "named", "long", "any", "words", "stricts", "nameds", "anys", "thing", "two", "every"),
+    *("played", "parts", "strictparts", "rack"),
+)
+_SLOTS = (
+    *("list", "length", "starts", "contains", "without", "ends", "vowels", "from", "pattern"),
+    *("best", "longest", "shortest"),
+)
 
 
-def _are_words(text: str, words: list[str]) -> bool:
-    """Return whether a text is nothing but words to check; no comma need be between those that no question has."""
-    is_separated = re.fullmatch(_SEVERAL, text) is not None
-    return len(words) == 1 or (bool(words) and not (_SENTENCE if is_separated else _ASKING).intersection(words))
-
-
-def _unknown_word(text: str) -> str:
-    """Return the one word of a line without which it is understood, or which makes it more than a list; or nothing."""
-    words = text.split(" ")
-    for place in reversed(range(len(words))):
-        rest = " ".join([*words[:place], *words[place + 1 :]])
-        if len(words) > 2 and understand(rest, slips=False).is_asked:
-            return words[place]
-    is_list = _SENTENCE.difference(("word", "words")).isdisjoint(words)
-    return next((word for word in words if is_list and word in _ASKING - _SENTENCE), "")
-
-
-def _without_a_slip(text: str) -> Iterator[str]:
-    """Yield the text with one of its words, which no list has, replaced by a word of questions that is much alike."""
-    words = text.split(" ")
-    for place, word in enumerate(words):
-        if the_lexicon().tier(word):
-            continue
-        swapped = [each for each in _KNOWN if sorted(each) == sorted(word)]
-        for right in () if word in _KNOWN else swapped or difflib.get_close_matches(word, _KNOWN, cutoff=0.8):
-            yield " ".join([*words[:place], right, *words[place + 1 :]])
-
-
-def _find(found: re.Match[str]) -> Question | None:
-    """Return the words to find, if every clause is understood and there is any."""
-    parts = dict.fromkeys(_CLAUSE.groupindex, "") | found.groupdict("")
-    place, clauses = 0, parts.pop("clauses")
-    while place < len(clauses):
-        clause = _CLAUSE.match(clauses, place)
-        if not clause or not clause[0].strip():
+def _finding(adds: str) -> Question | None:
+    """Return the question of which words to find, from what its clauses add, or None if they don't go together."""
+    slots: dict[str, str] = {}
+    for each in adds.split():
+        name, _, value = each.partition("=")
+        if name in ("contains", "without", "at") and name in slots:
+            slots[name] += f",{value}"
+        elif slots.setdefault(name, value) != value:
             return None
-        parts |= {name: text for name, text in clause.groupdict().items() if text}
-        place = clause.end()
-    if not any(parts.values()) or not _NOT_LETTERS.isdisjoint({parts["middle"], parts["start"], parts["end"]}):
+    is_asked = slots.pop("noun", None) is not None or {"length", "starts", "ends", "at"} & slots.keys()
+    if slots.pop("make", None) is not None and "from" not in slots:
+        return Question("ask", ("from which letters",))
+    if "at" in slots and not _place_letters(slots):
         return None
-    without = parts["without"]
-    # Without ING may be without any of its letters, or without all of them in a row.
-    if len(without) > 1 and without not in _SETS and not set(without) <= set(_SETS["vowels"]):
+    if not slots or not is_asked:
         return None
-    middle = parts["middle"] or parts["has"]
-    number = parts["size"] or parts["of"]
-    length = _NUMBERS.get(number, 0) or int(number or 0)
-    pattern = parts["like"] or f"{parts['start']}*{middle and middle + '*'}{parts['end']}"
-    if without:
-        pattern += f"-{_SETS.get(without, without)}"
-    elif length and pattern.count("*") == 1 and length >= len(pattern) - 1:
-        return Question("find", (pattern.replace("*", "?" * (length - len(pattern) + 1)),))
-    return Question("find", (pattern,), length=length)
+    return Question("find", slots={name: slots[name] for name in _SLOTS if name in slots})
+
+
+def _place_letters(slots: dict[str, str]) -> bool:
+    """Turn letters at places into a pattern, and return whether there is one: the second Y of 3 letters is `?y?`."""
+    length, pattern = slots.get("length", ""), ["?"] * 15
+    placed = [each.partition(":") for each in slots.pop("at").split(",")]
+    most = int(length) if length.isdigit() else max((int(place) for place, _, _ in placed), default=0)
+    for place, _, letter in placed:
+        if len(letter) != 1 or int(place) > most or (int(place) < 0 and not length.isdigit()) or most > len(pattern):
+            return False
+        pattern[int(place) - 1 if int(place) > 0 else most + int(place)] = letter
+    slots["pattern"] = "".join(pattern[:most]) + ("" if length.isdigit() else "*")
+    if length.isdigit():
+        slots.pop("length")
+    return "pattern" in slots
+
+
+def _only_words(line: str, typed: Line) -> Question | None:
+    """Return the question of a line that is only words: about each of them, or about a play."""
+    listed, text = _listed(line.lower()), line.lower().rstrip("?!. ")
+    if len(listed) == 2 and line.endswith("?"):
+        first, last = listed
+        if first == "is" and last not in tags.POINTING:
+            return Question("check", (last,))
+        if last in ("word", "ok", "okay", "valid", "legal", "legit") and first not in tags.POINTING | tags.MANY:
+            return Question("check", (first,))
+    plain = {word.plain for word in typed if not word.quoted}.intersection(listed).difference(
+        _BETWEEN if listed[0] != "or" else ()
+    )
+    is_separated = _SEPARATED.fullmatch(text) is not None
+    if len(listed) > 1 and plain & (_SENTENCE if is_separated else _ASKING):
+        return None
+    return _words_alone(line, listed)
+
+
+def _words_alone(line: str, listed: list[str]) -> Question:
+    several, ends_as_question = len(listed) > 1, line.endswith("?")
+    is_play = several and not ends_as_question and listed == line.lower().rstrip("?!. ").split()
+    return Question("play" if is_play else "check", tuple(listed), is_asked=several and ends_as_question)
+
+
+def _listed(line: str) -> list[str]:
+    """Return the words of a list such as `za, qi and zax`; `and` or `or` at an end is a word like any other."""
+    found = [word.strip("\"'“”") or word for word in re.split(r"[\s,;]+", line.strip(" ,;").rstrip("?!. ")) if word]
+    found = [word for word in found if word not in ("please", "pls", "plz")] or found
+    found = [word for place, word in enumerate(found) if word not in _BETWEEN or place in (0, len(found) - 1)]
+    while len(found) > 1 and found[0] in ("a", "an", "the", "word", "words"):
+        found = found[1:]
+    return found or [line]
+
+
+_BETWEEN = ("and", "or", "vs", "versus", "&")
+
+
+def _slips(line: Line) -> Iterator[tuple[int, str]]:
+    """Yield the words of a line that no list has, by their places, each with a word of questions that is much alike."""
+    known = sorted(word for word in _KNOWN if len(word) > 3 and word.isalpha())
+    for place, word in enumerate(line):
+        text = word.plain
+        if word.quoted or text in _ASKING or not text.isalpha() or the_lexicon().tier(text):
+            continue
+        swapped = [each for each in known if sorted(each) == sorted(text)]
+        yield from ((place, right) for right in swapped or difflib.get_close_matches(text, known, cutoff=0.8))
+
+
+def _not_understood(line: Line) -> tuple[str, ...]:
+    """Return the words of a line for which no question has a use: the first one, and unknown ones that follow it."""
+    around, finder = Matcher(line, _readers(), _FILLER), Matcher(line, _readers(), _FIND_FILLER)
+    start = max(place for _, place in around.several(_OPENERS, 0))
+    for kind, shape, _ in _needed():
+        if kind != "joined":  # it takes any word
+            any(around.at(shape, start))
+    any(finder.several(tuple(_FIND), start))
+    place = max(around.furthest, finder.furthest)
+    if any(word.plain in ("words", "anything", "something") for word in line):
+        place = max((end for _, end in finder.several(tuple(_FIND), start)), default=start)
+    after = next((end for end in range(place + 1, len(line)) if line[end].plain in _ASKING), len(line))
+    return tuple(word.text for word in line[place:after])
 
 
 def is_number(line: str) -> bool:
     """Return whether a line is only a number, such as points: `12`, `+3`, `4 points`."""
     return _NUMBER_ALONE.fullmatch(line.strip().lower().rstrip(".!? ")) is not None
-
-
-def _listed(text: str) -> list[str]:
-    """Return the words of a list such as `za, qi and zax`; `and` or `or` at an end is a word like any other."""
-    words = [word.strip("\"'") or word for word in re.split(r"[\s,;]+", text.strip(" ,;"))]
-    words = [word for place, word in enumerate(words) if word not in ("and", "or") or place in (0, len(words) - 1)]
-    while len(words) > 1 and words[0] in ("a", "an", "the", "word", "words"):
-        words = words[1:]
-    return [word for word in words if word]

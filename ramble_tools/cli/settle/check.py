@@ -3,14 +3,14 @@
 import sys
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ramble_tools.cli.options import AsJson, ListName, Words
 from ramble_tools.cli.output import answer, say, say_whole
 from ramble_tools.cli.root import plain_typer
-from ramble_tools.errors import WordError
+from ramble_tools.errors import WordError, plural
 from ramble_tools.words.dictionary import Dictionary, the_dictionary
 from ramble_tools.words.plain import in_capitals, split_words
 from ramble_tools.words.verdict import Verdict, read_word
@@ -18,6 +18,9 @@ from ramble_tools.words.verdict import check as check_word
 from ramble_tools.words.verdict import judge as judge_words
 from ramble_tools.words.verdict_text import judgment_lines, more_lines, verdict_lines
 from ramble_tools.words.wordbook import Definition, the_wordbook
+
+if TYPE_CHECKING:
+    from ramble_tools.words.questions import Question
 
 app = plain_typer()
 
@@ -38,14 +41,10 @@ def check(
     dictionary = the_dictionary(list_name)
     if words == ["-"]:
         return _filter(dictionary, suggest=suggest, as_json=as_json)
-    if {"of", "for"}.intersection(" ".join(words).split()) and not (more or as_json):
-        from ramble_tools.words.answers import answer_line
-        from ramble_tools.words.questions import understand
-
-        question = understand(" ".join(words))
-        if question.kind == "forms":
-            say_whole(answer_line(question, dictionary))
-            return 0 if all(map(dictionary.holds, question.words)) else 1
+    question = None if more or as_json else _question(words)
+    if question:
+        say_whole(asked_line(question, dictionary))
+        return 0 if question.kind in ("find", "ask") or all(map(dictionary.holds, question.words)) else 1
     read = [read_word(text, dictionary) for text in _typed_words(words)]  # all, before any is answered
     verdicts = [check_word(word, dictionary) for word in read]
     valid = all(verdict.valid for verdict in verdicts)
@@ -65,6 +64,31 @@ def check(
         return {"valid": valid, "words": answers}
 
     return answer(say_all, facts, as_json=as_json, yes=valid)
+
+
+def _question(typed: list[str]) -> "Question | None":
+    """Return the question that these texts are, if it is not only about whether words are valid, or what they mean."""
+    if not ({"of", "for"}.intersection(typed) or any(" " in text for text in typed)):
+        return None
+    from ramble_tools.words.questions import understand
+
+    question = understand(" ".join(typed))
+    is_verdict = question.kind in ("check", "spell", "play", "define", "none") and not question.slots
+    return None if is_verdict else question
+
+
+def asked_line(question: "Question", dictionary: Dictionary) -> str:
+    """Return the line that answers a question, by the house rules too. Raises WordError."""
+    from ramble_tools.words.answers import answer_line, suits_of
+
+    if question.kind != "worth" or not (suits := suits_of(question)):
+        return answer_line(question, dictionary)
+    from ramble_tools.games.registry import OF_WORDS, find_worth
+    from ramble_tools.scorebook.house_rules import kept_rules
+
+    word = read_word(question.words[0], dictionary)
+    worth = find_worth().in_suits(word, suits, kept_rules(OF_WORDS))
+    return f"{in_capitals(word)} in {worth.suits} is worth {plural(worth.points, 'point')}: {'; '.join(worth.steps)}"
 
 
 def _typed_words(typed: list[str]) -> list[str]:

@@ -9,9 +9,9 @@ from contextlib import nullcontext
 from ramble_tools.cli.options import ListName
 from ramble_tools.cli.output import on_one_line, say, say_whole
 from ramble_tools.cli.root import plain_typer
+from ramble_tools.cli.settle.check import asked_line
 from ramble_tools.errors import BadInput, did_you_mean, quote
 from ramble_tools.home import home_path
-from ramble_tools.words.answers import answer_line
 from ramble_tools.words.dictionary import the_dictionary
 from ramble_tools.words.questions import is_number, understand
 
@@ -105,7 +105,7 @@ def _answer(text: str, list_name: str | None) -> str | None:
             elif name in _COMMANDS and question.kind == "none":
                 say(f"not understood; the command is /{name}")
             else:
-                say_whole(answer_line(question, the_dictionary(list_name)))
+                say_whole(asked_line(question, the_dictionary(list_name)))
             return list_name
         name, *arguments = _split(text[1:])
         if name not in _COMMANDS:

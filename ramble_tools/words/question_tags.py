@@ -1,0 +1,370 @@
+"""What the words of a question may be: a word that is asked about, letters, a number of letters, a form, a list.
+
+Each tag has a reader, as `typed_line.py` describes them. A word of the line may have several tags.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from itertools import product
+
+from ramble_tools.letters import ALPHABET
+from ramble_tools.typed_line import Line, Reader, number_at
+from ramble_tools.words.kept_lists import names
+from ramble_tools.words.lexicon import Tier
+
+
+def word_set(text: str) -> frozenset[str]:
+    """Return the words of a text."""
+    return frozenset(text.split())
+
+
+# Lists that people name and that nobody may copy here.
+TOURNAMENT_LISTS = word_set("scrabble collins csw sowpods nwl twl otcwl ospd tournament official")
+SUITS = {"spade": "S", "heart": "H", "club": "C", "diamond": "D"}
+# They point at a word, and are none: `is it a word`.
+POINTING = word_set("it that this these those there them they i we you u he she who whom what which")
+# `are names allowed` asks about names, and not about the word NAMES.
+MANY = word_set(
+    "names words word plurals vowels letters abbreviations acronyms contractions swears vowel consonant letter"
+)
+# They are no letters that a word may have: `words with doubles`.
+_NOT_LETTERS = word_set(
+    """vowel vowels consonant consonants letter letters double doubles repeat repeats repeated hyphen hyphens accent
+    accents apostrophe apostrophes blank blanks joker jokers digit digits syllable syllables any only just at more
+    less fewer no not"""
+)
+# What people ask for, and no shape has: a line with one of these is no list of words.
+OTHER = word_set(
+    """
+    who whose why when where this these those will us our they them alike near similar between inside within outside
+    next fewest rare random new language translate search games turn never irregular regular present future noun verb
+    adjective adverb tense french spanish latin german greek italian chinese japanese ban allow ramble spellcheck
+    challenge not vs versus your its winning mind thank thanks game order middle prefix suffix origin
+    etymology lookup lowest up tense participle longer shorter most least more dictionary search that's thats it's"""
+)
+_HAND = word_set("letters tiles hand rack cards")
+_SUFFIXES = word_set("s es d ed r er ers st est y ly ing")
+
+
+def phrases(values: Mapping[str, str]) -> Reader:
+    """Return the reader of phrases: `{"front": "before / in the? front|start of"}` yields `front` for either."""
+    found: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
+    for value, text in values.items():
+        for phrase in text.split(" / "):
+            parts = [(*part.rstrip("?").split("|"), *([""] if part.endswith("?") else [])) for part in phrase.split()]
+            for chosen in product(*parts):
+                first, *others = filter(None, chosen)
+                found.setdefault(first, []).append((value, tuple(others)))
+    for each in found.values():
+        each.sort(key=lambda phrase: -len(phrase[1]))
+
+    def read(line: Line, place: int) -> Iterator[tuple[str, int]]:
+        for value, others in () if line[place].quoted else found.get(line[place].plain, ()):
+            after = line[place + 1 : place + 1 + len(others)]
+            if tuple(each.plain for each in after) == others:
+                yield value, 1 + len(others)
+
+    return read
+
+
+def subject(taken: frozenset[str]) -> Reader:
+    """Return the reader of a word that is asked about: any but those that are `taken`, unless it is pointed out."""
+
+    def read(line: Line, place: int) -> Iterator[tuple[str, int]]:
+        word = line[place]
+        text = word.text.lower() if "'" in word.plain.strip("'") else word.whose.lower()
+        if not any(map(str.isalpha, text)) or re.search(r"[?*_\[\]]", text):
+            return
+        if word.quoted or word.plain not in taken:
+            yield text.removeprefix("to "), 1
+        if word.plain in ("a", "an", "to") and not word.quoted and place + 1 < len(line):
+            yield from ((each, count + 1) for each, count in read(line, place + 1))
+        elif word.plain in ("word", "words") and not word.quoted and place + 1 < len(line):
+            yield line[place + 1].text.lower(), 2
+
+    return read
+
+
+def listed(one: Reader, least: int = 1) -> Reader:
+    """Return the reader of several subjects with commas, `and`, `or` or `vs` between them; the most of them first."""
+
+    def read(line: Line, place: int) -> Iterator[tuple[tuple[str, ...], int]]:
+        if place and line[place].plain in ("both", "either") and place + 1 < len(line):
+            yield from ((each, count + 1) for each, count in read(line, place + 1))
+        for word, count in one(line, place):
+            end = place + count
+            start = end
+            if [each.plain for each in line[end : end + 2]] == ["a", "word"]:
+                start += 2
+            while start < len(line) and line[start].plain in _BETWEEN and not line[start].quoted:
+                start += 1
+                start += start < len(line) and line[start].plain in ("is", "are")
+            if start == end + 2 and line[end].plain == "a":
+                start = end
+            if start < len(line) and (start > end or line[start].gap.strip(" \t") in (",", ";", "/")):
+                for others, more in listed(one)(line, start):
+                    yield (word, *others), start + more - place
+            if least == 1:
+                yield (word,), count
+
+    return read
+
+
+_BETWEEN = word_set("and or vs versus & nor")
+
+
+def every_word(taken: frozenset[str]) -> Reader:
+    """Return the reader of all the rest of the line, if none of its words is `taken`: `check za qi`."""
+
+    def read(line: Line, place: int) -> Iterator[tuple[tuple[str, ...], int]]:
+        if taken.isdisjoint(word.plain for word in line[place:] if not word.quoted):
+            yield tuple(word.text.lower() for word in line[place:]), len(line) - place
+
+    return read
+
+
+def not_after(reader: Reader, taken: frozenset[str]) -> Reader:
+    """Return the reader of what is none of these words and not after one: `can I use a joker`."""
+
+    def read(line: Line, place: int) -> Iterator[tuple[object, int]]:
+        before = line[place - 1].plain if place else ""
+        if line[place].plain == "word" or line[place].quoted or taken.isdisjoint((before, line[place].plain)):
+            yield from reader(line, place)
+
+    return read
+
+
+def run_together(taken: frozenset[str], least: int = 1) -> Reader:
+    """Return the reader of up to four words that may be one: `ice cream` is ICECREAM."""
+
+    def read(line: Line, place: int) -> Iterator[tuple[str, int]]:
+        text = ""
+        for count, word in enumerate(line[place : place + 4], 1):
+            if word.plain in _BETWEEN or ((count == 1 or least > 1) and word.plain in taken):
+                return
+            text += word.text.lower().replace(" ", "")
+            if count >= least:
+                yield text, count
+
+    return read
+
+
+def sayer(strict: Reader) -> Reader:
+    """Return the reader of who says something: `dad`, `my little brother`."""
+
+    def read(line: Line, place: int) -> Iterator[tuple[str, int]]:
+        if line[place].plain in ("my", "our", "the"):
+            yield from (("", count) for count in (2, 3) if place + count <= len(line))
+        elif line[place].plain in POINTING or any(strict(line, place)):
+            yield "", 1
+
+    return read
+
+
+def bare(line: Line, place: int) -> Iterator[tuple[str, int]]:
+    """Yield a letter without a word before it: `q words`, `q but no u`."""
+    if re.fullmatch("[b-z]|[a-z]u", line[place].plain) and line[place].plain != "i":
+        yield line[place].plain, 1
+
+
+def rest(line: Line, place: int) -> Iterator[tuple[str, int]]:
+    """Yield all the rest of the line."""
+    yield "", len(line) - place
+
+
+def valid(line: Line, place: int) -> Iterator[tuple[str, int]]:
+    """Yield what says that something is a word: `a real word`, `not ok`, `valid`."""
+    end = place
+    for group, counts in ((_LEADING, False), (_QUALITIES, True), (_WORD_OR_PLAY, True)):
+        while end < len(line) and line[end].plain in group and not line[end].quoted:
+            end += 1
+            if counts:
+                yield "", end - place
+            if group is _WORD_OR_PLAY:
+                break
+
+
+_LEADING = word_set("be been a an the not really actually even also still considered all both ever any as")
+_QUALITIES = word_set(
+    """ok okay fine good real right legit legitimate english listed valid invalid legal illegal allowed acceptable
+    accepted playable actual proper common official correct permitted kosher played used
+    count counts exist exists"""
+)
+_WORD_OR_PLAY = word_set("word words play thing")
+
+
+def _letter_run(line: Line, place: int) -> tuple[str, int]:
+    """Return single letters that follow each other, as in `r e t i n a`, and how many there are."""
+    end = place
+    while end < len(line) and line[end].plain in ALPHABET:
+        end += 1
+    return "".join(word.plain for word in line[place:end]), end - place
+
+
+def rack(taken: frozenset[str], least: int = 2) -> Reader:
+    """Return the reader of letters to make words from, with ? for a blank."""
+
+    def read(line: Line, place: int) -> Iterator[tuple[str, int]]:
+        run, count = _letter_run(line, place)
+        text = line[place].typed.lower() if line[place].typed.endswith("??") else line[place].plain
+        if count > 1:
+            yield run, count
+        elif (
+            re.fullmatch(r"[a-z?*_.]+", text)
+            and text not in _NOT_LETTERS
+            and len(text) >= least
+            and (line[place].quoted or text not in taken)
+        ):
+            yield text, 1
+        elif text in _HAND and place + 1 < len(line):
+            yield from ((each, more + 1) for each, more in read(line, place + 1))
+
+    return read
+
+
+def letters(taken: frozenset[str], *, free: bool = False) -> Reader:
+    """Return the reader of letters in a row, such as a beginning: `qu`, `the letter q`, `"ious"`, `double z`."""
+
+    def read(line: Line, place: int, *, after_article: bool = free) -> Iterator[tuple[str, int]]:
+        word, next_place = line[place], place + 1
+        text = re.sub(r"^-|-$", "", word.plain)
+        if word.plain in ("a", "an", "the", "letter", "letters", "both", "any") and not word.quoted:
+            if next_place < len(line):
+                yield from ((each, count + 1) for each, count in read(line, next_place, after_article=True))
+        elif word.plain == "double" and next_place < len(line):
+            double = re.sub(r"(?<=.)'?s$", "", line[next_place].plain)
+            if double in ALPHABET:
+                yield double * 2, 2
+        is_free = text not in taken if after_article else text not in _NOT_LETTERS
+        is_article = word.plain in ("a", "an") and next_place < len(line) and line[next_place].plain in MANY
+        if re.fullmatch("[a-z]+", text) and (word.quoted or is_free or text in ALPHABET) and not is_article:
+            yield text, 1
+
+    return read
+
+
+def some_letters(one: Reader, taken: frozenset[str], between: str, joined_by: str) -> Reader:
+    """Return the reader of several letters: `q and z`, `q, z and x`; of counted ones too: `two zs`."""
+
+    def read(line: Line, place: int) -> Iterator[tuple[str, int]]:
+        run, length = _letter_run(line, place)
+        if length > 2:
+            yield joined_by.join(run), length
+        for count, words in number_at(line, place):
+            counted = line[place + words].plain if place + words < len(line) else ""
+            letter = re.sub(r"(?<=.)(?:'?s|es)$", "", counted)
+            if letter in ALPHABET and letter and 0 < count < 10:
+                yield ",".join(letter * count), words + 1
+        for text, words in one(line, place):
+            end = start = place + words
+            while start < len(line) and line[start].plain in between.split():
+                start += 1
+            if start < len(line) and (start > end or line[start].gap.strip() in (",", "/")):
+                known = line[start].plain in taken and line[start].plain not in ALPHABET and not line[start].quoted
+                for others, more in () if known else read(line, start):
+                    yield text + joined_by + others, start + more - place
+            yield text, words
+
+    return read
+
+
+def pattern(line: Line, place: int) -> Iterator[tuple[str, int]]:
+    """Yield a pattern, as `ramble find` takes them: `c?t`, `qu*`, `c_t`."""
+    typed = line[place].typed.lower().rstrip("!.,")
+    inside = line[place].text.rstrip("?")
+    if re.fullmatch(r"[a-z?*_\[\]^-]+(?:-[a-z]+)?", typed) and re.search(r"[?*_\[]", inside or "?"):
+        yield (typed if typed.count("?") > 1 else line[place].plain).replace("_", "?"), 1
+    elif place and re.fullmatch(r"[a-z]+\?{2,}", typed):
+        yield typed, 1
+
+
+def ending(line: Line, place: int) -> Iterator[tuple[str, int]]:
+    """Yield what can only be an ending: `s`, `-ed`, `ing`, a letter in quotation marks."""
+    text = line[place].plain.strip("-")
+    if text in _SUFFIXES or (line[place].quoted and text.isalpha() and len(text) < 4):
+        yield text, 1
+    elif text in ("a", "an") and place + 1 < len(line):
+        yield from ((each, count + 1) for each, count in ending(line, place + 1))
+
+
+def list_name(line: Line, place: int) -> Iterator[tuple[str, int]]:
+    """Yield the name of a list: `common list`, `scrabble`, one of the user's."""
+    name = line[place].plain
+    is_named = place + 1 < len(line) and line[place + 1].plain in ("list", "dictionary")
+    if (is_named and name in (tier.value for tier in Tier)) or name in TOURNAMENT_LISTS or name in names():
+        yield name, 1
+
+
+def suits(line: Line, place: int) -> Iterator[tuple[str, int]]:
+    """Yield suits: `suits=S` for spades, `color=red`, `suits=SHDC`."""
+    start = place
+    while place + 1 < len(line) and line[place].plain in _BEFORE_SUITS:
+        place += 1
+    plain, count = line[place].plain, place + 1 - start
+    if plain in ("red", "black"):
+        yield f"color={plain}", count
+    elif plain.removesuffix("s") in SUITS:
+        yield f"suits={SUITS[plain.removesuffix('s')]}", count
+    elif re.fullmatch("[shcd]{2,}", plain):
+        yield f"suits={plain.upper()}", count
+
+
+_BEFORE_SUITS = word_set("in if with when and they they're theyre it it's its are is were all of only the")
+_ORDINALS = {name: number for number, name in enumerate(("first", "second", "third", "fourth", "fifth", "sixth"), 1)}
+_ORDINALS |= {"last": -1} | {f"{number}{end}": number for number in range(1, 16) for end in ("st", "nd", "rd", "th")}
+
+
+def ordinal(line: Line, place: int) -> Iterator[tuple[int, int]]:
+    """Yield the place of a letter in a word: `second`, `2nd`, `last` (-1)."""
+    if line[place].plain in _ORDINALS:
+        yield _ORDINALS[line[place].plain], 1
+
+
+_AT_LEAST = phrases({"": "at least / minimum / no|not less|fewer than"})
+_MORE = phrases({"": "more|longer|greater than / over / above"})
+_AT_MOST = phrases({"": "at most / up to / maximum / no|not more|longer than"})
+_LESS = phrases({"": "less|fewer|shorter than / under / below"})
+_EXACTLY = phrases({"": "exactly|only|just|precisely", "_": "but only|just"})
+_OR_MORE, _OR_LESS = phrases({"": "or more|longer|over / plus"}), phrases({"": "or less|fewer|shorter|under"})
+_BEFORE: tuple[tuple[Reader, Callable[[int], str]], ...] = (
+    (_AT_LEAST, lambda number: f"{number}-"),
+    (_MORE, lambda number: f"{number + 1}-"),
+    (_AT_MOST, lambda number: f"-{number}"),
+    (_LESS, lambda number: f"-{number - 1}"),
+    (_EXACTLY, str),
+)
+
+
+def quantity(line: Line, place: int) -> Iterator[tuple[str, int]]:
+    """Yield a number, or a range of them: `5`, `at least 5` (`5-`), `under 5` (`-4`), `5 to 7` (`5-7`)."""
+    plain = line[place].plain
+    if found := re.fullmatch(r"(\d{1,2})(?:[-–](\d{1,2})|(\+))", plain):
+        yield f"{found[1]}-{found[2] or ''}", 1
+    for reader, shown in _BEFORE:
+        for _, start in reader(line, place):
+            if place + start < len(line):
+                yield from ((shown(number), start + count) for number, count in number_at(line, place + start))
+    start = place + (plain in ("between", "from"))
+    for least, count in number_at(line, start) if start < len(line) else ():
+        end = start + count
+        if end + 1 < len(line) and line[end].plain in ("to", "and", "or", "-"):
+            yield from ((f"{least}-{most}", end + 1 + more - place) for most, more in number_at(line, end + 1))
+        for reader, text in ((_OR_MORE, f"{least}-"), (_OR_LESS, f"-{least}")):
+            if end < len(line):
+                yield from ((text, end + more - place) for _, more in reader(line, end))
+        if start == place:
+            yield str(least), count
+
+
+def sized(line: Line, place: int) -> Iterator[tuple[str, int]]:
+    """Yield the length in one word: `5-letter`, `five-lettered`, `5letter`."""
+    found = re.fullmatch(r"([a-z]+|\d{1,2})-?letter(?:s|ed)?", line[place].plain)
+    if found and found[1]:
+        yield from ((str(number), 1) for number, _ in number_at([line[place]._replace(text=found[1])], 0))
+
+
+def longer(line: Line, place: int) -> Iterator[tuple[str, int]]:
+    """Yield the lengths of `longer than 7`, with or without `letters`."""
+    if line[place].plain in ("longer", "shorter"):
+        for text, count in quantity(line, place):
+            yield text, count + (place + count < len(line) and line[place + count].plain == "letters")

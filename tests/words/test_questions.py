@@ -1,0 +1,53 @@
+"""Questions as people ask them: how each line of `tests/data/lines.tsv` is read."""
+
+import pytest
+
+from ramble_tools.words.dictionary import the_dictionary
+from ramble_tools.words.questions import understand
+from tests.conftest import ROOT
+from tests.lines import rows
+
+
+def test_every_line_is_read_as_wanted() -> None:
+    every = list(rows(ROOT / "tests" / "data" / "lines.tsv"))
+    assert len(every) > 1_000
+    assert not [row for row in every if not row.is_right]
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("words that smell nice", "smell, nice"),
+        ("is za a foo word", "foo"),
+        ("words in french", "french"),
+        ("words with q in the middle", "middle"),
+    ],
+)
+def test_what_is_not_understood_is_named(line: str, words: str) -> None:
+    assert str(understand(line)) == f"not understood: {words}"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "x" * 10_000,
+        "is " + "x" * 10_000 + " a word",
+        "is za a word " * 500,
+        "za " * 500,
+        "слово это или нет",
+        "\x1b[31mis za\x00 a word\x07",
+        "\ud800 is a word",
+        "!?!?!",
+        "''",
+        '"" ""',
+        "- - -",
+    ],
+)
+def test_wrong_input_is_read_too(line: str) -> None:
+    assert understand(line).kind in ("play", "check", "none", "find")
+
+
+def test_a_slip_in_a_question_is_said() -> None:
+    assert understand("plurl of octopus").note == "plurl read as plural"
+    assert the_dictionary().holds("ward")
+    assert str(understand("is ward a wrod")) == "check ward"
