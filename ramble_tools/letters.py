@@ -97,6 +97,8 @@ class Shortage(NamedTuple):
 
 def shortages(word: str) -> tuple[Shortage, ...]:
     """Return the letters that the decks have too few of to spell a word, given in plain form."""
+    if len(set(word)) == len(word):  # each letter has a card
+        return ()
     supply = letter_supply()
     wanted = {letter: word.count(letter) for letter in dict.fromkeys(word)}
     return tuple(Shortage(letter, count, supply[letter]) for letter, count in wanted.items() if count > supply[letter])

@@ -37,7 +37,7 @@ def word(evening: Evening, ask: Ask) -> Page:
             asked = {"valid": judgment.stands, "text": lines[0]}  # as at tournaments, without the words
             answer = page(template, **values | {"play": {"stands": judgment.stands, "lines": lines}})
             return answer._replace(events=_event_for_all(evening, ask.phone, game, asked))
-        suits = suits_of(question) or suits if question.kind == "worth" else suits
+        suits = values["suits"] = (suits_of(question) if question.kind == "worth" else "") or suits
         is_verdict = question.kind in ("check", "spell") and not (question.slots or question.note)
         if len(question.words) != 1 or not (is_verdict or (question.kind == "worth" and suits)):
             return page(template, **values | {"answer": answer_line(question, the_dictionary())})

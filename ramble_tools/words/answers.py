@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping
-from itertools import filterfalse, islice
 
 from ramble_tools.errors import plural, quote
 from ramble_tools.letters import VOWELS, cards_lettered, shortages
@@ -83,9 +82,12 @@ def _fitting(slots: Mapping[str, str], dictionary: Dictionary) -> list[str]:
     parts = Counter(filter(None, slots.get("contains", "").split(",")))
     starts, ends = (slots.get(name, "").replace("/", "|") for name in ("starts", "ends"))
     aheads = [f"(?={starts})" if starts else "", rf"(?=[a-z]*(?:{ends})(?![a-z]))" if ends else ""]
-    aheads += [f"(?=(?>[a-z]*?{part}){{{count}}})" for part, count in parts.items()]
+    for part, count in parts.items():
+        up_to = rf"[^{part}\s]*+{part}" if len(part) == 1 else f"(?>[a-z]*?{part})"
+        aheads.append(f"(?=(?:{up_to}){{{count}}})")
     for part in filter(None, slots.get("without", "").split(",")):
-        aheads.append(f"(?![a-z]*{f'[{part}]' if VOWELS.issuperset(part) else part})")
+        is_any = VOWELS.issuperset(part) or len(part) == 1
+        aheads.append(rf"(?![^{part}\s]*+[{part}])" if is_any else f"(?![a-z]*{part})")
     if vowels := slots.get("vowels"):
         least, most = {"none": (0, 0), "only": (1, None)}.get(vowels) or _lengths(vowels)
         other = "" if vowels == "only" else "[b-df-hj-np-tv-z]*"
@@ -93,7 +95,7 @@ def _fitting(slots: Mapping[str, str], dictionary: Dictionary) -> list[str]:
     length = _lengths(slots["length"]) if "length" in slots else None
     expression = "".join(aheads) + expression_of(slots.get("pattern", "*"), length)
     if "from" in slots:
-        return read_rack(slots["from"]).words(dictionary, expression)
+        return read_rack(slots["from"]).words(dictionary, "" if expression == "[a-z]*" else expression)
     is_prefix = starts and "|" not in starts
     return dictionary.words(
         expression, [dictionary.word_list.text.prefix_range(starts.encode())] if is_prefix else None
@@ -200,8 +202,12 @@ def _found(what: str, words: Iterable[str], dictionary: Dictionary, order: Conta
         ordered = [word for _, word in sorted((-zipf, word) for word, zipf in zip(every, zipfs, strict=True))]
     else:
         ordered, most = sorted(every), _MOST
-    listed = list(islice(filterfalse(shortages, ordered), most))
-    lacking = list(islice(filter(shortages, ordered), most - len(listed)))
+    listed: list[str] = []
+    lacking: list[str] = []
+    for word in ordered:
+        if len(listed) < most:
+            (lacking if shortages(word) else listed).append(word)
+    del lacking[most - len(listed) :]
     lines = [", ".join(map(str.upper, listed))] if listed else []
     lines += [f"the decks can't spell {', '.join(map(str.upper, lacking))}"] if lacking else []
     rest = len(every) - len(listed) - len(lacking)

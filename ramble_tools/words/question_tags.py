@@ -48,21 +48,21 @@ _SUFFIXES = word_set("s es d ed r er ers st est y ly ing")
 
 def phrases(values: Mapping[str, str]) -> Reader:
     """Return the reader of phrases: `{"front": "before / in the? front|start of"}` yields `front` for either."""
-    found: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
+    found: dict[str, dict[tuple[str, ...], str]] = {}
     for value, text in values.items():
         for phrase in text.split(" / "):
             parts = [(*part.rstrip("?").split("|"), *([""] if part.endswith("?") else [])) for part in phrase.split()]
             for chosen in product(*parts):
                 first, *others = filter(None, chosen)
-                found.setdefault(first, []).append((value, tuple(others)))
-    for each in found.values():
-        each.sort(key=lambda phrase: -len(phrase[1]))
+                found.setdefault(first, {}).setdefault(tuple(others), value)
+    counts = {first: sorted(set(map(len, others)), reverse=True) for first, others in found.items()}
 
     def read(line: Line, place: int) -> Iterator[tuple[str, int]]:
-        for value, others in () if line[place].quoted else found.get(line[place].plain, ()):
-            after = line[place + 1 : place + 1 + len(others)]
-            if tuple(each.plain for each in after) == others:
-                yield value, 1 + len(others)
+        first = line[place].plain
+        for count in () if line[place].quoted else counts.get(first, ()):
+            value = found[first].get(tuple(word.plain for word in line[place + 1 : place + 1 + count]))
+            if value is not None:
+                yield value, 1 + count
 
     return read
 

@@ -379,7 +379,8 @@ def understand(line: str) -> Question:
     typed = words(line) if len(line) <= _LONGEST else []
     if not typed or len(typed) > MOST_WORDS:
         return _words_alone(line, _listed(line.lower()))
-    is_list = _SEPARATED.fullmatch(line.rstrip("?!. ")) and not re.search(r"[*?\[_]\w|[?]{2}$", line)
+    is_list = _SEPARATED.fullmatch(line.rstrip("?!. ")) or _ASKING.isdisjoint(word.plain for word in typed)
+    is_list = is_list and not re.search(r"[*?\[_]\w|[*_]|[?]{2}$", line)
     question = (is_list and _only_words(line, typed)) or _whole(typed) or _only_words(line, typed)
     if question:
         return question
@@ -393,9 +394,10 @@ def understand(line: str) -> Question:
 def _whole(line: Line) -> Question | None:
     """Return the question that a whole line is, or None."""
     around, finder = Matcher(line, _readers(), _FILLER), Matcher(line, _readers(), _FIND_FILLER)
-    starts = list(dict.fromkeys(place for _, place in around.several(_OPENERS, 0)))
     present = {word.plain for word in line}
     fitting = [(kind, shape) for kind, shape, needed in _needed() if not any(map(present.isdisjoint, needed))]
+    openers = [shape for kind, shape in fitting if not kind]
+    starts = list(dict.fromkeys(place for _, place in around.several(openers, 0)))
     asking = [(kind, shape) for kind, shape in fitting if kind == "ask"]
 
     def asked(start: int, shapes: Sequence[tuple[str, str]]) -> Question | None:
@@ -412,7 +414,7 @@ def _whole(line: Line) -> Question | None:
                     return question
         return None
 
-    kinds = [each for each in fitting if each not in asking]
+    kinds = [each for each in fitting if each[0] not in ("", "ask")]
     tried = (asked(start, kinds) or wanted(start) or asked(start, asking) for start in starts)
     return next(filter(None, tried), None)
 
@@ -420,16 +422,33 @@ def _whole(line: Line) -> Question | None:
 @cache
 def _needed() -> list[tuple[str, str, list[frozenset[str]]]]:
     """Return each shape with its kind and the words that a line must have for it, so that few shapes are tried."""
+    firsts = {
+        tag: frozenset(word for text in values.values() for phrase in text.split(" / ") for word in _firsts(phrase))
+        for tag, values in _PHRASES.items()
+    }
     found = []
-    for kind, shapes in _SHAPES.items():
+    for kind, shapes in (*_SHAPES.items(), ("", _OPENERS)):
         for shape in shapes:
-            parts = [part for part in shape.split() if part.islower() and not part.endswith("?")]
-            found.append((kind, shape, [frozenset(part.split("|")) for part in parts]))
+            parts = [part.rpartition(":")[2] for part in shape.split() if not part.endswith("?")]
+            needed = [
+                firsts.get(part, frozenset(part.split("|"))) for part in parts if part in firsts or part.islower()
+            ]
+            found.append((kind, shape, needed))
     return found
+
+
+def _firsts(phrase: str) -> Iterator[str]:
+    """Yield the words that a phrase may begin with."""
+    for part in phrase.split():
+        yield from part.rstrip("?").split("|")
+        if not part.endswith("?"):
+            return
 
 
 def _closed(around: Matcher, place: int) -> str | None:
     """Return the list that the end of a line names, or an empty text; None if there is more than may be after it."""
+    if place == len(around.line):
+        return ""
     for closers, end in around.several(_CLOSERS, place):
         if end == len(around.line):
             return next((found.kept["list"] for _, found in closers if "list" in found.kept), "")
@@ -556,7 +575,7 @@ def _not_understood(line: Line) -> tuple[str, ...]:
     around, finder = Matcher(line, _readers(), _FILLER), Matcher(line, _readers(), _FIND_FILLER)
     start = max(place for _, place in around.several(_OPENERS, 0))
     for kind, shape, _ in _needed():
-        if kind != "joined":  # it takes any word
+        if kind not in ("", "joined"):  # it takes any word
             any(around.at(shape, start))
     any(finder.several(tuple(_FIND), start))
     place = max(around.furthest, finder.furthest)
