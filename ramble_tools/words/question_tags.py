@@ -20,6 +20,7 @@ def word_set(text: str) -> frozenset[str]:
 
 # Lists that people name and that nobody may copy here.
 TOURNAMENT_LISTS = word_set("scrabble collins csw sowpods nwl twl otcwl ospd tournament official")
+_ONE_LETTER = frozenset(ALPHABET)
 SUITS = {"spade": "S", "heart": "H", "club": "C", "diamond": "D"}
 # They point at a word, and are none: `is it a word`.
 POINTING = word_set("it that this these those there them they i we you u he she who whom what which")
@@ -29,8 +30,8 @@ MANY = word_set(
 )
 # They are no letters that a word may have: `words with doubles`.
 _NOT_LETTERS = word_set(
-    """vowel vowels consonant consonants letter letters double doubles repeat repeats repeated hyphen hyphens accent
-    accents apostrophe apostrophes blank blanks joker jokers digit digits syllable syllables any only just at more
+    """word words vowel vowels consonant consonants letter letters double doubles repeat repeats repeated hyphen hyphens
+    accent accents apostrophe apostrophes blank blanks joker jokers digit digits syllable syllables any only just at more
     less fewer no not"""
 )
 # What people ask for, and no shape has: a line with one of these is no list of words.
@@ -196,7 +197,7 @@ _WORD_OR_PLAY = word_set("word words play thing")
 def _letter_run(line: Line, place: int) -> tuple[str, int]:
     """Return single letters that follow each other, as in `r e t i n a`, and how many there are."""
     end = place
-    while end < len(line) and line[end].plain in ALPHABET:
+    while end < len(line) and line[end].plain in _ONE_LETTER:
         end += 1
     return "".join(word.plain for word in line[place:end]), end - place
 
@@ -233,11 +234,11 @@ def letters(taken: frozenset[str], *, free: bool = False) -> Reader:
                 yield from ((each, count + 1) for each, count in read(line, next_place, after_article=True))
         elif word.plain == "double" and next_place < len(line):
             double = re.sub(r"(?<=.)'?s$", "", line[next_place].plain)
-            if double in ALPHABET:
+            if double in _ONE_LETTER:
                 yield double * 2, 2
         is_free = text not in taken if after_article else text not in _NOT_LETTERS
         is_article = word.plain in ("a", "an") and next_place < len(line) and line[next_place].plain in MANY
-        if re.fullmatch("[a-z]+", text) and (word.quoted or is_free or text in ALPHABET) and not is_article:
+        if re.fullmatch("[a-z]+", text) and (word.quoted or is_free or text in _ONE_LETTER) and not is_article:
             yield text, 1
 
     return read
@@ -247,20 +248,28 @@ def some_letters(one: Reader, taken: frozenset[str], between: str, joined_by: st
     """Return the reader of several letters: `q and z`, `q, z and x`; of counted ones too: `two zs`."""
 
     def read(line: Line, place: int) -> Iterator[tuple[str, int]]:
-        run, length = _letter_run(line, place)
-        if length > 2:
-            yield joined_by.join(run), length
+        start = place
+        while start + 1 < len(line) and line[start].plain in ("the", "letters"):
+            start += 1
+        run, length = _letter_run(line, start)
+        if length > 1 + (start == place):  # `a q` is one letter
+            yield joined_by.join(run), start + length - place
         for count, words in number_at(line, place):
             counted = line[place + words].plain if place + words < len(line) else ""
             letter = re.sub(r"(?<=.)(?:'?s|es)$", "", counted)
-            if letter in ALPHABET and letter and 0 < count < 10:
+            if letter in _ONE_LETTER and letter and 0 < count < 10:
                 yield ",".join(letter * count), words + 1
         for text, words in one(line, place):
             end = start = place + words
             while start < len(line) and line[start].plain in between.split():
                 start += 1
             if start < len(line) and (start > end or line[start].gap.strip() in (",", "/")):
-                known = line[start].plain in taken and line[start].plain not in ALPHABET and not line[start].quoted
+                known = (
+                    joined_by == ","
+                    and line[start].plain in taken
+                    and line[start].plain not in _ONE_LETTER
+                    and not line[start].quoted
+                )
                 for others, more in () if known else read(line, start):
                     yield text + joined_by + others, start + more - place
             yield text, words

@@ -90,6 +90,7 @@ _OPENERS = (
     "do|does you|u|anyone|anybody know|think if|whether|that?",
     "i|we wonder|think|bet|say if|whether|that?",
     "is it true that?",
+    "how come",
     "check|see|say|verify if|whether",
     "are? u|you sure|certain|positive that?",
     "yes or no",
@@ -254,13 +255,13 @@ _FIND: dict[str, str] = {
     "HAS only|just letters? of|in? RACK": "from={rack}",
     "i've|we've|ive got? RACK": "from={rack} noun",
     "MAKE words|word FROM RACK": "from={rack} noun",
-    "CAN MAKE": "make noun",
+    "CAN make|spell|form|build": "make noun",
     "BEST": "{best}",
-    "like|matching|fitting? PATTERN": "pattern={pattern} noun",
+    "like|matching|fitting|pattern? PATTERN": "pattern={pattern} noun",
     "show|give|get|find|list|name|tell|need|want|me|us|you|i|we|all|any|every|some|a|an|what|which|how|many|is|do|does|"
-    "can|could|that|other|of|about|what's|whats|crossword|&|valid|legal|real|actual|playable|have": "",
+    "can|could|that|other|of|about|what's|whats|crossword|wordle|&|valid|legal|real|actual|playable|have": "",
 }
-_FILLER = word_set("the a an please pls plz just um uh oh guys though now then so really well actually")
+_FILLER = word_set("the a an please pls plz just um uh oh guys though now then so really well actually even")
 _FIND_FILLER = word_set("the please pls plz just um uh oh so and but that which are there exist in them it")
 
 
@@ -535,6 +536,8 @@ def _only_words(line: str, typed: Line) -> Question | None:
         _BETWEEN if listed[0] != "or" else ()
     )
     is_separated = _SEPARATED.fullmatch(text) is not None
+    if len(listed) > 1 and re.search(r"[*?\[]\w", line):
+        return None
     if len(listed) > 1 and plain & (_SENTENCE if is_separated else _ASKING):
         return None
     return _words_alone(line, listed)
