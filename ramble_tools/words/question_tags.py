@@ -31,8 +31,8 @@ MANY = word_set(
 # They are no letters that a word may have: `words with doubles`.
 _NOT_LETTERS = word_set(
     """word words vowel vowels consonant consonants letter letters double doubles repeat repeats repeated hyphen hyphens
-    accent accents apostrophe apostrophes blank blanks joker jokers digit digits syllable syllables any only just at more
-    less fewer no not"""
+    accent accents apostrophe apostrophes blank blanks joker jokers digit digits syllable syllables any only just at
+    more less fewer no not"""
 )
 # What people ask for, and no shape has: a line with one of these is no list of words.
 OTHER = word_set(
@@ -94,14 +94,12 @@ def listed(one: Reader, least: int = 1) -> Reader:
             yield from ((each, count + 1) for each, count in read(line, place + 1))
         for word, count in one(line, place):
             end = place + count
-            start = end
-            if [each.plain for each in line[end : end + 2]] == ["a", "word"]:
-                start += 2
+            # `is funner a word and is funnest a word`
+            again = [each.plain for each in line[end : end + 4]]
+            start = end + 2 if again[:2] == ["a", "word"] and again[3:] == ["is"] else end
             while start < len(line) and line[start].plain in _BETWEEN and not line[start].quoted:
                 start += 1
-                start += start < len(line) and line[start].plain in ("is", "are")
-            if start == end + 2 and line[end].plain == "a":
-                start = end
+            start += start > end and start < len(line) and line[start].plain in ("is", "are")
             if start < len(line) and (start > end or line[start].gap.strip(" \t") in (",", ";", "/")):
                 for others, more in listed(one)(line, start):
                     yield (word, *others), start + more - place
@@ -264,13 +262,9 @@ def some_letters(one: Reader, taken: frozenset[str], between: str, joined_by: st
             while start < len(line) and line[start].plain in between.split():
                 start += 1
             if start < len(line) and (start > end or line[start].gap.strip() in (",", "/")):
-                known = (
-                    joined_by == ","
-                    and line[start].plain in taken
-                    and line[start].plain not in _ONE_LETTER
-                    and not line[start].quoted
-                )
-                for others, more in () if known else read(line, start):
+                next_one = line[start]
+                is_free = next_one.quoted or next_one.plain in _ONE_LETTER or next_one.plain not in taken
+                for others, more in read(line, start) if is_free or (joined_by == "/" and start > end) else ():
                     yield text + joined_by + others, start + more - place
             yield text, words
 
