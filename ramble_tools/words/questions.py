@@ -284,7 +284,8 @@ _SENTENCE = word_set(
 )
 _NUMBER_ALONE = re.compile(r"[+-]?\d+(?: ?(?:points?|pts?))?")
 _SEPARATED = re.compile(r"[^\s,;]+(?:(?: ?[,;] ?(?:and |or )?| (?:and|or|vs) )[^\s,;]+)*")
-_LONGEST = 400
+# No question has a longer word.
+_LONGEST = 20
 
 
 class Question(NamedTuple):
@@ -377,15 +378,13 @@ def understand(line: str) -> Question:
     line = " ".join(line.replace("’", "'").replace("…", " ").split())
     if line.lower().startswith("judge ") and not line.endswith("?"):
         return Question("play", tuple(re.split(r"[\s,;]+", line.lower().removeprefix("judge "))))
-    typed = words(line) if len(line) <= _LONGEST else []
-    if not typed or len(typed) > MOST_WORDS:
-        return _words_alone(line, _listed(line.lower()))
+    typed = words(line)
     is_list = _SEPARATED.fullmatch(line.rstrip("?!. ")) or _ASKING.isdisjoint(word.plain for word in typed)
     is_list = is_list and not re.search(r"[*?\[_]\w|[*_]|[?]{2}$", line)
     question = (is_list and _only_words(line, typed)) or _whole(typed) or _only_words(line, typed)
     if question:
         return question
-    for place, right in _slips(typed):
+    for place, right in _slips(typed) if len(typed) <= MOST_WORDS else ():
         fixed = [*typed[:place], typed[place]._replace(text=right), *typed[place + 1 :]]
         if question := _whole(fixed):
             return question._replace(note=f"{typed[place].text} read as {right}")
@@ -532,20 +531,13 @@ def _only_words(line: str, typed: Line) -> Question | None:
             return Question("check", (last,))
         if last in ("word", "ok", "okay", "valid", "legal", "legit") and first not in tags.POINTING | tags.MANY:
             return Question("check", (first,))
-    plain = {word.plain for word in typed if not word.quoted}.intersection(listed).difference(
-        _BETWEEN if listed[0] != "or" else ()
-    )
-    is_separated = _SEPARATED.fullmatch(text) is not None
-    if len(listed) > 1 and re.search(r"[*?\[]\w", line):
-        return None
-    if len(listed) > 1 and plain & (_SENTENCE if is_separated else _ASKING):
-        return None
-    return _words_alone(line, listed)
-
-
-def _words_alone(line: str, listed: list[str]) -> Question:
     several, ends_as_question = len(listed) > 1, line.endswith("?")
-    is_play = several and not ends_as_question and listed == line.lower().rstrip("?!. ").split()
+    plain = {word.plain for word in typed if not word.quoted}.intersection(listed)
+    plain -= set(_BETWEEN) if listed[0] != "or" else set()
+    asking = _SENTENCE if _SEPARATED.fullmatch(text) else _ASKING
+    if several and (plain & asking or re.search(r"[*?\[]\w", line)):
+        return None
+    is_play = several and not ends_as_question and listed == text.split()
     return Question("play" if is_play else "check", tuple(listed), is_asked=several and ends_as_question)
 
 
@@ -567,7 +559,7 @@ def _slips(line: Line) -> Iterator[tuple[int, str]]:
     known = sorted(word for word in _KNOWN if len(word) > 3 and word.isalpha())
     for place, word in enumerate(line):
         text = word.plain
-        if word.quoted or text in _ASKING or not text.isalpha() or the_lexicon().tier(text):
+        if word.quoted or text in _ASKING or not text.isalpha() or len(text) > _LONGEST or the_lexicon().tier(text):
             continue
         swapped = [each for each in known if sorted(each) == sorted(text)]
         yield from ((place, right) for right in swapped or difflib.get_close_matches(text, known, cutoff=0.8))
@@ -585,7 +577,7 @@ def _not_understood(line: Line) -> tuple[str, ...]:
     if any(word.plain in ("words", "anything", "something") for word in line):
         place = max((end for _, end in finder.several(tuple(_FIND), start)), default=start)
     after = next((end for end in range(place + 1, len(line)) if line[end].plain in _ASKING), len(line))
-    return tuple(word.text for word in line[place:after])
+    return tuple(word.text for word in line[place : min(after, place + 3)])
 
 
 def is_number(line: str) -> bool:
