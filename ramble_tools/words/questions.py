@@ -1,8 +1,8 @@
 """Questions as people ask them at the table: `is za a word?`, `plural of ox`, `5 letter words starting with qu`.
 
-A question has words around it (`_OPENERS`, `_CLOSERS`) and a shape (`_SHAPES`); which words to find is clauses in any
-order (`_FIND`). `typed_line.py` says how shapes are written, `question_tags.py` what a word may be. Every word of a
-line is used, or the line is not understood: none is dropped, and none is silently taken for the subject.
+A question has words around it and one of the shapes of `question_shapes.py`; which words to find is said in clauses, in
+any order. `question_tags.py` says what a word may be. Every word of a line is used, or the line is not understood: none
+is dropped, and none is silently taken for the subject.
 
 Several words with only spaces between them are a play. With a comma, `and` or `or` between them, or with a question
 mark, each of them is asked about. After `judge`, any words are a play, also those that could be parts of a question.
@@ -18,264 +18,13 @@ from ramble_tools.letters import ALPHABET
 from ramble_tools.typed_line import MOST_WORDS, Line, Matcher, Reader, words
 from ramble_tools.words import question_tags as tags
 from ramble_tools.words.lexicon import the_lexicon
+from ramble_tools.words.question_shapes import CLOSERS, FILLER, FIND, FIND_FILLER, KNOWN, OPENERS, PHRASES, SHAPES
 from ramble_tools.words.question_tags import word_set
-
-_PERSON = "i|we|you|u|he|she|they|one"
-_BEFORE, _AFTER = "before / in? front of / ahead of / TO front|start|beginning of", "after / behind / TO end|back of"
-_BEFORE, _AFTER = (text.replace("TO", "to|on|at|onto|in the?") for text in (_BEFORE, _AFTER))
-_PLAYING = "play|use|have|lay|put"
-
-# Tags that are phrases, with their values.
-_PHRASES: dict[str, dict[str, str]] = {
-    "PERSON": {"": _PERSON},
-    "WHATIS": {"": "what's|whats|wats / what is|are|was|were / is|are there / what would|could be"},
-    "IS": {
-        "": "is|are|isn't|isnt|aren't|arent|ain't|was|were|wasn't|does|doesn't|doesnt|do|don't|dont|did|would|wouldn't"
-        "|will|can|could|should|has"
-    },
-    "CAN": {"": f"can|could|may|should|would|do|did|will {_PERSON} / can|could|would|to"},
-    "MAYPLAY": {
-        "": f"can|could|may|should|would|did {_PERSON} {_PLAYING} / am|is|are {_PERSON} allowed to {_PLAYING} / "
-        f"do|does|would|will|could {_PERSON} accept|allow|take / "
-        f"is? it? be? ok|okay|fine|good|legal|valid|allowed|alright to {_PLAYING} / "
-        f"is|would it? be? ok|okay|fine|good|legal|alright if {_PERSON} {_PLAYING}"
-    },
-    "PUT": {
-        "": "played|plays|put|puts|laid|lays|used|tried down? / wants|wanted|tried|is|was to? play|playing|use|lay|put"
-    },
-    "WECAN": {"": f"can|could|may {_PERSON}? / {_PERSON} can|could"},
-    "ADD": {"": "add|put|go|goes|come|comes|stick|tack|place|attach|fit|fits|hook / be put|added / stick|go|put on"},
-    "PLACE": {
-        "front": _BEFORE,
-        "back": f"{_AFTER} / on",
-        "both": "to / before or|and after / on? either|each|both side|sides|end|ends of / in front or|and after|behind",
-    },
-    "SIDE": {"front": "front", "back": "back|end", "both": "front and|or back / back and|or front"},
-    "FORM": {
-        "plural": "plural|plurals form|forms?",
-        "singular": "singular|singulars form?",
-        "past": "past tense|form?",
-        "participle": "past? participle form?",
-        "comparative": "comparative form?",
-        "superlative": "superlative form?",
-        "ing": "ing|-ing form / present participle",
-    },
-    "KIND": {
-        "synonyms": "synonym|synonyms / another|other word|words",
-        "opposite": "opposite|opposites",
-        "antonyms": "antonym|antonyms",
-        "rhymes": "rhyme|rhymes",
-    },
-    "LISTED": {each: each for each in ("common", "standard", "scrabble")},
-    "HAS": {"": "with|w/|w|containing|contain|contains|has|have|having|include|includes|including|using|use|uses"},
-    "NO": {
-        "": "no|without|w/o|minus|lacking|excluding|not / but not|without / with|has|have|having|but no / "
-        "do|does not have|contain|use / don't|doesn't|doesnt|dont have|contain|use / not containing|having|using"
-    },
-    "START": {"": "start|starts|starting|begin|begins|beginning"},
-    "END": {"": "end|ends|ending|finish|finishing"},
-    "MAKE": {"": "make|spell|form|build|play / be made|spelled|formed"},
-    "FROM": {"": "from|using|of / out of / made|make|spelled? from|of|with|using / made out of"},
-    "BEST": {
-        "best": "best / highest|top scoring? / highest-scoring / most valuable|points / with|worth the? most points",
-        "longest": "longest|biggest",
-        "shortest": "shortest",
-    },
-}
-# What may be before a question, and after it. Neither changes it, except for the list that decides.
-_OPENERS = (
-    "hey|hi|ok|okay|so|and|but|well|wait|hmm|sorry|now|then|yo",
-    "can|could|would|will you tell|check me|us? if|whether?",
-    "tell|show me|us if|whether?",
-    "do|does you|u|anyone|anybody know|think if|whether|that?",
-    "i|we wonder|think|bet|say if|whether|that?",
-    "is it true that?",
-    "how come",
-    "check|see|say|verify if|whether",
-    "are? u|you sure|certain|positive that?",
-    "yes or no",
-    "SAYER says|said|say|thinks|claims|insists|swears that?",
-)
-_CLOSERS = (
-    "in|on|by|per|under|from|according to? LIST list|dictionary|words|rules?",
-    "in|for|by|at this|our|my|your? ramble|english|game|list|dictionary|play",
-    "in this|here|there",
-    "to play|use|lay|have|put",
-    "to|for me|you|us",
-    "as a? one? word",
-    "or not|no|nah|what|wrong|false|invalid|illegal|fake",
-    "or an abbreviation|name|acronym",
-    "or did|is|are|was REST",
-    "right|yet|too|again|anymore|ever|here",
-    "is|isn't it|that",
-)
-# Each kind of question, and how it is asked. The first that fits counts.
-_SHAPES: dict[str, tuple[str, ...]] = {
-    "hooks": (
-        "WHATIS? SIDE? hook|hooks of|for|on|to ANY",
-        "SIDE? hooks STRICT",
-        "STRICT SIDE? hooks",
-        "what|which|any|some letter|letters? that? WECAN? ADD on? PLACE WORD NEW?",
-        "CAN ADD another|one|any? letter|letters PLACE WORD NEW?",
-    ),
-    "joined": (
-        "IS WORD take ENDINGS",
-        "CAN ADD FREE BESIDE WORD",
-        "CAN ADD ENDING to WORD",
-        "is|are PARTS COUNT word|words or? COUNT?",
-    ),
-    "anagrams": (
-        "WHATIS? any|all|how? many? anagram|anagrams of|for|from|does ANY have?",
-        "anagram|anagrams STRICT",
-        "unscramble|rearrange RACK",
-        "STRICT anagram|anagrams",
-        "what? words? with? same letters as WORD all? of? them?",
-    ),
-    "worth": (
-        "how much|many points? if? IS? word:LONG be? worth|score|make|give|get|earn? me|us? IN?",
-        "how much|many points? for LONG IN?",
-        "how much|many points? CAN get|score for|with LONG IN?",
-        "what|whats|what's IS? LONG be? worth|score|scores IN?",
-        "WHATIS? point|points|value|score|worth of|for LONG IN?",
-        "worth|score|points STRICT IN?",
-        "what|whats|what's? IS? WORD worth|score|scores more|less|as than|much as? other:WORD",
-        "which|what one|word? is? worth|scores more|most WORDS",
-        "STRICT worth|score|points|value IN?",
-        "if? all of WORD is IN",
-    ),
-    "synonyms": (
-        "WHATIS? what? KIND of|for|to|with ANY",
-        "KIND STRICT",
-        "anything|words|word|what that|which? rhyme|rhymes|rhyming with ANY",
-    ),
-    "forms": (
-        "WHATIS? FORM of|for ANY",
-        "WHATIS? all|other? forms|form of|for ANY",
-        "FORM STRICT",
-        "STRICT FORM",
-        "IS WORD have|be? FORM",
-        "IS other:WORD FORM of|for WORD",
-        "how? CAN? INFLECT WORD",
-        "WHATIS ONE WORD called",
-        "what do|would PERSON call ONE WORD",
-        "STRICT context:STRICT and FORM",
-    ),
-    "spell": (
-        "how to|do|does|would|should|can PERSON? spell NAMEDS",
-        "how IS WORDS spelled|spelt|written",
-        "WHATIS? check? correct|right|proper? spelling of|for ANYS",
-        "spell ANYS",
-    ),
-    "check": (
-        "how? IS WORDS spelled|spelt right|correctly|correct|wrong|like? this|that?",
-        "did PERSON spell|misspell WORDS right|correctly|wrong?",
-        "MAYPLAY PLAYED",
-        "SAYER PUT STRICTS",
-        "SAYER PUT STRICTS IS? that|it|this|they? VALID",
-        "why? IS NAMED a real|valid|legal? word",
-        "IS WORDS a real|valid|legal? LIST word|words",
-        "why? IS WORDS VALID",
-        "is STRICTPARTS a real? word",
-        "IS WORDS in|on|by LIST list|dictionary?",
-        "IS WORDS in dictionary|list|game",
-        "WORDS IS VALID",
-        "STRICTS IS that|it|this|they VALID",
-        "STRICTS not|all|both? QUALITY",
-        "STRICTS not? a word|play",
-        "IS LIST list|dictionary? let|allow|accept|take|have|include me|us? have|play|use? WORDS",
-        "is it spelled|spelt? TWO",
-        "who|which|what one|spelling? is? right|correct|better|wins spelling|one|word|way? TWO",
-        "check|valid ANYS",
-        "what|how about ANYS",
-        "check|valid EVERY",
-        "we|they|we're|they're are? fighting|arguing about ANYS",
-        "and STRICTS",
-    ),
-    "define": (
-        "what does|do|did NAMEDS mean|means",
-        "what does it mean to WORD",
-        "WHATIS? definition|definitions|meaning of|for ANYS",
-        "define|def|about ANYS",
-        "what ANYS mean|means",
-        "look up ANYS",
-        "wtf is|are STRICTS",
-        "what the hell|heck is|are STRICTS",
-        "what|wtf is|are THING",
-        "what's|whats|wats STRICTS",
-        "STRICTS meaning|definition",
-    ),
-    "ask": ("WHATIS? FORM of|for", "WHATIS? anagram|anagrams of|for|from", "what? words? SIDES"),
-}
-_PHRASES |= {
-    "BESIDE": {"front": _BEFORE, "back": f"{_AFTER} / on"},
-    "NEW": {"": "to make|form|get a? new? one|word|words"},
-    "COUNT": {"": "one|two|1|2 / a single"},
-    "ONE": {"singular": "a? single / one of? the?", "plural": "more than one / two|several|many"},
-    "QUALITY": {"": "valid|invalid|legal|illegal|allowed|acceptable|playable|legit|ok|okay"},
-    "INFLECT": {"plural": "pluralize|pluralise", "": "conjugate|inflect"},
-    "SIDES": {
-        "ending": "ending|end|ends in|with that?",
-        "starting": "starting|start|starts|beginning|begin with|in",
-    },
-}
-# The clauses of what to find, each with what it adds; what adds nothing may be anywhere.
-_FIND: dict[str, str] = {
-    "words|word|anything|something|ones": "noun",
-    "LISTED": "list={listed}",
-    "in|on|from|by LIST list|dictionary|words?": "list={list}",
-    "with|of|has|have? QUANTITY letter|letters|lettered|long long?": "length={quantity}",
-    "of? length|size QUANTITY": "length={quantity}",
-    "SIZED": "length={sized}",
-    "LONGER": "length={longer}",
-    "START with|in|by EITHER": "starts={either}",
-    "first letter is? EITHER": "starts={either}",
-    "END with|in|on EITHER": "ends={either}",
-    "START FREE": "starts={free}",
-    "END FREE": "ends={free}",
-    "last letter is? EITHER": "ends={either}",
-    "START and END with|in LETTERS": "starts={letters} ends={letters}",
-    "HAS LETTERS at|in start|front|beginning": "starts={letters}",
-    "HAS LETTERS at|in end": "ends={letters}",
-    "HAS LETTERS as|in ORDINAL letter|place|position?": "at={ordinal}:{letters}",
-    "ORDINAL letter|one? is|being? LETTERS": "at={ordinal}:{letters}",
-    "NO any? vowels|vowel": "vowels=none",
-    "NO any? consonants|consonant": "vowels=only",
-    "HAS? FROM? only|just|all vowels": "vowels=only",
-    "HAS? QUANTITY vowels|vowel": "vowels={quantity}",
-    "i|we have|got RACK": "from={rack} noun",
-    "using letters|tiles? RACK4": "from={rack4}",
-    "HAS at? least? SOME": "contains={some}",
-    "and a|an BARE": "contains={bare}",
-    "BARE words|word": "contains={bare} noun",
-    "BARE NO NONE": "contains={bare} without={none} noun",
-    "NO NONE": "without={none}",
-    "CAN MAKE FROM only|just? letters|letter? of|in? RACK": "from={rack} noun",
-    "CAN MAKE with letters|letter? of|in? RACK": "from={rack} noun",
-    "FROM only|just? letters|letter? of|in? RACK": "from={rack}",
-    "HAS only|just letters? of|in? RACK": "from={rack}",
-    "i've|we've|ive got? RACK": "from={rack} noun",
-    "MAKE words|word FROM RACK": "from={rack} noun",
-    "CAN make|spell|form|build": "make noun",
-    "BEST": "{best}",
-    "like|matching|fitting|pattern? PATTERN": "pattern={pattern} noun",
-    "show|give|get|find|list|name|tell|need|want|me|us|you|i|we|all|any|every|some|a|an|what|which|how|many|is|do|does|"
-    "can|could|that|other|of|about|what's|whats|crossword|wordle|&|valid|legal|real|actual|playable|have": "",
-}
-_FILLER = word_set("the a an please pls plz just um uh oh guys though now then so really well actually even")
-_FIND_FILLER = word_set("the please pls plz just um uh oh so and but that which are there exist in them it")
-
-
-def _words_of_shapes() -> frozenset[str]:
-    texts = [*_OPENERS, *_CLOSERS, *_FIND, *(shape for shapes in _SHAPES.values() for shape in shapes)]
-    texts += [text for values in _PHRASES.values() for text in values.values()]
-    return frozenset(re.findall(r"(?<![\w'])[a-z][a-z'-]+", " ".join(texts)))
-
 
 _WHOSE = word_set("the my your his her our their next")
 _NOT_PLAYED = _WHOSE | word_set("a an another again first")
-_KNOWN = _words_of_shapes()
 # An unquoted word that may be a part of a question is not what a line is about where it could be either.
-_ASKING = _KNOWN | _FILLER | _FIND_FILLER | tags.OTHER | {"i", "u", "a"}
+_ASKING = KNOWN | FILLER | FIND_FILLER | tags.OTHER | {"i", "u", "a"}
 # A line with one of these is a sentence, and no list of words to check, even with commas.
 _SENTENCE = word_set(
     """who what why when where how whose which is are was were do does did can could should will would the this that
@@ -289,7 +38,7 @@ _LONGEST = 20
 
 
 class Question(NamedTuple):
-    """What a line asks: `kind` is a key of `_SHAPES`, `find`, `play`, or `none` if nothing is understood.
+    """What a line asks: `kind` is a key of `SHAPES`, `find`, `play`, or `none` if nothing is understood.
 
     `words` are what it is about; those of a play have one verdict together. If nothing is understood, they are the
     words of the line that were not; if the answer must `ask`, they say what. `form` is the form or kind that is asked
@@ -332,7 +81,7 @@ _COMMANDS |= {"hooks both": "hooks", "anagrams": "anagrams"}
 def _readers() -> dict[str, Reader]:
     loose, strict, any_word = tags.subject(tags.POINTING | tags.MANY), tags.subject(_ASKING), tags.subject(frozenset())
     letters, named = tags.letters(_ASKING), tags.subject(word_set("it that this these those there"))
-    return {name: tags.phrases(values) for name, values in _PHRASES.items()} | {
+    return {name: tags.phrases(values) for name, values in PHRASES.items()} | {
         "SAYER": tags.sayer(strict),
         "WORD": loose,
         "STRICT": strict,
@@ -340,9 +89,7 @@ def _readers() -> dict[str, Reader]:
         "FREE": tags.letters(_ASKING, free=True),
         "RACK4": tags.rack(_ASKING, least=4),
         "ANY": any_word,
-        "LONG": tags.subject(
-            tags.POINTING | tags.MANY | _WHOSE | {"is", "are", "does", *ALPHABET}
-        ),  # a letter is worth something too
+        "LONG": tags.subject(tags.POINTING | tags.MANY | _WHOSE | {"is", "are", "does", *ALPHABET}),
         "WORDS": tags.listed(loose),
         "STRICTS": tags.listed(strict),
         "ANYS": tags.listed(any_word),
@@ -393,7 +140,7 @@ def understand(line: str) -> Question:
 
 def _whole(line: Line) -> Question | None:
     """Return the question that a whole line is, or None."""
-    around, finder = Matcher(line, _readers(), _FILLER), Matcher(line, _readers(), _FIND_FILLER)
+    around, finder = Matcher(line, _readers(), FILLER), Matcher(line, _readers(), FIND_FILLER)
     present = {word.plain for word in line}
     fitting = [(kind, shape) for kind, shape, needed in _needed() if not any(map(present.isdisjoint, needed))]
     openers = [shape for kind, shape in fitting if not kind]
@@ -407,9 +154,9 @@ def _whole(line: Line) -> Question | None:
         return next(filter(None, questions), None)
 
     def wanted(start: int) -> Question | None:
-        for clauses, end in finder.several(tuple(_FIND), start):
+        for clauses, end in finder.several(tuple(FIND), start):
             if clauses and (name := _closed(around, end)) is not None:
-                adds = [*(_FIND[shape].format(**found.kept) for shape, found in clauses), name and f"list={name}"]
+                adds = [*(FIND[shape].format(**found.kept) for shape, found in clauses), name and f"list={name}"]
                 if question := _finding(" ".join(adds)):
                     return question
         return None
@@ -424,10 +171,10 @@ def _needed() -> list[tuple[str, str, list[frozenset[str]]]]:
     """Return each shape with its kind and the words that a line must have for it, so that few shapes are tried."""
     firsts = {
         tag: frozenset(word for text in values.values() for phrase in text.split(" / ") for word in _firsts(phrase))
-        for tag, values in _PHRASES.items()
+        for tag, values in PHRASES.items()
     }
     found = []
-    for kind, shapes in (*_SHAPES.items(), ("", _OPENERS)):
+    for kind, shapes in (*SHAPES.items(), ("", OPENERS)):
         for shape in shapes:
             parts = [part.rpartition(":")[2] for part in shape.split() if not part.endswith("?")]
             needed = [
@@ -449,7 +196,7 @@ def _closed(around: Matcher, place: int) -> str | None:
     """Return the list that the end of a line names, or an empty text; None if there is more than may be after it."""
     if place == len(around.line):
         return ""
-    for closers, end in around.several(_CLOSERS, place):
+    for closers, end in around.several(CLOSERS, place):
         if end == len(around.line):
             return next((found.kept["list"] for _, found in closers if "list" in found.kept), "")
     return None
@@ -472,6 +219,8 @@ def _asked(kind: str, kept: Mapping[str, Any], list_name: str) -> Question | Non
     if kind == "worth" and "in" in kept:
         name, _, value = kept["in"].partition("=")
         slots[name] = value * len(asked[0]) if len(value) == 1 else value
+    if "context" in kept:
+        return Question(kind, asked, form, slots, note=f"after {asked[0]} and {kept['context']}")
     if "strictparts" in kept:
         return Question("check", asked, slots=slots, note="as one word")
     form = form or {"hooks": "both", "synonyms": "rhymes"}.get(kind, "")
@@ -556,7 +305,7 @@ _BETWEEN = ("and", "or", "vs", "versus", "&")
 
 def _slips(line: Line) -> Iterator[tuple[int, str]]:
     """Yield the words of a line that no list has, by their places, each with a word of questions that is much alike."""
-    known = sorted(word for word in _KNOWN if len(word) > 3 and word.isalpha())
+    known = sorted(word for word in KNOWN if len(word) > 3 and word.isalpha())
     for place, word in enumerate(line):
         text = word.plain
         if word.quoted or text in _ASKING or not text.isalpha() or len(text) > _LONGEST or the_lexicon().tier(text):
@@ -567,15 +316,15 @@ def _slips(line: Line) -> Iterator[tuple[int, str]]:
 
 def _not_understood(line: Line) -> tuple[str, ...]:
     """Return the words of a line for which no question has a use: the first one, and unknown ones that follow it."""
-    around, finder = Matcher(line, _readers(), _FILLER), Matcher(line, _readers(), _FIND_FILLER)
-    start = max(place for _, place in around.several(_OPENERS, 0))
+    around, finder = Matcher(line, _readers(), FILLER), Matcher(line, _readers(), FIND_FILLER)
+    start = max(place for _, place in around.several(OPENERS, 0))
     for kind, shape, _ in _needed():
         if kind not in ("", "joined"):  # it takes any word
             any(around.at(shape, start))
-    any(finder.several(tuple(_FIND), start))
+    any(finder.several(tuple(FIND), start))
     place = max(around.furthest, finder.furthest)
     if any(word.plain in ("words", "anything", "something") for word in line):
-        place = max((end for _, end in finder.several(tuple(_FIND), start)), default=start)
+        place = max((end for _, end in finder.several(tuple(FIND), start)), default=start)
     after = next((end for end in range(place + 1, len(line)) if line[end].plain in _ASKING), len(line))
     return tuple(word.text for word in line[place : min(after, place + 3)])
 

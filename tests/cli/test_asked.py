@@ -5,7 +5,9 @@ import io
 import pytest
 
 from ramble_tools import __version__
+from ramble_tools.cli.settle.check import asked_line
 from ramble_tools.words.answers import NOT_UNDERSTOOD
+from ramble_tools.words.dictionary import the_dictionary
 from ramble_tools.words.questions import is_number, understand
 from tests.cli.at_the_prompt import at_words
 from tests.conftest import Ramble
@@ -341,6 +343,14 @@ def test_a_word_in_place_of_a_command_is_answered_on_a_terminal(ramble: Ramble) 
 def test_a_question_in_place_of_a_command_is_answered_on_a_terminal(ramble: Ramble, line: str, command: str) -> None:
     answer = ramble(line)
     assert (answer.status, answer.out) == (2, ramble(command).out)
+
+
+@pytest.mark.usefixtures("on_a_terminal")
+@pytest.mark.parametrize(
+    "line", ["plural of ox", "plurl of ox", "is za in scrabble", "q but no u", "longest word from cat"]
+)
+def test_the_shell_answers_as_the_prompt(ramble: Ramble, line: str) -> None:
+    assert " ".join(ramble(line).out.split()) == asked_line(understand(line), the_dictionary())
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,261 @@
+"""What can be asked about words, as shapes (`typed_line.py`), and the phrases in them and around them.
+
+A phrase has ` / ` between its ways to say it, `|` between words that may be in one place, and `?` after what may be
+missing. The other tags are in `questions.py`, which reads the shapes.
+"""
+
+import re
+
+from ramble_tools.words.question_tags import word_set
+
+_PERSON = "i|we|you|u|he|she|they|one"
+_BEFORE, _AFTER = "before / in? front of / ahead of / TO front|start|beginning of", "after / behind / TO end|back of"
+_BEFORE, _AFTER = (text.replace("TO", "to|on|at|onto|in the?") for text in (_BEFORE, _AFTER))
+_PLAYING = "play|use|have|lay|put"
+
+# Tags that are phrases, with their values.
+PHRASES: dict[str, dict[str, str]] = {
+    "PERSON": {"": _PERSON},
+    "WHATIS": {"": "what's|whats|wats / what is|are|was|were / is|are there / what would|could be"},
+    "IS": {
+        "": "is|are|isn't|isnt|aren't|arent|ain't|was|were|wasn't|does|doesn't|doesnt|do|don't|dont|did|would|wouldn't"
+        "|will|can|could|should|has"
+    },
+    "CAN": {"": f"can|could|may|should|would|do|did|will {_PERSON} / can|could|would|to"},
+    "MAYPLAY": {
+        "": f"can|could|may|should|would|did {_PERSON} {_PLAYING} / am|is|are {_PERSON} allowed to {_PLAYING} / "
+        f"do|does|would|will|could {_PERSON} accept|allow|take / "
+        f"is? it? be? ok|okay|fine|good|legal|valid|allowed|alright to {_PLAYING} / "
+        f"is|would it? be? ok|okay|fine|good|legal|alright if {_PERSON} {_PLAYING}"
+    },
+    "PUT": {
+        "": "played|plays|put|puts|laid|lays|used|tried down? / wants|wanted|tried|is|was to? play|playing|use|lay|put"
+    },
+    "WECAN": {"": f"can|could|may {_PERSON}? / {_PERSON} can|could"},
+    "ADD": {"": "add|put|go|goes|come|comes|stick|tack|place|attach|fit|fits|hook / be put|added / stick|go|put on"},
+    "PLACE": {
+        "front": _BEFORE,
+        "back": f"{_AFTER} / on",
+        "both": "to / before or|and after / on? either|each|both side|sides|end|ends of / in front or|and after|behind",
+    },
+    "SIDE": {"front": "front", "back": "back|end", "both": "front and|or back / back and|or front"},
+    "FORM": {
+        "plural": "plural|plurals form|forms?",
+        "singular": "singular|singulars form?",
+        "past": "past tense|form?",
+        "participle": "past? participle form?",
+        "comparative": "comparative form?",
+        "superlative": "superlative form?",
+        "ing": "ing|-ing form / present participle",
+    },
+    "KIND": {
+        "synonyms": "synonym|synonyms / another|other word|words",
+        "opposite": "opposite|opposites",
+        "antonyms": "antonym|antonyms",
+        "rhymes": "rhyme|rhymes",
+    },
+    "LISTED": {each: each for each in ("common", "standard", "scrabble")},
+    "HAS": {"": "with|w/|w|containing|contain|contains|has|have|having|include|includes|including|using|use|uses"},
+    "NO": {
+        "": "no|without|w/o|minus|lacking|excluding|not / but not|without / with|has|have|having|but no / "
+        "do|does not have|contain|use / don't|doesn't|doesnt|dont have|contain|use / not containing|having|using"
+    },
+    "START": {"": "start|starts|starting|begin|begins|beginning"},
+    "END": {"": "end|ends|ending|finish|finishing"},
+    "MAKE": {"": "make|spell|form|build|play / be made|spelled|formed"},
+    "FROM": {"": "from|using|of / out of / made|make|spelled? from|of|with|using / made out of"},
+    "BEST": {
+        "best": "best / highest|top scoring? / highest-scoring / most valuable|points / with|worth the? most points",
+        "longest": "longest|biggest",
+        "shortest": "shortest",
+    },
+    "BESIDE": {"front": _BEFORE, "back": f"{_AFTER} / on"},
+    "NEW": {"": "to make|form|get a? new? one|word|words"},
+    "COUNT": {"": "one|two|1|2 / a single"},
+    "ONE": {"singular": "a? single / one of? the?", "plural": "more than one / two|several|many"},
+    "QUALITY": {"": "valid|invalid|legal|illegal|allowed|acceptable|playable|legit|ok|okay"},
+    "INFLECT": {"plural": "pluralize|pluralise", "": "conjugate|inflect"},
+    "SIDES": {
+        "ending": "ending|end|ends in|with that?",
+        "starting": "starting|start|starts|beginning|begin with|in",
+    },
+}
+# What may be before a question, and after it. Neither changes it, except for the list that decides.
+OPENERS = (
+    "hey|hi|ok|okay|so|and|but|well|wait|hmm|sorry|now|then|yo",
+    "can|could|would|will you tell|check me|us? if|whether?",
+    "tell|show me|us if|whether?",
+    "do|does you|u|anyone|anybody know|think if|whether|that?",
+    "i|we wonder|think|bet|say if|whether|that?",
+    "is it true that?",
+    "how come",
+    "check|see|say|verify if|whether",
+    "are? u|you sure|certain|positive that?",
+    "yes or no",
+    "SAYER says|said|say|thinks|claims|insists|swears that?",
+)
+CLOSERS = (
+    "in|on|by|per|under|from|according to? LIST list|dictionary|words|rules?",
+    "in|for|by|at this|our|my|your? ramble|english|game|list|dictionary|play",
+    "in this|here|there",
+    "to play|use|lay|have|put",
+    "to|for me|you|us",
+    "as a? one? word",
+    "or not|no|nah|what|wrong|false|invalid|illegal|fake",
+    "or an abbreviation|name|acronym",
+    "or did|is|are|was REST",
+    "right|yet|too|again|anymore|ever|here",
+    "is|isn't it|that",
+)
+# Each kind of question, and how it is asked. The first that fits counts.
+SHAPES: dict[str, tuple[str, ...]] = {
+    "hooks": (
+        "WHATIS? SIDE? hook|hooks of|for|on|to ANY",
+        "SIDE? hooks STRICT",
+        "STRICT SIDE? hooks",
+        "what|which|any|some letter|letters? that? WECAN? ADD on? PLACE WORD NEW?",
+        "CAN ADD another|one|any? letter|letters PLACE WORD NEW?",
+    ),
+    "joined": (
+        "IS WORD take ENDINGS",
+        "CAN ADD FREE BESIDE WORD",
+        "CAN ADD ENDING to WORD",
+        "is|are PARTS COUNT word|words or? COUNT?",
+    ),
+    "anagrams": (
+        "WHATIS? any|all|how? many? anagram|anagrams of|for|from|does ANY have?",
+        "anagram|anagrams STRICT",
+        "unscramble|rearrange RACK",
+        "STRICT anagram|anagrams",
+        "what? words? with? same letters as WORD all? of? them?",
+    ),
+    "worth": (
+        "how much|many points? if? IS? word:LONG be? worth|score|make|give|get|earn? me|us? IN?",
+        "how much|many points? for LONG IN?",
+        "how much|many points? CAN get|score for|with LONG IN?",
+        "what|whats|what's IS? LONG be? worth|score|scores IN?",
+        "WHATIS? point|points|value|score|worth of|for LONG IN?",
+        "worth|score|points STRICT IN?",
+        "what|whats|what's? IS? WORD worth|score|scores more|less|as than|much as? other:WORD",
+        "which|what one|word? is? worth|scores more|most WORDS",
+        "STRICT worth|score|points|value IN?",
+        "if? all of WORD is IN",
+    ),
+    "synonyms": (
+        "WHATIS? what? KIND of|for|to|with ANY",
+        "KIND STRICT",
+        "anything|words|word|what that|which? rhyme|rhymes|rhyming with ANY",
+    ),
+    "forms": (
+        "WHATIS? FORM of|for ANY",
+        "WHATIS? all|other? forms|form of|for ANY",
+        "FORM STRICT",
+        "STRICT FORM",
+        "IS WORD have|be? FORM",
+        "IS other:WORD FORM of|for WORD",
+        "how? CAN? INFLECT WORD",
+        "WHATIS ONE WORD called",
+        "what do|would PERSON call ONE WORD",
+        "STRICT context:STRICT and FORM",
+    ),
+    "spell": (
+        "how to|do|does|would|should|can PERSON? spell NAMEDS",
+        "how IS WORDS spelled|spelt|written",
+        "WHATIS? check? correct|right|proper? spelling of|for ANYS",
+        "spell ANYS",
+    ),
+    "check": (
+        "how? IS WORDS spelled|spelt right|correctly|correct|wrong|like? this|that?",
+        "did PERSON spell|misspell WORDS right|correctly|wrong?",
+        "MAYPLAY PLAYED",
+        "SAYER PUT STRICTS",
+        "SAYER PUT STRICTS IS? that|it|this|they? VALID",
+        "why? IS NAMED a real|valid|legal? word",
+        "IS WORDS a real|valid|legal? LIST word|words",
+        "why? IS WORDS VALID",
+        "is STRICTPARTS a real? word",
+        "IS WORDS in|on|by LIST list|dictionary?",
+        "IS WORDS in dictionary|list|game",
+        "WORDS IS VALID",
+        "STRICTS IS that|it|this|they VALID",
+        "STRICTS not|all|both? QUALITY",
+        "STRICTS not? a word|play",
+        "IS LIST list|dictionary? let|allow|accept|take|have|include me|us? have|play|use? WORDS",
+        "is it spelled|spelt? TWO",
+        "who|which|what one|spelling? is? right|correct|better|wins spelling|one|word|way? TWO",
+        "check|valid ANYS",
+        "what|how about ANYS",
+        "check|valid EVERY",
+        "we|they|we're|they're are? fighting|arguing about ANYS",
+        "and STRICTS",
+    ),
+    "define": (
+        "what does|do|did NAMEDS mean|means",
+        "what does it mean to WORD",
+        "WHATIS? definition|definitions|meaning of|for ANYS",
+        "define|def|about ANYS",
+        "what ANYS mean|means",
+        "look up ANYS",
+        "wtf is|are STRICTS",
+        "what the hell|heck is|are STRICTS",
+        "what|wtf is|are THING",
+        "what's|whats|wats STRICTS",
+        "STRICTS meaning|definition",
+    ),
+    "ask": ("WHATIS? FORM of|for", "WHATIS? anagram|anagrams of|for|from", "what? words? SIDES"),
+}
+# The clauses of what to find, each with what it adds; what adds nothing may be anywhere.
+FIND: dict[str, str] = {
+    "words|word|anything|something|ones": "noun",
+    "LISTED": "list={listed}",
+    "in|on|from|by LIST list|dictionary|words?": "list={list}",
+    "with|of|has|have? QUANTITY letter|letters|lettered|long long?": "length={quantity}",
+    "of? length|size QUANTITY": "length={quantity}",
+    "SIZED": "length={sized}",
+    "LONGER": "length={longer}",
+    "START with|in|by EITHER": "starts={either}",
+    "first letter is? EITHER": "starts={either}",
+    "END with|in|on EITHER": "ends={either}",
+    "START FREE": "starts={free}",
+    "END FREE": "ends={free}",
+    "last letter is? EITHER": "ends={either}",
+    "START and END with|in LETTERS": "starts={letters} ends={letters}",
+    "HAS LETTERS at|in start|front|beginning": "starts={letters}",
+    "HAS LETTERS at|in end": "ends={letters}",
+    "HAS LETTERS as|in ORDINAL letter|place|position?": "at={ordinal}:{letters}",
+    "ORDINAL letter|one? is|being? LETTERS": "at={ordinal}:{letters}",
+    "NO any? vowels|vowel": "vowels=none",
+    "NO any? consonants|consonant": "vowels=only",
+    "HAS? FROM? only|just|all vowels": "vowels=only",
+    "HAS? QUANTITY vowels|vowel": "vowels={quantity}",
+    "i|we have|got RACK": "from={rack} noun",
+    "using letters|tiles? RACK4": "from={rack4}",
+    "HAS at? least? SOME": "contains={some}",
+    "and a|an BARE": "contains={bare}",
+    "BARE words|word": "contains={bare} noun",
+    "BARE NO NONE": "contains={bare} without={none} noun",
+    "NO NONE": "without={none}",
+    "CAN MAKE FROM only|just? letters|letter? of|in? RACK": "from={rack} noun",
+    "CAN MAKE with letters|letter? of|in? RACK": "from={rack} noun",
+    "FROM only|just? letters|letter? of|in? RACK": "from={rack}",
+    "HAS only|just letters? of|in? RACK": "from={rack}",
+    "i've|we've|ive got? RACK": "from={rack} noun",
+    "MAKE words|word FROM RACK": "from={rack} noun",
+    "CAN make|spell|form|build": "make noun",
+    "BEST": "{best}",
+    "like|matching|fitting|pattern? PATTERN": "pattern={pattern} noun",
+    "show|give|get|find|list|name|tell|need|want|me|us|you|i|we|all|any|every|some|a|an|what|which|how|many|is|do|does|"
+    "can|could|that|other|of|about|what's|whats|crossword|wordle|&|valid|legal|real|actual|playable|have": "",
+}
+FILLER = word_set("the a an please pls plz just um uh oh guys though now then so really well actually even")
+FIND_FILLER = word_set("the please pls plz just um uh oh so and but that which are there exist in them it")
+
+
+def _words_of_shapes() -> frozenset[str]:
+    texts = [*OPENERS, *CLOSERS, *FIND, *(shape for shapes in SHAPES.values() for shape in shapes)]
+    texts += [text for values in PHRASES.values() for text in values.values()]
+    return frozenset(re.findall(r"(?<![\w'])[a-z][a-z'-]+", " ".join(texts)))
+
+
+# The words of these shapes.
+KNOWN = _words_of_shapes()
