@@ -146,7 +146,8 @@ class Matcher:
         self.line = line
         self.furthest = 0
         self._readers = readers
-        self._filler = filler
+        self._plain = [None if word.quoted else word.plain for word in line]
+        self._filler_places = {place for place, plain in enumerate(self._plain) if plain and plain in filler}
         self._read: dict[tuple[str, int], list[tuple[Any, int]]] = {}
 
     def whole(self, shape: str) -> Found | None:
@@ -188,22 +189,19 @@ class Matcher:
             part = parts[number]
             for value, count in self._values(part, place):
                 kept = {**found.kept, part.name: value} if part.tag else found.kept
-                yield from self._rest(parts, number + 1, place + count, found._replace(kept=kept), seen)
+                yield from self._rest(parts, number + 1, place + count, Found(kept, found.filler), seen)
             if part.optional:
                 yield from self._rest(parts, number + 1, place, found, seen)
-        if place < len(self.line) and self._is_filler(place):
-            skipped = found._replace(filler=(*found.filler, place))
+        if place in self._filler_places:
+            skipped = Found(found.kept, (*found.filler, place))
             yield from self._rest(parts, number, place + 1, skipped, seen)
-
-    def _is_filler(self, place: int) -> bool:
-        return not self.line[place].quoted and self.line[place].plain in self._filler
 
     def _values(self, part: _Part, place: int) -> Iterable[tuple[Any, int]]:
         if place >= len(self.line):
             return ()
         if not part.tag:
-            word = self.line[place]
-            return [(word.plain, 1)] if not word.quoted and word.plain in part.literal else ()
+            plain = self._plain[place]
+            return [(plain, 1)] if plain in part.literal else ()
         key = (part.tag, place)
         if key not in self._read:
             self._read[key] = list(self._readers[part.tag](self.line, place))
