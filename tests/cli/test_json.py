@@ -108,7 +108,8 @@ def lines_of(game: str) -> Iterator[tuple[str, Line]]:
     score, rounds = {*known.answer.split(), "why", "rulings"}, known.rounds
     begun = (f"{game} new {known.players}",)
     evening = (*begun, *(f"{game} add {each}" for each in rounds))
-    recorded = " ".join(score | {*SHOWN.split(), "round", "why", "rulings"} - {"rounds", "rules", "notes", "damage", "table"})
+    of_the_game = {"rounds", "rules", "notes", "damage", "table"}
+    recorded = " ".join(score | {*SHOWN.split(), "round", "why", "rulings"} - of_the_game)
     yield f"{game} score", Line(f"{game} score {rounds[0]}", " ".join(score))
     yield f"{game} rules", Line(f"{game} rules", "game sections rulings notes presets")
     yield f"{game} new", Line(begun[0], SHOWN)
