@@ -1,6 +1,7 @@
 """A correction of what was just entered, as people say it.
 
     no, 20 | make that 12           the last thing that was entered
+    no wait, bob had 20             a line of the form itself, after "no" or the like
     17 not 71 | the 71 was 17       whoever has it
     zoe wasn't 22 but 32
     max had 6 more
@@ -38,10 +39,15 @@ _FROM_TO = (
     "NO? change PLAYER? from? old:VALUE to|into new:VALUE",
 )
 _MORE = "NO? PLAYER had|has|gets|got VALUE more|less"
-_LAST = "NO VALUE"
-_FILLER_WORDS = "a actually be he it it's its just please pls points really she that that's the then they was with"
-_NO_WORDS = "actually correction i make mean meant no nope oops sorry wait whoops"
-_FILLER, _NO = frozenset(_FILLER_WORDS.split(" ")), frozenset(_NO_WORDS.split(" "))
+_LAST = ("NO VALUE", "NO? make|change to|into? VALUE")
+# A line of the form, with something before it that says that it corrects another.
+_AGAIN = ("NO REST", "NO? make|change PLAYER to|into REST")
+_FILLER_WORDS = """
+    a actually and be for he hes it it's its just please pls points really she shes so that that's the then they was
+    with
+"""
+_NO_WORDS = "actually beg correction i mean meant ment no nope oops pardon scratch sorry wait whoops your"
+_FILLER, _NO = frozenset(_FILLER_WORDS.split()), frozenset(_NO_WORDS.split(" "))
 
 
 class Corrected(NamedTuple):
@@ -56,8 +62,7 @@ def corrected(fields: Sequence[Field], answers: Answers, last: str, text: str) -
 
     `last` is the field that was answered last. Raises PlayerError and UnclearError if it doesn't say what to change.
     """
-    names = [value for field in fields if field.kind == "who" for value, _ in field.options]
-    names = list(dict.fromkeys([*names, *(whose for field in fields if (whose := _whose(field.name)))]))
+    names = _names(fields)
     readers = {"PLAYER": lambda line, place: _player_at(line, place, names), "VALUE": _value_at, "NO": _no_at}
     line = Matcher(words(text), readers, _FILLER)
     if kept := _first(line, _SWAP):
@@ -70,9 +75,26 @@ def corrected(fields: Sequence[Field], answers: Answers, last: str, text: str) -
         return _replaced(answers, kept)
     if found := line.whole(_MORE):
         return _with_more(answers, found.kept, less="less" in text.lower())
-    if (found := line.whole(_LAST)) and last in answers:
-        return Corrected({**answers, last: found.kept["value"]}, last)
+    if (kept := _first(line, _LAST)) and last in answers:
+        return Corrected({**answers, last: kept["value"]}, last)
     return None
+
+
+def without_no(fields: Sequence[Field], text: str) -> str:
+    """Return the line of the form in a correction such as `no, bob had 20`; an empty text if there is none."""
+    names = _names(fields)
+    readers = {"PLAYER": lambda line, place: _player_at(line, place, names), "NO": _no_at, "REST": _rest_at}
+    kept = _first(Matcher(words(text), readers, _FILLER), _AGAIN)
+    return f"{kept.get('player', '')} {kept['rest']}".strip() if kept else ""
+
+
+def _names(fields: Sequence[Field]) -> list[str]:
+    names = [value for field in fields if field.kind == "who" for value, _ in field.options]
+    return list(dict.fromkeys([*names, *(whose for field in fields if (whose := _whose(field.name)))]))
+
+
+def _rest_at(line: Line, place: int) -> Iterator[tuple[str, int]]:
+    yield "".join(f"{word.gap}{word.typed}" for word in line[place:]).strip(" ,;:"), len(line) - place
 
 
 def _first(line: Matcher, shapes: Sequence[str]) -> Mapping[str, Any] | None:

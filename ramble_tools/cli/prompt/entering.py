@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ramble_tools.errors import BadInput, ImpossibleCardsError
-from ramble_tools.games.corrections import Corrected, corrected
+from ramble_tools.games.corrections import Corrected, corrected, without_no
 from ramble_tools.games.fields import SAID, Answers, Field, next_field
 from ramble_tools.scorebook.replay import History
 
@@ -69,10 +69,14 @@ class Entering(NamedTuple):
             if self.asked is None:
                 self.form.read(self.setting, answers)
         else:
-            answers = self._with(line)
+            answers = self._with(self.without_no(line) or line)
             numbers = [name for name, text in answers.items() if any(map(str.isdigit, text)) and name != SAID]
             last = next((name for name in reversed(numbers) if self.answers.get(name) != answers[name]), "")
         return self._replace(answers=answers, lines=(*self.lines, line), last=last or self.last)
+
+    def without_no(self, line: str) -> str:
+        """Return `bob had 20` of the line `no, bob had 20`; an empty text for any other line."""
+        return without_no(self.fields, line) if self.answers else ""
 
     def corrected(self, line: str) -> Corrected | None:
         """Return what a line such as `no, 20` makes of the answers; None if it is no correction. Raises BadInput."""

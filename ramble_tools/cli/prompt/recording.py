@@ -63,7 +63,8 @@ def slip_asked(state: State, text: str) -> Step | None:
     None if it is not likely to.
     """
     history = state.history
-    if state.recorded and history.count and _last_round(state).corrected(text):
+    last = _last_round(state) if state.recorded and history.count else None
+    if last and (last.corrected(text) or (last.without_no(text) and last.add_all([text]).lines)):
         return edit(state, f"{history.count} {text}")
     found = _slip(state, text) if state.recorded else ""
     if not found:

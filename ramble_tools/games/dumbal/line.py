@@ -32,6 +32,7 @@ from ramble_tools.games.dumbal.typed_hand import (
     is_unclear,
     ranks_apart,
     read_hand,
+    read_ranks,
     write_hand,
 )
 from ramble_tools.games.names import folded, without_accents
@@ -45,14 +46,17 @@ _CALL = frozenset(_CALL_TEXT.split(" "))
 _OPENING = ("opening", "first")
 _ALSO = ("also", "too", "well")
 # Words that change nothing where they are no name.
-_VERBS_TEXT = "are did gave get gets got had has have having is it's makes scored scores was were"
+_VERBS_TEXT = "are did gave get gets got had has have having held is it's makes scored scores was were"
 _FILLER = """
-    & add an and as at but by card cards course enter for hand hands he her his i'll in it its just leaves left lost now
-    of oh ok okay only please pls point points pt pts put record said says score she so that's the their then there they
-    to total with who whose
+    & add an and as at before but by card cards course else enter except for hand hands he her hes his holding holds
+    i'll in it its just leaves left lost n now of oh ok okay on only please pls point points pt pts put record said says
+    score she shes so that's the their then there they to total w w/ with who whose
 """
+# What stands for the players who have no hand in a line that says `everyone else had 20`.
+_OTHERS = ":"
+_EVERYBODY = ("all", "everybody", "everyone", "others", "rest")
 _VERBS = frozenset(_VERBS_TEXT.split(" "))
-_INSTEAD = frozenset(("actually", "i", "mean", "meant", "no", "sorry"))
+_INSTEAD = frozenset(("actually", "i", "mean", "meant", "ment", "no", "sorry"))
 FILLER = _VERBS.union(_ALSO, _FILLER.split())
 _POINTS = r"[0-9]+(?:\+[0-9]+)*(?:/[0-9]+)?"
 # Words with commas between them and no blanks.
@@ -81,6 +85,7 @@ class Item(NamedTuple):
 
     It is a name if there are `names` that it may stand for. `starred` is True if a star is beside it, `apart` if a
     comma is before it, and `instead` if words such as `I mean` are. After a verb, a hand is not a part of another.
+    With `for` before it, the hand before a name is its own. A hand `of_cards` can't be points.
     """
 
     text: str
@@ -90,6 +95,8 @@ class Item(NamedTuple):
     apart: bool = False
     after_verb: bool = False
     instead: bool = False
+    after_for: bool = False
+    of_cards: bool = False
 
     @property
     def is_hand(self) -> bool:
@@ -207,7 +214,7 @@ def _items(setting: Setting, text: str, *, short_names: bool = True) -> tuple[li
         item, count = _item(setting, line, place, _name_of_ranks(items), short_names=short_names)
         if item:
             after_verb, instead = bool(items and between & _VERBS), bool(items and between & _INSTEAD)
-            items.append(item._replace(after_verb=after_verb, instead=instead))
+            items.append(item._replace(after_verb=after_verb, instead=instead, after_for="for" in between))
         between = frozenset() if item else between | {line[place].plain}
         place += count
     if line and not items:
@@ -268,6 +275,8 @@ def _item(
     if not word.text:
         raise BadInput("a star needs a hand; put it right after the caller's, as in 4*")
     is_apart = not {",", ";"}.isdisjoint(word.gap)
+    if word.plain in _EVERYBODY and not word.quoted and not meant(_everybody(setting), word.text):
+        return Item(_OTHERS, (_OTHERS,), apart=is_apart), 1
     hand, size = hand_at(line)
     found, count = name_at(line, 0, _everybody(setting))
     names = tuple(name for name in found if name in setting.present)
@@ -292,7 +301,7 @@ def _item(
             match.require_in(setting.state, found[0], ROUND)
         names = (setting.require_present(text),)
     starred = any("*" in each.text for each in typed[place : place + count])
-    return Item(text, names, starred=starred, apart=is_apart), count
+    return Item(text, names, starred=starred, apart=is_apart, of_cards=not names and " " in hand), count
 
 
 def _is_adverb(word: str) -> bool:
@@ -325,6 +334,8 @@ def _said(setting: Setting, items: Sequence[Item], asked: str, caller: str) -> L
         if lead and not asked:
             raise _whose(setting, lead[0].text)
         given = [(name or asked, item) for name, hands in groups for item in hands]
+        others = [name for name in present if name not in dict(given)]
+        given = [(each, item) for name, item in given for each in (others if name == _OTHERS else [name])]
     callers = list(dict.fromkeys([*callers, *(name for name, item in given if item.starred), *bare]))
     hands = _hands(setting, given)
     if len(callers) > 1:
@@ -340,7 +351,7 @@ def _in_seat_order(present: Sequence[str], who: str, row: Sequence[Item]) -> lis
     """
     ways = [_joined(row, _is_suited), _joined(row, _is_suited, across=True), _joined(row, is_rank)]
     fitting = next((hands for hands in ways if len(hands) == len(present) > 1), None)
-    if fitting is None:
+    if fitting is None or who == _OTHERS:
         return []
     if who and len(ways[-1]) == 1:
         ranks, names = "+".join(item.text for item in row), listing(present)
@@ -377,11 +388,12 @@ def _has_only(is_part: Callable[[str], bool], *texts: str) -> bool:
 
 
 def _is_hand(run: Sequence[Item]) -> bool:
-    return not is_unclear([item.text for item in run])
+    return any(item.of_cards for item in run) or not is_unclear([item.text for item in run])
 
 
 def _one(run: Sequence[Item]) -> Item:
-    return run[0]._replace(text=" ".join(item.text for item in run), starred=any(item.starred for item in run))
+    text, of_cards = " ".join(item.text for item in run), any(item.of_cards for item in run)
+    return run[0]._replace(text=text, starred=any(item.starred for item in run), of_cards=of_cards)
 
 
 def _groups(items: Sequence[Item], asked: str) -> tuple[list[tuple[str, list[Item]]], list[str]]:
@@ -400,7 +412,10 @@ def _groups(items: Sequence[Item], asked: str) -> tuple[list[tuple[str, list[Ite
         elif len(item.names) > 1:
             raise could_be(item.text, item.names)
         elif item.names:
-            groups.append((item.names[0], []))
+            # `QH 4C for mia`
+            lead = item.after_for and not groups[-1][0]
+            groups.append((item.names[0], groups.pop(-1)[1] if lead else []))
+            groups[:0] = [("", [])] if lead else []
             callers += [item.names[0]] if item.starred or waiting else []
             waiting = False
         elif groups[-1][0] and not _is_of_the_next(item, then, after):
@@ -428,7 +443,8 @@ def _hands(setting: Setting, given: Sequence[tuple[str, Item]]) -> dict[str, str
                 first = next(each.text for other, each in given if other == name)
                 two = f"{quote(first)} and {quote(item.text)}"
                 raise PlayerError(f"{name} has two hands, {two}; give each player one")
-            hands[name] = write_hand(read_hand(item.text, setting.rules, whose=f"{name}'s hand"))
+            read = read_ranks if item.of_cards else read_hand
+            hands[name] = write_hand(read(item.text, setting.rules, whose=f"{name}'s hand"))
     return hands
 
 

@@ -41,7 +41,7 @@ from ramble_tools.errors import (
 )
 from ramble_tools.games.dumbal.passages import ONE_CARD_OR_MORE, ONE_DECK, VALUES, WITH_JOKERS
 from ramble_tools.games.dumbal.rules import Rules
-from ramble_tools.typed_line import Line, Matcher, Word, number_at
+from ramble_tools.typed_line import Line, Matcher, Reader, Word, number_at
 
 # In the answers of a form, a player's hand has this and the player's name as its key.
 HAND = "hand:"
@@ -101,7 +101,7 @@ def read_hand(text: str, rules: Rules, *, whose: str = "the hand") -> Hand:
         wrong = CardNotationError(plain, "has a letter where a digit belongs", meant)
         wrong.within(whose)
         raise wrong
-    return _hand_of_ranks(cards_in(plain), rules, whose)
+    return read_ranks(plain, rules, whose=whose)
 
 
 @lru_cache(maxsize=4096)
@@ -132,9 +132,9 @@ def _sum(text: str, whose: str) -> Hand:
     raise ImpossibleCardsError(f"{whose} {wrong}", OnPage(how, _BY_KEYS))
 
 
-def _hand_of_ranks(parts: Sequence[str], rules: Rules, whose: str) -> Hand:
-    """Return the hand of ranks, cards or both. Raises ImpossibleCardsError and CardNotationError."""
-    ranks, cards = [], []
+def read_ranks(text: str, rules: Rules, *, whose: str = "the hand") -> Hand:
+    """Read ranks, cards or both, which can't be points. Raises ImpossibleCardsError and CardNotationError."""
+    ranks, cards, parts = [], [], cards_in(text)
     for place, part in enumerate(parts, start=1):
         if part.upper() in RANKS:
             ranks.append(RANKS[part.upper()])
@@ -181,7 +181,7 @@ def ranks_apart(word: str) -> list[str]:
 # A hand, or a part of one, as people say it.
 _SAID = (
     "a|an|the? RANK of SUIT",
-    "COUNT of? RANK",
+    "COUNT of? RANKS",
     "a|an? RANK",
     "POINTS points|point|pts? in|with COUNT cards|card",
     "POINTS",
@@ -202,7 +202,7 @@ def hand_at(line: Line) -> tuple[str, int]:
     typed = word.text
     if ranks := ranks_apart(typed):
         return " ".join(ranks), 1
-    said = Matcher(line[:8], {"RANK": _rank_at, "SUIT": _suit_at, "COUNT": _count_at, "POINTS": _points_at})
+    said = Matcher(line[:8], _readers())
     for shape in _SAID:
         for found, end in said.at(shape, 0):
             return _written(found.kept), end
@@ -210,20 +210,29 @@ def hand_at(line: Line) -> tuple[str, int]:
     return (typed, 1) if is_hand else ("", 1)
 
 
+def _readers() -> Mapping[str, Reader]:
+    return {"RANK": _rank_at, "RANKS": _ranks_at, "SUIT": _suit_at, "COUNT": _count_at, "POINTS": _points_at}
+
+
 def _written(said: Mapping[str, Any]) -> str:
     count = said.get("count", 1)
-    if "rank" in said:
-        return " ".join([said["rank"] + said.get("suit", "")] * count)
+    if rank := said.get("rank", said.get("ranks")):
+        return " ".join([rank + said.get("suit", "")] * count)
     return f"{said['points']}/{count}" if "count" in said else str(said["points"])
 
 
 def _rank_at(line: Line, place: int) -> Iterator[tuple[str, int]]:
-    plain = line[place].plain
-    if rank := _RANK_WORDS.get(plain.removesuffix("s")):
+    if rank := _RANK_WORDS.get(line[place].plain.removesuffix("s")):
         yield rank, 1
-    one = plain.removesuffix("es") if plain == "sixes" else plain.removesuffix("s")
-    if one != plain and one.isalpha():  # sevens, but a seven alone may be points
-        yield from ((str(number), 1) for number, _ in number_at([Word(one)], 0) if 1 < number < 11)
+
+
+def _ranks_at(line: Line, place: int) -> Iterator[tuple[str, int]]:
+    """Yield the rank of `jacks`, `sevens` or `7s`; a seven alone may be points."""
+    yield from _rank_at(line, place)
+    text = line[place].text.replace("sixes", "sixs")
+    if text.endswith("s"):
+        one = [Word(text.removesuffix("s"))]
+        yield from ((str(number), 1) for number, _ in number_at(one, 0) if 1 < number < 11)
 
 
 def _suit_at(line: Line, place: int) -> Iterator[tuple[str, int]]:
