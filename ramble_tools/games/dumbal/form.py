@@ -37,8 +37,8 @@ from ramble_tools.typed_line import number_at, words
 HELP = (
     "4 17 9 30 a: the hands in seat order, then the caller; or 4* 17 9 30, with a star on the caller's hand",
     "a 4, b 17, c 9, a called: the same with names, in any order; or answer the questions",
-    "a hand: points (17 or 13+4), points and number of cards (17/3), ranks (K+5+2), or cards (AS 2H or AS2H)",
-    "you may shorten names; a new line corrects what you typed before; b called changes the caller",
+    "a hand: points (17 or 13+4), points and number of cards (17/3), ranks (K 5 2), or cards (AS 2H or AS2H)",
+    "you may shorten names; to correct: b 20, or no, 20, or swap a and b, or not a, b called",
 )
 _CARDS = "cards:"
 # Whether a hand that five cards can't make is right: `sure:500:Bob`, or with a number of cards, `sure:5/9:Bob`. Its
