@@ -27,7 +27,7 @@ _MOST = 5
 _LOOKED_UP = 12
 # If a word one slip away costs no more than the first of these, and one up to two slips away no more than the second,
 # it is so likely that no further search is worth its time.
-_SURE, _LIKELY = -2.0, -0.8
+_SURE, _LIKELY = -2.0, -1.2
 # If even the likeliest word costs more than this, words three slips away are considered too, unless the misspelling is
 # so short that those would be almost any word.
 _DOUBTFUL, _LONG = 6.5, 7

@@ -261,3 +261,20 @@ def test_slips_on_the_keys_of_a_phone_are_found() -> None:
 def test_a_long_text_with_slips_at_its_start_has_suggestions() -> None:
     assert suggestions("lootenant", the_dictionary("game"))[0] == ["lieutenant"]
     assert suggestions("egsellent", the_dictionary("game"))[0] == ["excellent"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "first", "five"),
+    [("by_sound_work", 95, 101), ("by_sound_held_out", 100, 109), ("keys_work", 54, 58), ("keys_held_out", 55, 59)],
+)
+def test_misspellings_written_before_the_code_are_found(name: str, first: int, five: int) -> None:
+    lines = (ROOT / "tests" / "words" / "data" / f"{name}.txt").read_text("ascii").splitlines()
+    pairs = [line.split() for line in lines if not line.startswith("#")]
+    found = {wrong: suggestions(wrong, the_dictionary("game"))[0] for wrong, _ in pairs}
+    assert sum(found[wrong][:1] == [meant] for wrong, meant in pairs) >= first
+    assert sum(meant in found[wrong] for wrong, meant in pairs) >= five
+
+
+def test_a_rare_neighbor_does_not_hide_a_common_word_that_sounds_alike() -> None:
+    assert suggestions("skool", the_dictionary("game"))[0][0] == "school"
