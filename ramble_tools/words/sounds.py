@@ -12,6 +12,7 @@ from ramble_tools.words.sorted_text import SortedText
 
 _VOWELS = "aeiouy"
 _VOWEL = re.compile("[aeiouy]+(?:gh|w(?![aeiouy]))?")
+_LONG_I = re.compile("i[^aeiouyr]e$")
 
 # How a misspelling spells each consonant sound. `c~` is c before e, i or y, and `ti+` is ti before a, o or u; `^` is
 # the start of the word and `$` its end. The longest that applies counts.
@@ -115,6 +116,11 @@ def sound_pattern(sounds: list[tuple[str, str]]) -> str:
             pattern += f"(?:{'|'.join(_SPELLED[sound][place > 0])}){'?' if sound == 'h' else ''}"
         before = sound
     return pattern + "e?"
+
+
+def plain_spelling(word: str) -> str:
+    """Return a text of letters without the silent e of `hite`: `respelled.tsv` has `hit` for HEIGHT."""
+    return word[:-1] if _LONG_I.search(word) else word
 
 
 def words_that_sound_like(text: SortedText, word: str) -> Iterator[str]:

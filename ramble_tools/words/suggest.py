@@ -16,7 +16,7 @@ from ramble_tools.words.lexicon import Tier
 from ramble_tools.words.slip_costs import TOO_MUCH, SlipCosts
 from ramble_tools.words.slips import words_within
 from ramble_tools.words.sorted_text import SortedText
-from ramble_tools.words.sounds import words_that_sound_like
+from ramble_tools.words.sounds import plain_spelling, words_that_sound_like
 
 # A text longer than this is not a slip, and looking for its neighbors would only take time.
 _LONGEST = 30
@@ -73,20 +73,26 @@ def _costs(word: str, dictionary: Dictionary, *, three_slips: bool) -> dict[str,
     def least() -> float:
         return min(costs.values(), default=inf)
 
+    def sounding(alike: dict[str, float]) -> dict[str, float]:
+        return _ranked({near: cost * _SOUND_FACTOR + _SOUND_BONUS for near, cost in alike.items()}, dictionary)
+
+    # A word that is typed just as it sounds is found at once. Otherwise a rare word nearby would end the search first.
+    respelled = dictionary.lexicon.respelled
+    alike = dict.fromkeys((respelled.find(plain_spelling(word)) or "").split(), _RESPELLED)
     one_away = within(1) | {word[1:], word[1:2] + word[:1] + word[2:]} - {""}
-    costs = ranked(one_away)
+    costs = ranked(one_away) | sounding(alike)
     if len(word) > _SHORT and least() > _SURE:
-        costs |= ranked(within(2) - one_away)
+        costs = ranked(within(2) - one_away) | costs
     if least() > _LIKELY:
         # The first letter is missing, or is another one.
         other_first = {first + rest for first in ALPHABET for rest in (word, word[1:])} - {word}
         costs |= ranked(filter(dictionary.holds, other_first))
-        alike = {near: slips.of(near) for text in texts for near in words_that_sound_like(text, word)}
-        respelled = dictionary.lexicon.respelled
+        for near in (near for text in texts for near in words_that_sound_like(text, word)):
+            alike[near] = min(slips.of(near), alike.get(near, inf))
         for plain in words_that_sound_like(respelled, word):
             for near in (respelled.find(plain) or "").split():
                 alike[near] = min(slips.of(plain) + _RESPELLED, alike.get(near, slips.of(near)))
-        costs |= _ranked({near: cost * _SOUND_FACTOR + _SOUND_BONUS for near, cost in alike.items()}, dictionary)
+        costs |= sounding(alike)
     if three_slips and least() > _DOUBTFUL:
         costs = ranked(within(3, at_start=1 if costs else 3)) | costs
     return costs

@@ -276,5 +276,9 @@ def test_misspellings_written_before_the_code_are_found(name: str, first: int, f
     assert sum(meant in found[wrong] for wrong, meant in pairs) >= five
 
 
-def test_a_rare_neighbor_does_not_hide_a_common_word_that_sounds_alike() -> None:
-    assert suggestions("skool", the_dictionary("game"))[0][0] == "school"
+@pytest.mark.parametrize(
+    ("wrong", "meant"),
+    [("skool", "school"), ("hite", "height"), ("rist", "wrist"), ("nok", "knock"), ("shef", "chef"), ("yot", "yacht")],
+)
+def test_a_neighbor_does_not_hide_a_common_word_that_sounds_the_same(wrong: str, meant: str) -> None:
+    assert suggestions(wrong, the_dictionary("game"))[0][0] == meant
