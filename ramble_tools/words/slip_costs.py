@@ -18,17 +18,14 @@ _COSTS = {
     "letter doubled": 2.6,
     "swap": 1.4,
     "missing h or w": 0.9,
-    "missing vowel": 1.8,
-    "missing consonant": 2.1,
+    "missing letter": 2.1,
     "same sound": 2.6,
     "similar consonant": 2.7,
     "extra vowel": 3.7,
     "vowel for vowel": 4.0,
     "neighboring key": 3.6,
-    "extra neighboring key": 4.0,
     "extra consonant": 4.5,
     "wrong letter": 5.3,
-    "first letter": 1.5,
     "last letter": 1.2,
 }
 # Slips that cost more than this together are no explanation.
@@ -76,10 +73,7 @@ def _extra_letter(wrong: str, i: int) -> str:
     typed = wrong[i]
     if i and typed == wrong[i - 1]:
         return "letter doubled"
-    if typed in _VOWELS:
-        return "extra vowel"
-    touching = (i and wrong[i - 1] + typed in _NEIGHBORS) or typed + wrong[i + 1 : i + 2] in _NEIGHBORS
-    return "extra neighboring key" if touching else "extra consonant"
+    return "extra vowel" if typed in _VOWELS else "extra consonant"
 
 
 def _missing_letter(right: str, j: int) -> str:
@@ -87,9 +81,7 @@ def _missing_letter(right: str, j: int) -> str:
     meant = right[j]
     if j and meant == right[j - 1]:
         return "letter not doubled"
-    if meant in _VOWELS:
-        return "missing vowel"
-    return "missing h or w" if meant in "hw" else "missing consonant"
+    return "missing h or w" if meant in "hw" else "missing letter"
 
 
 class SlipCosts:
@@ -132,6 +124,5 @@ class SlipCosts:
                     if right.endswith(spelling, 0, j):
                         cost = min(cost, best[i - size][j - len(spelling)] + _COSTS["same sound"])
                 row[j] = cost
-        first_letter = _COSTS["first letter"] if wrong[0] != right[0] else 0.0
         last_letter = _COSTS["last letter"] if wrong[-1] != right[-1] else 0.0
-        return min(best[-1][-1], TOO_MUCH) + first_letter + last_letter
+        return min(best[-1][-1], TOO_MUCH) + last_letter
