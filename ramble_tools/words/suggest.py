@@ -36,8 +36,6 @@ _UNLIKELY = 10.0
 
 # The cost of a word for being rare: a multiple of its frequency, and something for each list that lacks it.
 _PER_ZIPF = -1.1
-_NO_FREQUENCY = 0.5
-_NAME_AS_ZIPF = 2.0
 _PER_TIER = 0.6
 # Slips cost less if the word may sound the same, and a little more if only its pronunciation is alike.
 _SOUND_FACTOR, _SOUND_BONUS, _RESPELLED = 0.8, -0.7, 1.0
@@ -120,6 +118,4 @@ def _texts(dictionary: Dictionary) -> Iterator[SortedText]:
 
 def _rarity(word: str, tier: Tier | None, dictionary: Dictionary) -> float:
     """Return the cost of a word for being rare."""
-    zipf, is_name = dictionary.lexicon.frequency(word)
-    frequency = _PER_ZIPF * (_NAME_AS_ZIPF if is_name else zipf) if zipf or is_name else _NO_FREQUENCY
-    return frequency + _PER_TIER * (tier.place if tier else len(Tier) - 1)
+    return _PER_ZIPF * dictionary.lexicon.frequency(word)[0] + _PER_TIER * (tier.place if tier else len(Tier) - 1)
