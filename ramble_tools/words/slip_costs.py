@@ -20,10 +20,9 @@ _COSTS = {
     "missing h or w": 0.9,
     "missing letter": 2.1,
     "same sound": 2.6,
-    "similar consonant": 2.7,
     "extra vowel": 3.7,
     "vowel for vowel": 4.0,
-    "neighboring key": 3.6,
+    "similar letter or neighboring key": 3.6,
     "extra consonant": 4.5,
     "wrong letter": 5.3,
     "last letter": 1.2,
@@ -63,9 +62,8 @@ def _wrong_letter_cost(typed: str, meant: str) -> float:
     """Return the cost of one letter that was typed for another."""
     if typed in _VOWELS and meant in _VOWELS:
         return _COSTS["vowel for vowel"]
-    if typed + meant in _SIMILAR:
-        return _COSTS["similar consonant"]
-    return _COSTS["neighboring key" if typed + meant in _NEIGHBORS else "wrong letter"]
+    near = typed + meant in _SIMILAR or typed + meant in _NEIGHBORS
+    return _COSTS["similar letter or neighboring key" if near else "wrong letter"]
 
 
 def _extra_letter(wrong: str, i: int) -> str:
