@@ -5,6 +5,7 @@ A shape is written as `swap PLAYER and|with PLAYER`. Its parts have spaces betwe
 - `and|with` is one of these words;
 - `PLAYER` is a tag: its reader, which the caller gives, says what may begin at a word, and how many words that takes;
 - `who:PLAYER` is kept as `who`; a tag alone is kept under its own name in small letters;
+- `kind:run|set` keeps the word that was typed as `kind`;
 - a part with `?` after it may be missing.
 
 Every word of a line is used by its shape. The only others are filler, such as `the` and `please`, which may be
@@ -132,7 +133,8 @@ def _parts(shape: str) -> tuple[_Part, ...]:
         name, _, what = text.removesuffix("?").rpartition(":")
         is_tag = what.isupper()
         literal = frozenset() if is_tag else frozenset(what.split("|"))
-        found.append(_Part(name or what.lower(), what if is_tag else "", literal, text.endswith("?")))
+        name = name or (what.lower() if is_tag else "")
+        found.append(_Part(name, what if is_tag else "", literal, text.endswith("?")))
     return tuple(found)
 
 
@@ -188,13 +190,22 @@ class Matcher:
         else:
             part = parts[number]
             for value, count in self._values(part, place):
-                kept = {**found.kept, part.name: value} if part.tag else found.kept
+                kept = {**found.kept, part.name: value} if part.name else found.kept
                 yield from self._rest(parts, number + 1, place + count, Found(kept, found.filler), seen)
             if part.optional:
                 yield from self._rest(parts, number + 1, place, found, seen)
         if place in self._filler_places:
             skipped = Found(found.kept, (*found.filler, place))
             yield from self._rest(parts, number, place + 1, skipped, seen)
+
+    def is_filler(self, place: int) -> bool:
+        """Return whether the word in this place may be skipped."""
+        return place in self._filler_places
+
+    def is_read(self, place: int) -> bool:
+        """Return whether one of the readers, but that of any letters, has a use for the word in this place."""
+        readers = [reader for tag, reader in self._readers.items() if tag != "LETTERS"]
+        return any(True for reader in readers for _ in reader(self.line, place))
 
     def _values(self, part: _Part, place: int) -> Iterable[tuple[Any, int]]:
         if place >= len(self.line):

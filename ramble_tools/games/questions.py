@@ -6,7 +6,7 @@ an answer of the setting and the answers in the fields. An answer has no layout.
 
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsFloat
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsFloat, TypeAlias
 
 from ramble_tools.errors import BadInput, about, quote
 from ramble_tools.games.fields import Answers, Field, options
@@ -57,6 +57,38 @@ class Later(Mapping[str, Any]):
         return len(self._found())
 
 
+# What was heard in each part of a line, by the names in its shape (`typed_line.py`).
+Heard: TypeAlias = Sequence[Mapping[str, Any]]
+
+
+class Reading(NamedTuple):
+    """How a line was read: the answers to a question.
+
+    They are only meant if the `condition` holds. `setting` is the one that is meant, if it is not that of the open
+    game, `rule` a house rule that is meant besides, and `typed` how the question is typed, if not with options. `about`
+    makes an answer to what was asked of one that says more.
+    """
+
+    answers: Answers
+    condition: str = ""
+    setting: Any = None
+    rule: str = ""
+    typed: str = ""
+    about: Callable[[Answer], Answer] = lambda found: found
+
+
+class Said(NamedTuple):
+    """How players ask a question in their own words.
+
+    `shapes` are those of the parts of a line, in any order, and `read` returns how the parts can be read, or nothing
+    if they are not this question. A word in `matters` is no filler here.
+    """
+
+    shapes: Sequence[str]
+    read: Callable[[Any, Heard], Sequence[Reading]]
+    matters: frozenset[str] = frozenset()
+
+
 class Question(NamedTuple):
     """One question.
 
@@ -70,6 +102,7 @@ class Question(NamedTuple):
     group has chosen others. A question about words needs only the house rules that are kept, and only with answers for
     which `kept_rules_for` is true; it has no `--rule`. A question without `has_rulings` has none either: no house rule
     changes its answer. If an answer may make more fields appear, `fields_after` returns them all, given the answers.
+    `said` is how players ask it in their own words.
     """
 
     name: str
@@ -85,6 +118,17 @@ class Question(NamedTuple):
     assumes: Callable[[Answers], Sequence[str]] = lambda _: ()
     kept_rules_for: Callable[[Answers], bool] | None = None
     fields_after: Callable[[Any, Answers], Sequence[Field]] | None = None
+    said: Said | None = None
+
+
+def heard(parts: Heard, name: str) -> list[Any]:
+    """Return what was heard under a name, in the order of the line."""
+    return [part[name] for part in parts if name in part]
+
+
+def without(found: Answer) -> Answer:
+    """Return an answer as it is: it says what was asked."""
+    return found
 
 
 def typed(answers: Answers, field: str, missing: str = "") -> str:

@@ -40,6 +40,7 @@ def worth_of(kind: str) -> Question:
         lambda setting: fields_after(setting, {}),
         answer,
         fields_after=fields_after,
+        said=getattr(form, "ROUND_SAID", None),
     )
 
 

@@ -92,6 +92,7 @@ VERDICTS = [
     *("take --hand 6S --castle 7D --own-castle 8S", "take --hand 6S --castle 7D --own-castle 8S --rule printed"),
     *("take --hand 6S,KC --castle 7D --own-dukes 8S,2C", "take --hand 6S,7S,2S,3S,4S --castle 8D --dukes 9S"),
     *("plays 5S,5H,5C --hand 6S,7S,AC --dukes 8D,2H", "plays --hand 6S,7S --dukes 9D --castle 8D", "plays --hand KC"),
+    "take --castle down",
     *("plays --hand 6S,7S --dukes KD --castle 8D", "plays --hand 6S,7S --castle 8D", "plays --hand 6S,7S,8S"),
     *("discard red 5S,5H,5D,5C", "discard red 5S,5H,5C", "discard red 7C,8C,9C,10C 7S,7H,7D"),
     *("discard red 6H,7H,8H,9C 6S,6C,6D", "discard red 6H,7H,8H,9C 6S,6C,6D --rule discard-twice=melds"),
@@ -167,8 +168,6 @@ REFUSALS = told(
         a two-player card game played with a standard deck
     melds 5S,5H,JK
         Remove jokers and split the deck by color
-    take --castle ?
-        Once up, it can be taken by the opponent
     take 5S,5H,6D --castle 6H
         spades/diamonds go together and clubs/hearts go together
     take 5S,6S,8S --castle 6H

@@ -22,6 +22,7 @@ from ramble_tools.games.dogpile.form import Setting
 from ramble_tools.games.dogpile.laying import judge_laying
 from ramble_tools.games.dogpile.pack import HAND, Place, judge_pack, require_hands, write_pack
 from ramble_tools.games.dogpile.passages import ANY_NUMBER, CLOCKWISE, FIVE_CARDS, ONE_DECK, ONE_SHAPE
+from ramble_tools.games.dogpile.said import ROUND, SCORE
 from ramble_tools.games.fields import Answers, Field, options
 from ramble_tools.games.players import SEATS, Player, named
 from ramble_tools.games.questions import Answer, Grid, Question, number, typed
@@ -309,6 +310,7 @@ QUESTIONS = (
         _score_fields,
         _score,
         'For example: ramble dogpile score "5H 6S / 9H ."\n\nExit status 1 if it becomes strays.',
+        said=SCORE,
     ),
     Question(
         "arrange",
@@ -329,6 +331,7 @@ QUESTIONS = (
         "For example: ramble dogpile round Ann=2 Bob=0 Cy=0 --first Ann\n\n"
         "Exit status 1 if somebody laid cards after a player skipped.",
         has_rulings=False,
+        said=ROUND,
     ),
 )
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ramble_tools.cards import AnyCard, Joker, ordinary_cards_but, read_cards
+from ramble_tools.cards import RANKS, AnyCard, Joker, is_card, ordinary_cards_but, read_card, read_cards
 from ramble_tools.errors import BadInput, ByRule, ImpossibleCardsError, OnPage, about, by_rule, plural
 from ramble_tools.games.dramble import form
 from ramble_tools.games.dramble.form import Setting
@@ -19,12 +19,14 @@ from ramble_tools.games.dramble.passages import (
     STAYS_FIRST,
 )
 from ramble_tools.games.dramble.rules import Rules
+from ramble_tools.games.dramble.said import SCORE
 from ramble_tools.games.dramble.turn import (
     PLAYERS,
     SIDES,
     Pile,
     Played,
     Side,
+    judge_pile,
     judge_turn,
     rank_of,
     read_pile,
@@ -128,6 +130,8 @@ def _score_fields(setting: Setting) -> Sequence[Field]:
 
 
 def _score(setting: Setting, answers: Answers) -> Answer:
+    if side := _one_side(answers):
+        return _one_pile(setting, answers, side)
     players, played = tuple(form.order(setting)), list[Played]()
     for name, whose in zip(form.CARDS, players, strict=True):
         with about(name):
@@ -158,6 +162,54 @@ def _score(setting: Setting, answers: Answers) -> Answer:
         then=[f"{side}: {pile.top} on top, {plural(pile.size, 'card')}" for side, pile in outcome.piles.items()],
         facts=outcome.facts,
     )
+
+
+def _one_side(answers: Answers) -> Side | None:
+    """Return the only pile that is asked about: its top card is given without its size, or as `?`."""
+    given = {side: typed(answers, side) for side in SIDES}
+    known = [side for side, text in given.items() if text]
+    if len(known) == 1 and (given[known[0]] == "?" or is_card(given[known[0]]) or given[known[0]].upper() in RANKS):
+        return known[0]
+    return None
+
+
+def _one_pile(setting: Setting, answers: Answers, side: Side) -> Answer:
+    """Return who takes one pile, whose number of cards is not known, nor what is laid at the other one: `@right`."""
+    text, played, players = typed(answers, side), list[Played](), list[str]()
+    with about(side):
+        top = None if text == "?" else read_card(text, ranks=True)
+    for name, whose in zip(form.CARDS, form.order(setting), strict=True):
+        with about(name):
+            if typed(answers, name).startswith("@"):
+                if read_side(typed(answers, name).removeprefix("@")) == side:
+                    raise BadInput(f"what did {whose} play?", ByRule(ONE_CARD_EACH))
+                continue
+            each = read_played(typed(answers, name), ranks=True)
+        if each.side == side:
+            played.append(each)
+            players.append(whose)
+    if not played:
+        raise BadInput(f"nobody plays at the {side} pile", field="first")
+    with by_rule(ONE_DECK):
+        groups = {"the top card": [top] if top else [], "the cards played": [each.card for each in played]}
+        require_in_one_deck(groups, setting.rules, dict.fromkeys(groups, side))
+    winner, most, reasons = judge_pile(side, top, [each.card for each in played], setting.rules)
+    on_top = played[winner if winner is not None else -1].card
+    if winner is None:
+        line = f"nobody takes the {side} pile; {on_top} is on top, {_possessive(players[-1])}"
+    else:
+        line = f"{played[winner].card} takes the {side} pile, {_possessive(players[winner])}"
+    condition = f"its top card is {most}{'' if most == 'A' else ' or lower'}" if most else ""
+    facts = {"taken_by": None if winner is None else players[winner], "top": str(on_top)}
+    return Answer(
+        f"{line}, if {condition}" if condition else line,
+        reasons,
+        facts={**facts, **({"if": condition} if condition else {})},
+    )
+
+
+def _possessive(name: str) -> str:
+    return "which is yours" if name == "you" else f"which is {name}'s"
 
 
 # --- best
@@ -412,6 +464,7 @@ QUESTIONS = (
         "A pile at which nobody plays may be left out. With --deck-left, --hands (after the turn) and --scores (before "
         "it), also check that no card is missing.",
         arguments=0,
+        said=SCORE,
     ),
     Question(
         "best",

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from ramble_tools.cards import AnyCard, Joker, is_card, read_card, require_no_jokers, require_separate
+from ramble_tools.cards import AnyCard, Joker, Rank, is_card, read_card, require_no_jokers, require_separate
 from ramble_tools.errors import (
     BadInput,
     ByRule,
@@ -159,6 +159,36 @@ def judge_turn(
         else:
             reasons.append(_why_not(pile.top, cards, side))
     return Outcome(after, (won[0], won[1]), tuple(reasons))
+
+
+def judge_pile(
+    side: Side, top: AnyCard | None, cards: Sequence[AnyCard], rules: Rules
+) -> tuple[int | None, str, tuple[Reason, ...]]:
+    """Judge one pile, of which perhaps not even the top card is known, and the cards laid at it, in order.
+
+    Return which of these takes it (None for none), the rank that its unknown top card may have at most for that, and
+    why.
+    """
+    cards = list(cards)
+    ranks = list(map(rank_of, cards))
+    lowest = 0 if top is None else rank_of(top)
+    found = contest(lowest, 1, ranks, loser_taken=False)
+    if not found.taken or ranks[found.top] == 1:
+        if top is not None:
+            return None, "", (_why_not(top, cards, side),)
+        equal = Reason(f"{listing(list(map(str, cards)))} is a low card on any other", passage=LOW_CARD)
+        return (
+            None,
+            "",
+            (equal if len(cards) == 1 else Reason("two equal cards can't take a pile", note="equal-cards"),),
+        )
+    high = cards.pop(found.top)
+    took = "it takes the pile"
+    if top is not None:
+        return found.top, "", tuple(_why_taken(top, high, cards, took, rules))
+    most = str(next(rank.value for rank in Rank if rank.number == ranks[found.top] - 1))
+    passage = BEAT_BOTH if cards else HIGH_TAKES
+    return found.top, most, (Reason(f"{high} takes a pile whose top card is lower", passage=passage),)
 
 
 def _order(*cards: AnyCard) -> str:

@@ -23,6 +23,7 @@ from ramble_tools.games.dukes.passages import (
     TWICE,
 )
 from ramble_tools.games.dukes.rules import Rules
+from ramble_tools.games.dukes.said import DISCARD, MELDS, PLAYS, TAKE, TURN
 from ramble_tools.games.dukes.sides import FULL_HAND
 from ramble_tools.games.fields import Answers, Field, options
 from ramble_tools.games.questions import Answer, Question, flag, is_yes, number, percent, typed
@@ -160,7 +161,10 @@ def _take(setting: Setting, answers: Answers) -> Answer:
     from ramble_tools.games.dukes.advice import take as taking
 
     rules, text = setting.rules, typed(answers, "castle")
-    if not text or text.lower() in _FACE_DOWN:
+    if text.lower() in _FACE_DOWN:
+        why = Reason("a castle must have been face up when the turn began", passage=ONCE_UP)
+        return Answer("no: the castle is face down", [why], False, facts={"possible": False})
+    if not text:
         how = "the castle, which must have been face up when the turn began"
         raise BadInput(OnPage(f"give {how}, as in 5S", f"enter {how}"), ByRule(ONCE_UP), field="castle")
     with about("castle"):
@@ -574,6 +578,7 @@ QUESTIONS = (
         _melds_fields,
         _melds,
         "Exit status 1 if any is neither.",
+        said=MELDS,
     ),
     Question(
         "take",
@@ -584,6 +589,7 @@ QUESTIONS = (
         "You may rearrange the whole table. The answer shows a table that takes the fewest cards from your hand and, "
         "among those, changes the fewest melds. Exit status 1 if the castle can't be taken.",
         assumes=_with_own_castle,
+        said=TAKE,
     ),
     Question(
         "plays",
@@ -593,6 +599,7 @@ QUESTIONS = (
         _plays,
         "You may rearrange the whole table. Exit status 1 if you can play nothing.",
         has_more=True,
+        said=PLAYS,
     ),
     Question(
         "discard",
@@ -603,6 +610,7 @@ QUESTIONS = (
         "The rest must still be sets and runs. Exit status 1 if there are none.",
         arguments=2,
         has_more=True,
+        said=DISCARD,
     ),
     Question(
         "turn",
@@ -613,6 +621,7 @@ QUESTIONS = (
         "Exit status 1 if the turn is not legal.",
         arguments=0,
         assumes=_with_own_castle,
+        said=TURN,
     ),
     Question(
         "danger",

@@ -27,6 +27,7 @@ from ramble_tools.games.dumbal.hands import Round, limit_rule, over_limit, score
 from ramble_tools.games.dumbal.line import Line, read_line
 from ramble_tools.games.dumbal.passages import EVERYONE_ELSE
 from ramble_tools.games.dumbal.rules import Rules
+from ramble_tools.games.dumbal.said import ROUND
 from ramble_tools.games.dumbal.typed_hand import HAND, Hand, read_hand, write_hand
 from ramble_tools.games.fields import SAID, Answers, Field, next_field, options, unchanged
 from ramble_tools.games.players import one_meant
@@ -34,6 +35,8 @@ from ramble_tools.games.reasons import listing
 from ramble_tools.games.typed_names import split_names
 from ramble_tools.typed_line import number_at, words
 
+# How players ask what a hand is worth (`games/worth.py`).
+ROUND_SAID = ROUND
 HELP = (
     "4 17 9 30 a: the hands in seat order, then the caller; or 4* 17 9 30, with a star on the caller's hand",
     "a 4, b 17, c 9, a called: the same with names, in any order; or answer the questions",

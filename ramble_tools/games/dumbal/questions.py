@@ -22,8 +22,9 @@ from ramble_tools.games.dumbal.doubts import FULL_HAND
 from ramble_tools.games.dumbal.form import Setting
 from ramble_tools.games.dumbal.passages import FACE_VALUE, FIVE_CARDS, OPENING_PENALTY, PENALTY, VALUES
 from ramble_tools.games.dumbal.rules import STOCK, Rules
+from ramble_tools.games.dumbal.said import DISCARD, TURN, VALUE
 from ramble_tools.games.dumbal.turn import Turn, judge_turn
-from ramble_tools.games.dumbal.typed_hand import card_points, deck_of, hand_of
+from ramble_tools.games.dumbal.typed_hand import card_points, deck_of, hand_of, points_alone
 from ramble_tools.games.fields import Answers, Field, options
 from ramble_tools.games.players import named
 from ramble_tools.games.questions import Answer, Question, flag, is_yes, number, percent, typed
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from ramble_tools.games.dumbal.advice.odds import Odds
     from ramble_tools.games.dumbal.advice.plays import Play
 
+_MOST_OF_RANK = 10
 # How many plays are shown: the best, and those that come next.
 _SHOWN = 3
 _NO_FIGURES = "whether to call or wait is not known: the figures are for a limit of 5 points and no jokers"
@@ -95,19 +97,40 @@ def _discard(setting: Setting, answers: Answers) -> Answer:
 
 
 def _value_fields(_: Setting) -> Sequence[Field]:
-    return (Field("hand", "which cards?", "cards", help="The cards in the hand, as in AS 2H, or A 2."),)
+    return (
+        Field("hand", "which cards?", "cards", help="The cards in the hand, as in AS 2H, or A 2; or its points, 14."),
+        Field(
+            "when",
+            "before the very first turn?",
+            "choice",
+            (("first", "yes"), ("later", "no")),
+            default="",
+            more=True,
+            help="Whether the call would come before the very first turn, or later.",
+        ),
+    )
 
 
 def _value(setting: Setting, answers: Answers) -> Answer:
-    rules, hand = setting.rules, hand_of(_cards(setting, answers, "hand", "the hand", ranks=True), setting.rules)
+    rules, when = setting.rules, typed(answers, "when")
+    if when not in ("", "first", "later"):
+        raise BadInput(f"{quote(when)} is not first or later", field="when")
+    alone = points_alone(typed(answers, "hand"))  # a number that is no rank can only be the points
+    if alone and alone.points <= _MOST_OF_RANK:
+        alone = None
+    hand = alone or hand_of(_cards(setting, answers, "hand", "the hand", ranks=True), rules)
     may_call, may_open = hand.points <= rules.call_limit, hand.points <= rules.opening_limit
-    when = "at the start of any turn" if may_call else "only before the very first turn"
-    verdict = f"you may call {when}" if may_call or may_open else "you can't call"
+    may = {"": None, "first": may_open, "later": may_call}[when]
     limits = f"the limit is {rules.call_limit}, or {rules.opening_limit} before the very first turn"
     notes = _too_many(hand.cards, "the hand has {} cards")
+    decides = when == "later" or (may_call and not when)
     return Answer(
-        f"{plural(hand.points, 'point')}: {verdict}",
-        [_counted(hand.cards, rules), Reason(limits, rules.chosen("call-limit" if may_call else "opening-limit"))],
+        f"{plural(hand.points, 'point')}: {_may_call(may, may_call=may_call, may_open=may_open)}",
+        [
+            *([] if alone else [_counted(hand.cards, rules)]),
+            Reason(limits, rules.chosen("call-limit" if decides else "opening-limit")),
+        ],
+        may,
         notes=notes,
         facts={
             "points": hand.points,
@@ -117,6 +140,14 @@ def _value(setting: Setting, answers: Answers) -> Answer:
             "notes": notes,
         },
     )
+
+
+def _may_call(may: bool | None, *, may_call: bool, may_open: bool) -> str:
+    """Return the verdict on a call now, or if it is not known when, on calls at any time."""
+    if may is not None:
+        return "you may call now" if may else "you can't call now"
+    when = "at the start of any turn" if may_call else "only before the very first turn"
+    return f"you may call {when}" if may_call or may_open else "you can't call"
 
 
 def _counted(cards: Sequence[AnyCard], rules: Rules) -> Reason:
@@ -495,6 +526,7 @@ QUESTIONS = (
         _discard_fields,
         _discard,
         "Exit status 1 if they may not.",
+        said=DISCARD,
     ),
     Question(
         "value",
@@ -502,6 +534,7 @@ QUESTIONS = (
         "Count the points in a hand, and show whether its player may call.",
         _value_fields,
         _value,
+        said=VALUE,
     ),
     Question(
         "turn",
@@ -510,6 +543,7 @@ QUESTIONS = (
         _turn_fields,
         _turn,
         "For example: ramble dumbal turn 9S 9H --visible 6D,7D,8D --take 8D\n\nExit status 1 if the turn is not legal.",
+        said=TURN,
     ),
     Question(
         "odds",

@@ -41,7 +41,8 @@ from ramble_tools.errors import (
 )
 from ramble_tools.games.dumbal.passages import ONE_CARD_OR_MORE, ONE_DECK, VALUES, WITH_JOKERS
 from ramble_tools.games.dumbal.rules import Rules
-from ramble_tools.typed_line import Line, Matcher, Reader, Word, number_at
+from ramble_tools.spelled_cards import count_at, rank_at, ranks_at, suit_at
+from ramble_tools.typed_line import Line, Matcher, number_at
 
 # In the answers of a form, a player's hand has this and the player's name as its key.
 HAND = "hand:"
@@ -186,8 +187,6 @@ _SAID = (
     "POINTS points|point|pts? in|with COUNT cards|card",
     "POINTS",
 )
-_RANK_WORDS = {"ace": "A", "jack": "J", "queen": "Q", "king": "K", "joker": "JK"}
-_SUIT_WORDS = {suit.plural: suit.value for suit in Suit}
 _NOTHING = ("nothing", "none", "nil")
 
 
@@ -202,7 +201,8 @@ def hand_at(line: Line) -> tuple[str, int]:
     typed = word.text
     if ranks := ranks_apart(typed):
         return " ".join(ranks), 1
-    said = Matcher(line[:8], _readers())
+    readers = {"RANK": rank_at, "RANKS": ranks_at, "SUIT": suit_at, "COUNT": count_at, "POINTS": _points_at}
+    said = Matcher(line[:8], readers)
     for shape in _SAID:
         for found, end in said.at(shape, 0):
             return _written(found.kept), end
@@ -210,40 +210,11 @@ def hand_at(line: Line) -> tuple[str, int]:
     return (typed, 1) if is_hand else ("", 1)
 
 
-def _readers() -> Mapping[str, Reader]:
-    return {"RANK": _rank_at, "RANKS": _ranks_at, "SUIT": _suit_at, "COUNT": _count_at, "POINTS": _points_at}
-
-
 def _written(said: Mapping[str, Any]) -> str:
     count = said.get("count", 1)
     if rank := said.get("rank", said.get("ranks")):
         return " ".join([rank + said.get("suit", "")] * count)
     return f"{said['points']}/{count}" if "count" in said else str(said["points"])
-
-
-def _rank_at(line: Line, place: int) -> Iterator[tuple[str, int]]:
-    if rank := _RANK_WORDS.get(line[place].plain.removesuffix("s")):
-        yield rank, 1
-
-
-def _ranks_at(line: Line, place: int) -> Iterator[tuple[str, int]]:
-    """Yield the rank of `jacks`, `sevens` or `7s`; a seven alone may be points."""
-    yield from _rank_at(line, place)
-    text = line[place].text.replace("sixes", "sixs")
-    if text.endswith("s"):
-        one = [Word(text.removesuffix("s"))]
-        yield from ((str(number), 1) for number, _ in number_at(one, 0) if 1 < number < 11)
-
-
-def _suit_at(line: Line, place: int) -> Iterator[tuple[str, int]]:
-    if suit := _SUIT_WORDS.get(line[place].plain.removesuffix("s") + "s"):
-        yield suit, 1
-
-
-def _count_at(line: Line, place: int) -> Iterator[tuple[int, int]]:
-    if line[place].plain == "pair":
-        yield 2, 1
-    yield from ((number, words) for number, words in number_at(line, place) if 0 < number < 6)
 
 
 def _points_at(line: Line, place: int) -> Iterator[tuple[int, int]]:

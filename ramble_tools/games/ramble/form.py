@@ -21,6 +21,7 @@ from ramble_tools.games.ramble.doubts import why_not_free
 from ramble_tools.games.ramble.game import SHUFFLE, Round, State
 from ramble_tools.games.ramble.passages import OTHERS_WORD
 from ramble_tools.games.ramble.rules import Rules
+from ramble_tools.games.ramble.said import ROUND
 from ramble_tools.games.ramble.spelling import (
     Placed,
     are_named,
@@ -33,6 +34,8 @@ from ramble_tools.games.ramble.spelling import (
 from ramble_tools.games.typed_names import first_name
 from ramble_tools.words.dictionary import the_dictionary
 
+# How players ask what a claim is worth (`games/worth.py`).
+ROUND_SAID = ROUND
 HELP = (
     "a shirt SSSSS of b: Ann claims Bob's SHIRT, all spades; without 'of b', it is her own",
     "a 2S2 6S1 QS1 5S1 2S1: Ann claims her own SHIRT, given as cards",

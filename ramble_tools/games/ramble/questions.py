@@ -44,6 +44,7 @@ from ramble_tools.games.ramble.passages import (
     TWO_DECKS,
 )
 from ramble_tools.games.ramble.rules import Rules
+from ramble_tools.games.ramble.said import HIT, MODIFY, STEPS
 from ramble_tools.games.ramble.spelling import (
     Placed,
     PlacedCard,
@@ -875,6 +876,7 @@ QUESTIONS = (
         _modify,
         "Exit status 1 if it is not.",
         arguments=2,
+        said=MODIFY,
     ),
     Question(
         "turn",
@@ -892,6 +894,7 @@ QUESTIONS = (
         _hit_fields,
         _hit,
         "For example: ramble ramble hit 5 9 J\n\nWith --by, exit status 1 if somebody hit a card of their own.",
+        said=HIT,
     ),
     Question(
         "steps",
@@ -902,6 +905,7 @@ QUESTIONS = (
         "For example: ramble ramble steps --hand 8 --start 5\n\nExit status 1 if a step was not allowed.",
         arguments=0,
         has_rulings=False,
+        said=STEPS,
     ),
     Question(
         "threats",
