@@ -16,6 +16,8 @@ from ramble_tools.games.fields import Setting
 from ramble_tools.games.questions import Answer
 from ramble_tools.games.registry import NAMES, find_game, find_questions, find_rules
 from ramble_tools.games.worth import begun, worth_of
+from tests.cli.at_the_prompt import play
+from tests.conftest import Ramble
 
 LINES = Path(__file__).with_name("disputes.tsv").read_text(encoding="utf-8").splitlines()
 DISPUTES = list(csv.DictReader(LINES, delimiter="\t", quoting=csv.QUOTE_NONE))
@@ -135,3 +137,13 @@ def test_what_depends_on_what_was_left_out_says_so() -> None:
 
 def test_a_long_line_is_no_question() -> None:
     assert said("dumbal", "Ann Bob", "may i lay off " * 3000) == "-"
+
+
+def test_at_the_prompt_a_question_changes_nothing(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob Cy")
+    lines = ("may i lay off 6S 7S 8H", "why", "can i sing", "discard the 9S and the 9H ok?", "4, 17, 9, ann called")
+    out = " ".join(play(ramble, monkeypatch, "dumbal", *lines).out.split())
+    assert "discard 6S 7S 8H: no a set must" in out and "have to be the same rank (e.g. two 9s, 4 Qs)" in out
+    assert "not understood: sing; ask discard CARDS" in out
+    assert "discard 9S 9H: yes, a set all of one rank" in out
+    assert "Ann wins: the call holds" in out

@@ -7,7 +7,7 @@ did, and asks. A line that can't be saved is kept, and tried again at each line.
 from ramble_tools.cli.prompt.recording import correct, slip_asked, take
 from ramble_tools.cli.prompt.saving import News, NotSavedError, catch_up, save_draft
 from ramble_tools.cli.prompt.state import Line, State, Step, in_game, typed, unfinished
-from ramble_tools.cli.prompt.words import better_refusal, word_of
+from ramble_tools.cli.prompt.words import asked_in_words, better_refusal, word_of
 from ramble_tools.errors import BadInput, GameOverError, PlayerError, escaped, joined
 from ramble_tools.games.players import still_in
 from ramble_tools.scorebook.actions import what_undo_does
@@ -152,6 +152,12 @@ def _do(state: State, text: str) -> Step:
         state = state._replace(undone=())
     if word:
         return word.does(state, text.partition(" ")[2].strip())
+    done = Step(state).then(_add, text)
+    return (asked_in_words(state, text) if done.refused else None) or done
+
+
+def _add(state: State, text: str) -> Step:
+    """Add the line to a round or a correction. Raises BadInput."""
     if state.correction:
         return correct(state, text)
     if asked := slip_asked(state, text):

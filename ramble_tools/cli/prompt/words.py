@@ -216,7 +216,9 @@ def _asking(question: GameQuestion) -> Does:
                 else:
                     tell = ask_at_the_prompt(question, state.session.row.kind, state.history.setting(), arguments)
         except BadInput as error:
-            return Step(state, refused=error)
+            # The line may go on in a player's own words.
+            said = asked_in_words(state, f"{question.name} {rest}")
+            return said if said and said.state.why is not state.why else Step(state, refused=error)
 
         def say_it() -> None:
             with quoting(sentences):
@@ -225,6 +227,34 @@ def _asking(question: GameQuestion) -> Does:
         return Step(state, (say_it,))
 
     return ask
+
+
+def asked_in_words(state: State, text: str) -> Step | None:
+    """Answer a line that asks a question in a player's own words, unless it can be meant for the round.
+
+    None if it asks nothing. A refusal is an answer, too: nothing was to be entered.
+    """
+    from ramble_tools.cli.referee.questions import say_answer
+    from ramble_tools.games.asked import asked
+
+    if len(text.split()) < _FEWEST or _fits(state, text):
+        return None
+    try:
+        found = asked(_questions(state), state.history.setting(), text)
+        answer = found.answer() if found else None
+    except BadInput as error:
+        return Step(state, (str(error),))
+    if answer is None:
+        return None
+
+    def ask(now: State, *, why: bool = False) -> Step:
+        def tell() -> None:
+            with quoting(state.history.rules.quotes() if why else None):
+                say_answer(answer, as_json=False)
+
+        return Step(now, (tell,))
+
+    return ask(state._replace(why=lambda now: ask(now, why=True)))
 
 
 def _split(rest: str) -> list[str]:
@@ -300,6 +330,8 @@ WORDS = (
     Word("?", "", "", _help, at_once=True),
 )
 _BY_NAME = {word.name: word for word in WORDS}
+# A line of fewer words is no question.
+_FEWEST = 3
 # Other words for them, which are only understood well enough to be answered with the right one.
 _ALIKE = {
     "rematch": "again",
