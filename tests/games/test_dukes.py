@@ -221,7 +221,7 @@ def test_refusals(refused: Refused, line: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("line", "status", "answer"),
     [
-        ("take none --hand 6S,7S --dukes none --castle 8D", 0, "yes: play 6S 7S from your hand"),
+        ("take none --hand 6S,7S --dukes none --castle 8D", 0, "yes, if 8D was face up when the turn began"),
         ("take none --hand None --castle 8D", 1, "no: 8D can't be taken this turn"),
         ("plays none --hand 6S,7S,8S", 0, "play 6S 7S 8S"),
         ("plays none --hand none", 1, "you can play nothing now"),

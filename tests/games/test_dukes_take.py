@@ -15,6 +15,7 @@ from ramble_tools.games.dukes.rules import Rules
 from ramble_tools.games.dukes.solver.rearrange import lay_all
 from tests.conftest import Ramble
 from tests.games.dukes_tables import CARDS, arrangements, can_lie, mask, melds_of, random_question, rules_for
+from tests.games.helpers import said
 
 
 def cards(text: str) -> tuple[Card, ...]:
@@ -180,6 +181,17 @@ def test_naming_your_own_castle_asks_about_it(ramble: Ramble, options: str, kept
     answer = ramble(f"dukes take --hand 6S --castle 7D --own-castle 8S {options} --json")
     assert answer.status == status
     assert note == f"{answer.json['why'][-1]} (ruling {answer.json['rulings'][-1]})"
+
+
+def test_a_castle_is_taken_only_if_it_was_face_up(ramble: Ramble) -> None:
+    condition = "9C was face up when the turn began"
+    for line, yes in (
+        ("take 8S,8D,8C --hand 5D,5H,8H,10H --dukes 5S --castle 9C", "yes"),
+        ("turn --before none --after 9C,9H,9D --hand 9H,9D --castle 9C", "the turn is legal"),
+    ):
+        assert said(ramble(f"dukes {line}")).startswith(f"{yes}, if {condition}")
+        assert ramble(f"dukes {line} --json").json["if"] == condition
+    assert "if" not in ramble("dukes take --hand 2H --castle 9C --json").json
 
 
 def test_an_empty_table() -> None:

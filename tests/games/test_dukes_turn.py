@@ -78,7 +78,8 @@ TURNS = told(
     none 8D --hand 6S,KC --theirs 8D --discard KC
         the turn is not legal meld 1 after the turn, 8D, is not a set or run: 1 card; a set or run has at least three
     none 6S,7S,8D --hand 6S,7S,KC --discard KC
-        the turn is not legal 8D came from nowhere: it was not on the table, in your hand, or there to be taken
+        the turn is not legal 8D came from nowhere: it was not on the table, in your hand, or there to be taken a castle
+        can be taken only if it was face up when the turn began; then name it as the opponent's castle
     none none --hand KC --dukes 8S,9S --dukes-after 8S,KC --discard 9S
         the turn is legal you played, so you discard once (ruling discard-twice=any)
     none none --hand KC --dukes 8S,9S --dukes-after 8S,QC --discard KC
@@ -107,10 +108,11 @@ TURNS = told(
         the turn is not legal the first player may not switch dukes on the first turn (ruling first-turn-dukes=on)
     # Castles.
     none 6S,7S,8D --hand 6S,7S,KC --castle 8D
-        the turn is legal you took the castle, which ends the game; there is no discard this assumes that no dukes
-        guarded the castle
+        the turn is legal, if 8D was face up when the turn began you took the castle, which ends the game; there is no
+        discard this assumes that no dukes guarded the castle
     none 6S,7S,8D,9D --hand 6S,7S,KC --castle 8D --theirs 9D
-        the turn is legal you took the castle, which ends the game; there is no discard
+        the turn is legal, if 8D was face up when the turn began you took the castle, which ends the game; there is no
+        discard
     none 6S,7S,8D,9D --hand 6S,7S,KC --castle 8D --theirs 9D --discard KC
         the turn is not legal 1 discard is too many: you took the castle, which ends the game; there is no discard
     none 6S,7S,8D --hand 6S,7S,KC --castle 8D --theirs 9D
@@ -118,7 +120,8 @@ TURNS = told(
     none 6S,7S,8D --hand 6S,7S,KC --castle 8D --theirs 9D,2H
         the turn is not legal 8D can't be taken: 9D and 2H guard it, and must be taken in the same turn
     none 6S,7S,8D,9D --hand 6S,KC --castle 8D --theirs 9D --own-castle 7S
-        the turn is legal you took the castle, which ends the game; there is no discard
+        the turn is legal, if 8D was face up when the turn began you took the castle, which ends the game; there is no
+        discard
     none 6S,7S,8D,9D --hand 6S,KC --castle 8D --theirs 9D --own-castle 7S --rule castle-in-run=off
         the turn is not legal your own castle 7S may not be used in a set or run (ruling castle-in-run=off)
     none 6S,7S,8S --hand 6S,8S,KC --own-castle 7S --discard KC

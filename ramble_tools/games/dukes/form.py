@@ -38,7 +38,7 @@ def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
     """
     names, taken_by = dict(zip(COLORS, _names(setting), strict=True)), answers.get("taken_by", "")
     fell = (*((color.other.value, f"{names[color]}'s ({color.value})") for color in COLORS), (_NEITHER, "neither"))
-    title = "which castle was taken first?"
+    title = "which castle was taken?"
     found = [
         Field("taken_by", "who took the other's castle?", "choice", fell, more=True, title=title, on_page="asked"),
         Field(

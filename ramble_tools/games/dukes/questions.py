@@ -90,6 +90,11 @@ def _too_many(held: int) -> str:
     return f"a hand has at most {FULL_HAND} cards, not {held}" if held > FULL_HAND else ""
 
 
+def _was_face_up(castle: Card) -> str:
+    """Return the condition on which a castle can be taken: nobody but the players can know it."""
+    return f"{castle} was face up when the turn began"
+
+
 # --- melds
 
 
@@ -139,7 +144,11 @@ def _take_fields(_: Setting) -> Sequence[Field]:
     return (
         _melds_field(),
         _cards_field("hand", "your hand?", "The cards in your hand."),
-        _card_field("castle", "the castle, face up?", "The castle, which is face up."),
+        _card_field(
+            "castle",
+            "the opponent's castle, face up when the turn began?",
+            "The opponent's castle, which was face up when the turn began.",
+        ),
         _cards_field("dukes", "the dukes that guard it?", "The dukes that guard the castle."),
         _card_field(
             "own-castle", "your own castle?", "Your own castle, for the extra rule castle-in-run=on.", more=True
@@ -182,13 +191,15 @@ def _take(setting: Setting, answers: Answers) -> Answer:
     if found is None:
         line = f"no: {castle} can't be taken this turn, however the table is rearranged"
     else:
-        line = f"yes: play {write_cards(found.from_hand) or 'no cards'} from your hand"
+        line = f"yes, if {_was_face_up(castle)}: play {write_cards(found.from_hand) or 'no cards'} from your hand"
         line += f"; {plural(found.changed, 'meld')} changed"
         old = {frozenset(meld) for meld in question.melds}
         after = [f"{write_cards(meld)}{'' if frozenset(meld) in old else '  new'}" for meld in found.melds]
         if found.switched:
             after.insert(0, f"first switch {write_cards(found.switched)} with other cards from your hand")
-    facts = {"melds": [], "from_hand": [], "changed": None, "switched": []} if found is None else _plain(found)
+    facts = {"melds": [], "from_hand": [], "changed": None, "switched": []}
+    if found:
+        facts = {"if": _was_face_up(castle), **_plain(found)}
     return Answer(
         line,
         _why_taken(question, found, rules),
@@ -430,7 +441,12 @@ def _turn_fields(_: Setting) -> Sequence[Field]:
             more=True,
         )._replace(options=((_PILE, "from the draw pile"),)),
         _cards_field("theirs", "the opponent's dukes?", "The opponent's dukes.", more=True),
-        _card_field("castle", "the opponent's castle?", "The opponent's castle, if it is face up.", more=True),
+        _card_field(
+            "castle",
+            "the opponent's castle, face up when the turn began?",
+            "The opponent's castle, if it was face up when the turn began.",
+            more=True,
+        ),
         _cards_field(
             "dukes", "your dukes when the turn began?", "Your dukes when the turn began, or none.", more=True
         )._replace(options=_NONE),
@@ -476,7 +492,11 @@ def _turn(setting: Setting, answers: Answers) -> Answer:
     )
     found = judge_turn(done, setting.rules)
     line = "the turn is legal" if found.legal else "the turn is not legal"
-    return Answer(line, found.reasons, found.legal, facts=found.facts)
+    facts = found.facts
+    if found.legal and done.castle and found.moved.castle_taken:
+        line += f", if {_was_face_up(done.castle)}"
+        facts["if"] = _was_face_up(done.castle)
+    return Answer(line, found.reasons, found.legal, facts=facts)
 
 
 # --- danger

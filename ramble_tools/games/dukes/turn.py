@@ -23,6 +23,7 @@ from ramble_tools.games.dukes.passages import (
     NEW_DUKE,
     NONE_LEFT_OUT,
     OFF_TABLE,
+    ONCE_UP,
     ONE_DECK,
     REMAINING,
     SWITCH,
@@ -290,6 +291,10 @@ def _rearranged(turn: Turn, moved: Moved, rules: Rules) -> bool:
 
 
 def _assumptions(turn: Turn, moved: Moved) -> Iterator[Reason]:
+    """Yield what the verdict assumes, and what may have been left out."""
+    if turn.castle is None and any(card.suit.color is not moved.color for card in moved.invented):
+        text = "a castle can be taken only if it was face up when the turn began; then name it as the opponent's castle"
+        yield Reason(text, passage=ONCE_UP)
     if moved.assumed:
         are = "is" if len(moved.assumed) == 1 else "are"
         cards = _named(moved.assumed)
