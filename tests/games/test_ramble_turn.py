@@ -233,9 +233,11 @@ TURNS = told(
     steps --hand 6 --barter 0:3 --discard 3
         the turn is allowed 10 cards in hand at the end
     steps --hand 7
-        not allowed you hold 11 cards at the end; discard 1, down to 10 11 cards in hand at the end
+        not allowed until you discard 1 card you hold 11 cards at the end; discard 1, down to 10 11 cards in hand at
+        the end
     steps --hand 9 --discard 1
-        not allowed you hold 12 cards at the end; discard 2 cards more, down to 10 12 cards in hand at the end
+        not allowed until you discard 2 cards more you hold 12 cards at the end; discard 2 cards more, down to 10 12
+        cards in hand at the end
     steps --hand 9 --discard 3
         the turn is allowed 10 cards in hand at the end
     steps --hand 7 --discard 2
@@ -386,6 +388,17 @@ def test_a_turn_as_json(ramble: Ramble, line: str, facts: dict[str, object]) -> 
 def test_words_with_suits(ramble: Ramble, old: str, new: str, kinds: list[str]) -> None:
     for command in ("modify", "turn"):
         assert ramble("ramble", command, old, new, "--json").json["kinds"] == kinds
+
+
+def test_only_what_was_typed_is_named(ramble: Ramble) -> None:
+    """Several cards have a letter and a suit. Only JSON has those that were taken for them."""
+    found = ramble("ramble modify 'cat SDS' 'cats SHSD'")
+    assert "CAAT would be legal (C of spades, A of hearts, A of diamonds, T of spades)" in said(found)
+    found = ramble("ramble modify 'cat SDS' 'cot SHS'")
+    assert "O of hearts in place of A of diamonds is neither of the same suit" in said(found)
+    found = ramble("ramble turn 'cats SDSS' 'cat SDS'")
+    assert "discard S of spades" in said(found) and "keep c, discard a t" in said(found)
+    assert ramble("ramble turn 'cats SDSS' 'cat SDS' --json").json["discarded"] == ["2S2", "JD1", "2S1"]
 
 
 def test_hits_and_threats_with_suits(ramble: Ramble) -> None:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ramble_tools.errors import BadInput
-from ramble_tools.games.ramble.claim import claim
+from ramble_tools.games.ramble.claim import claim, judged
 from ramble_tools.games.ramble.rules import Rules
 from ramble_tools.games.ramble.spelling import PlacedCard, spell, spell_claim, spell_in_suits, spell_with_cards, word_of
 from ramble_tools.games.ramble.worth import word_value
@@ -87,6 +87,9 @@ def test_the_steps_of_the_arithmetic() -> None:
         ("all one suit, spades", 1, None),
         ("1 point more than the word has cards: note 1 on paper", 0, "points-beyond-cards=note"),
     ]
+    # A word that is refused keeps no cards, so none is missing.
+    refused = judged(word_value(spell_in_suits("fly", "SSS")), False, "", Rules())
+    assert [step.why for step in refused.value.steps][1:] == ["all one color, black", "all one suit, spades"]
     cap = word_value(spell_in_suits("fly", "SSS"), rules=Rules(points_beyond_cards="cap"))
     assert cap.steps[-1][:3] == ("no more points than cards, 3", -1, "points-beyond-cards=cap")
 

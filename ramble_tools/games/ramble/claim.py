@@ -123,8 +123,10 @@ def group_says(*, accepted: bool) -> str:
 
 def judged(value: WordValue, valid: bool, why: str, rules: Rules) -> Claim:
     """Return the claim of a word with this verdict on it. A word that is too short is always refused."""
-    letters = len(value.cards)
+    letters, ruling = len(value.cards), None
     if letters < rules.min_length:
         short = f"{plural(letters, 'letter')}; a word must have at least {rules.min_length}"
-        return Claim(value, False, short, rules.chosen("min-length"))
-    return Claim(value, valid, why)
+        valid, why, ruling = False, short, rules.chosen("min-length")
+    if not valid:  # no card is kept for its points, so none is missing
+        value = value._replace(steps=tuple(each for each in value.steps if each.ruling != "points-beyond-cards=note"))
+    return Claim(value, valid, why, ruling)

@@ -17,7 +17,7 @@ from ramble_tools.games.ramble.passages import (
     TRIM,
 )
 from ramble_tools.games.ramble.rules import Rules
-from ramble_tools.games.ramble.spelling import Placed, PlacedCard, cards_of, word_of
+from ramble_tools.games.ramble.spelling import BySuit, Placed, PlacedCard, cards_of, word_of
 from ramble_tools.games.reasons import Reason
 from ramble_tools.letters import cards_lettered
 
@@ -207,4 +207,6 @@ def _why_not_the_joker(old: Placed, new: Placed, replaced: list[tuple[PlacedCard
 
 
 def _instead(one: PlacedCard, other: PlacedCard) -> str:
-    return f"{other.card} ({other.letter}) in place of {one.card} ({one.letter})"
+    return " in place of ".join(
+        str(each.card) if isinstance(each.card, BySuit) else f"{each.card} ({each.letter})" for each in (other, one)
+    )

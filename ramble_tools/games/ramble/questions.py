@@ -46,6 +46,7 @@ from ramble_tools.games.ramble.passages import (
 from ramble_tools.games.ramble.rules import Rules
 from ramble_tools.games.ramble.said import HIT, MODIFY, STEPS
 from ramble_tools.games.ramble.spelling import (
+    BySuit,
     Placed,
     PlacedCard,
     cards_of,
@@ -212,16 +213,30 @@ def _old_or_new(rules: Rules, answers: Answers, name: str, before: Placed = ()) 
     text = typed(answers, name)
     if text.lower() == "none":
         return ()
-    what = f"the {name} word"
+    what, whole = f"the {name} word", _text(answers, name)
     if not text:
         raise BadInput(
             OnPage(f"{what} has no cards; give its cards in order, or type none", "type it, or none"), field=name
         )
-    return _read_word(rules, answers, name, what, before=before, letters=True)
+    found = _read_word(rules, answers, name, what, before=before, letters=True)
+    if not word_and_suits(whole):
+        return found
+    # Which of the cards with a letter and suit it is, nobody has said.
+    return tuple(each._replace(card=BySuit(*each.card)) if isinstance(each.card, Card) else each for each in found)
+
+
+def _list(cards: Sequence[AnyCard | str]) -> str:
+    """Return cards as they were typed: `2S1 KH2`, or `T of spades, E of clubs`."""
+    return (", " if any(isinstance(card, BySuit) for card in cards) else " ").join(map(str, cards))
+
+
+def _card_name(card: AnyCard | str) -> str:
+    """Return a card for JSON: the one that was taken for a letter and suit."""
+    return str(Card(*card)) if isinstance(card, BySuit) else str(card)
 
 
 def _change_facts(found: Modification) -> dict[str, Any]:
-    nearest = [str(each.card or each.letter) for each in found.nearest]
+    nearest = [_card_name(each.card or each.letter) for each in found.nearest]
     depends = {"if": found.condition} if found.condition else {}
     return {"legal": _legal(found), **depends, "kinds": list(found.kinds), "nearest": nearest}
 
@@ -241,7 +256,7 @@ def _nearest(before: Placed, found: Modification, rules: Rules) -> list[str]:
     if not found.nearest:
         return []
     kind = modification(before, found.nearest, rules).kinds[0]
-    cards = f" ({write_cards(cards_of(found.nearest))})" if all(each.card for each in found.nearest) else ""
+    cards = f" ({_list(cards_of(found.nearest))})" if all(each.card for each in found.nearest) else ""
     return [f"{_named(found.nearest)} would be legal{cards}: {kind}"]
 
 
@@ -289,7 +304,7 @@ def _turn(setting: Setting, answers: Answers) -> Answer:
     reasons, then = [*found.reasons], _nearest(before, found.change, rules)
     if found.discarded:
         passage = CANCELED if chains else found.change.reasons[0].passage
-        reasons.append(Follows(f"discard {write_cards(found.discarded)}", passage=passage))
+        reasons.append(Follows(f"discard {_list(found.discarded)}", passage=passage))
     if judged:
         reasons += [judged.verdict, *judged.points, *judged.follows]
         if judged.value.color_bonus is None:
@@ -311,19 +326,21 @@ def _claimed(found: Outcome, answers: Answers, rules: Rules) -> Claim | None:
         raise BadInput("your group says either that it is a word or that it is not", field="invalid")
     if is_yes(answers, "no-claim") or not (found.modified and found.word):
         return None
-    value = word_value(found.word, stolen=is_yes(answers, "stolen"), rules=rules)
+    word = [each._replace(card=None) if isinstance(each.card, BySuit) else each for each in found.word]
+    value = word_value(word, stolen=is_yes(answers, "stolen"), rules=rules)
     said = valid if valid or invalid else None
     return claim(value, said=said, dictionary=dictionary_of(answers), rules=rules)
 
 
 def _turn_facts(found: Outcome, judged: Claim | None) -> dict[str, Any]:
-    discarded = (*found.discarded, *(each.card for each in (judged.discarded if judged else ()) if each.card))
+    claimed = found.word[judged.value.points :] if judged and judged.valid else ()
+    discarded = (*found.discarded, *cards_of(claimed))
     return {
         **_change_facts(found.change),
         "word": word_of(found.word),
-        "cards": [str(each.card or each.letter) for each in found.word],
+        "cards": [_card_name(each.card or each.letter) for each in found.word],
         "modified": found.modified,
-        "discarded": list(map(str, discarded)),
+        "discarded": list(map(_card_name, discarded)),
         "claim": judged.facts() if judged else None,
     }
 
@@ -510,8 +527,13 @@ def _steps(_: Setting, answers: Answers) -> Answer:
             number(answers, "deck"),
         )
     )
+    line = "not allowed" if found.wrong else "the turn is allowed"
+    if found.must_discard and len(found.wrong) == 1:
+        line += (
+            f" until you discard {plural(found.must_discard, 'card')}{' more' if number(answers, 'discard') else ''}"
+        )
     return Answer(
-        "not allowed" if found.wrong else "the turn is allowed",
+        line,
         (*found.wrong, *found.notes),
         not found.wrong,
         facts={

@@ -34,6 +34,15 @@ _UNUSED_JOKER = (
 )
 
 
+class BySuit(Card):
+    """A card of which only the letter and the suit were typed. It is equal to the card that was taken for it."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return f"{letter_of(self).upper()} of {self.suit.plural}"
+
+
 class PlacedCard(NamedTuple):
     """One card of a word: its letter and, if they are known, its suit and the card itself.
 
