@@ -181,9 +181,9 @@ def test_seen_cards_are_not_in_the_stock() -> None:
 def test_the_answer(ramble: Ramble) -> None:
     line = "dumbal best 9S 9H KD 2C AC --visible KH"
     short = (
-        "lay off 9S 9H, take KH keeps KD KH together 29 points left, 3 after the next turn or lay off 9S 9H, take from "
-        "the stock: 6.3 more points left after the next turn or lay off KD, take from the stock: 6.5 more points left "
-        "after the next turn"
+        "of 9S 9H KD 2C AC, lay off 9S 9H, take KH keeps KD KH together 29 points left, 3 after the next turn or lay "
+        "off 9S 9H, take from the stock: 6.3 more points left after the next turn or lay off KD, take from the stock: "
+        "6.5 more points left after the next turn"
     )
     assert said(ramble(line)) == short
     assumed = "assumed: a card from the stock is equally likely to be any unseen card"
@@ -195,14 +195,14 @@ def test_the_answer(ramble: Ramble) -> None:
     [
         (
             "AS 2H --visible 3C --opponents 3,2",
-            "call: a call holds 86% of the time, and 68% is enough you score 0 if it holds, and 3 + 20 = 23 if not "
-            "if you wait, lay off 2H, take from the stock",
+            "call with AS 2H: a call holds 86% of the time, and 68% is enough you score 0 if it holds, and 3 + 20 = 23 "
+            "if not if you wait, lay off 2H, take from the stock",
         ),
         (
             "AS 2H --visible 3C --opponents 1,1",
-            "wait: lay off 2H, take from the stock a call holds 30% of the time, and 53% is needed about 8.3 points "
-            "left, 0.9 after the next turn or lay off 2H, take 3C: you have fewer points than now after it 0% of the "
-            "time, not 6% or lay off AS, take 3C: 1.1 more points left after the next turn",
+            "wait: of AS 2H, lay off 2H, take from the stock a call holds 30% of the time, and 53% is needed about 8.3 "
+            "points left, 0.9 after the next turn or lay off 2H, take 3C: you have fewer points than now after it 0% of "
+            "the time, not 6% or lay off AS, take 3C: 1.1 more points left after the next turn",
         ),
     ],
 )

@@ -170,7 +170,9 @@ def test_a_call_over_the_limit() -> None:
 
 
 def test_the_answer(ramble: Ramble) -> None:
-    short = "wait: a call holds 12% of the time, and 56% is needed you score 0 if it holds, and 5 + 20 = 25 if not"
+    short = (
+        "wait with 5H: a call holds 12% of the time, and 56% is needed you score 0 if it holds, and 5 + 20 = 25 if not"
+    )
     line = "dumbal odds 5H --opponents 1,1 --seen 'KS/KH;KD'"
     assert said(ramble(line)) == short
     assert said(ramble(f"{line} --more")) == (
@@ -185,6 +187,17 @@ def test_the_answer(ramble: Ramble) -> None:
         *("call", "holds_against_callers", "win_if_call", "win_if_wait", "holds_needed", "why", "rulings"),
     }
     assert answer["holds"] == pytest.approx(32 / 51) and answer["expected"] == pytest.approx(19 / 51 * 25)
+
+
+def test_the_cards_that_were_judged_are_named(ramble: Ramble) -> None:
+    """Without commas, what follows the first value of an option is taken for more cards of the hand."""
+    for line, start in (
+        ("dumbal odds AS AH --opponents 5 5 5", "wait with AS AH 5 5: 12 points are too many"),
+        ("dumbal odds AS 2H --opponents 2 --rule yaniv", "a call with AS 2H, 3 points, holds "),
+        ("dumbal best KS QS --visible 3C 4H", "of KS QS 4H, lay off "),
+        ("dramble best KH --left 9H:5 --right JD:2 --seen 2C 3C", "of KH 3C, play KH to the left pile"),
+    ):
+        assert said(ramble(line)).startswith(start)
 
 
 def test_calling_and_waiting() -> None:
@@ -244,7 +257,7 @@ def test_a_call_before_the_very_first_turn(ramble: Ramble, refused: Refused) -> 
     assert found["win_if_wait"] == pytest.approx(
         0.297 * chance_to_win([0, 12, 12, 12], 200) + 0.703 * chance_to_win([12, 0, 12, 12], 200)
     )
-    line = "call: a call holds more than 99% of the time, and 24% is enough"
+    line = "call with AS 2S 3S 4S 5S: a call holds more than 99% of the time, and 24% is enough"
     assert said(ramble(f"dumbal odds {hand} {others}")).startswith(line)
     assert said(ramble(f"dumbal best {hand} {others}")) == (
         f"{line} you score 0 if it holds, and 15 + 20 = 35 if not "
@@ -307,7 +320,10 @@ def test_totals_from_the_open_game(ramble: Ramble, refused: Refused) -> None:
     typed = ramble("dumbal odds 5H --opponents 2@29,1@17,me@0 --rule target=100 --json").json
     assert asked == typed and asked["win_if_call"] < asked["win_if_wait"]
     shown = said(ramble("dumbal odds 5H --opponents cy=2,bob=1 --more"))
-    assert shown.startswith("wait: you win the game ") and "your chance to win the game at 0 to 29 to 17: " in shown
+    assert (
+        shown.startswith("wait with 5H: you win the game ")
+        and "your chance to win the game at 0 to 29 to 17: " in shown
+    )
     assert ramble("dumbal best 5H --opponents cy=2,bob=1 --json").json["win_if_wait"] == asked["win_if_wait"]
     everybody = "--opponents: name everybody but yourself, each once, as in Bob=5,Cy=4; in play: Ann, Bob and Cy"
     for names in ("bob=1", "bob=1,b=1", "ann=1,bob=1,cy=1"):

@@ -256,7 +256,7 @@ def test_the_likeliest_dispute(ramble: Ramble) -> None:
     turn 9 9 --take 6 --visible 5S
         the turn is not legal 6 is not a card that the player on the right laid off last; take 5S or a card from the
     odds 'A 2' --opponents 5,4
-        call: a call holds 100% of the time
+        call with A 2: a call holds 100% of the time
         """
     ),
 )

@@ -26,6 +26,7 @@ from ramble_tools.games.dogpile.said import ROUND, SCORE
 from ramble_tools.games.fields import Answers, Field, options
 from ramble_tools.games.players import SEATS, Player, named
 from ramble_tools.games.questions import Answer, Grid, Question, number, typed
+from ramble_tools.games.reasons import DOUBT
 
 # The field for the number of cards that a player of the open game laid has this and the name as its key.
 _LAID = "laid:"
@@ -287,10 +288,12 @@ def _round(setting: Setting, answers: Answers) -> Answer:
         starts = setting.state.turn
     with about("laid"):
         found = judge_laying(counts, starts)
+    alone = len(counts) == 1 and not setting.players and "=" not in answers["laid"]
     return Answer(
         f"{'not' if found.wrong else 'the round is'} allowed; {found.next_first} is first now",
         (*found.wrong, *found.reasons),
         False if found.wrong else None,
+        notes=[f"{DOUBT} one number is for a player who plays alone; give one for each player"] if alone else [],
         facts={
             "legal": not found.wrong,
             "order": list(found.order),

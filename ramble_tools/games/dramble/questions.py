@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ramble_tools.cards import RANKS, AnyCard, Joker, is_card, ordinary_cards_but, read_card, read_cards
+from ramble_tools.cards import RANKS, AnyCard, Joker, is_card, ordinary_cards_but, read_card, read_cards, write_cards
 from ramble_tools.errors import BadInput, ByRule, ImpossibleCardsError, OnPage, about, by_rule, plural
 from ramble_tools.games.dramble import form
 from ramble_tools.games.dramble.form import Setting
@@ -392,6 +392,11 @@ def _ranks(cards: Sequence[AnyCard]) -> tuple[int, ...]:
     return tuple(sorted(map(rank_of, cards)))
 
 
+def _of(mine: list[AnyCard]) -> str:
+    """Return the start of an answer that names the hand, unless that is one card."""
+    return f"of {write_cards(mine)}, " if len(mine) > 1 else ""
+
+
 def _play(move: "Move", mine: list[AnyCard]) -> dict[str, Any]:
     card = next(card for card in mine if rank_of(card) == move[0])
     return {"card": str(card), "pile": SIDES[move[1]]}
@@ -403,9 +408,9 @@ def _exact(advice: "Advice", mine: list[AnyCard], why: Reason, *, first: bool) -
     listed = sorted(plays, key=lambda play: -play["share"])
     card, win = "{card} to the {pile} pile", percent(advice.win, 0)
     if len(plays) == 1:
-        line, then = f"play {card.format(**plays[0])}", []
+        line, then = f"{_of(mine)}play {card.format(**plays[0])}", []
     else:
-        line = "let chance choose between these plays"
+        line = f"{_of(mine)}let chance choose between these plays"
         then = [f"{percent(play['share'], 0)} of the time: {card.format(**play)}" for play in listed]
     assumed = "assumes that this is the last hand, and that both players know the other's cards; a tie counts half" + (
         "" if first else ", and the other player's card is not shown yet"
@@ -432,7 +437,7 @@ def _simulated(ranked: "list[Odds]", mine: list[AnyCard], unseen: int, why: Reas
     if len(mine) > 1:
         won += f", and {_more(best['worth'] - best['net'])} later in the hand"
     return Answer(
-        f"play {lines[0]}",
+        f"{_of(mine)}play {lines[0]}",
         [Reason(won, passage=MOST_CARDS), why],
         then=[f"about as good: {line}" for line, play in zip(lines[1:], others, strict=True) if play["alike"]],
         more=[

@@ -379,20 +379,22 @@ def _odds(setting: Setting, answers: Answers) -> Answer:
     seen = _cards(setting, answers, "seen", "the seen cards", ranks=True)
     others = _require_opponents(setting, answers)
     found = _call_odds(hand, others, seen, rules, opening=opening)
-    points = plural(found.points, "point")
+    points, held = plural(found.points, "point"), write_cards(hand)
     limit = rules.opening_limit if opening else rules.call_limit
     holds = f"a call with {points} holds {percent(found.holds)} of the time"
     reasons, notes = [_cost(found.points, rules, opening=opening)], []
     if found.points <= limit:
-        line = _verdict(found.call, others) if found.call else holds
+        line = f"a call with {held}, {points}, holds {percent(found.holds)} of the time"
+        if found.call:
+            line = _verdict(held, found.call, others)
         if not found.call:
             notes = [_NO_FIGURES]
     elif found.points <= rules.opening_limit:
-        line = f"wait: {points} are too many for a call now"
+        line = f"wait with {held}: {points} are too many for a call now"
         text = f"you may call with {found.points} only before the very first turn"
         reasons = [Reason(text, rules.chosen("opening-limit"))]
     else:
-        line = "wait: the call fails"
+        line = f"wait with {held}: the call fails"
         reasons.insert(0, Reason(f"{points} are over the limit, so the call fails", rules.chosen("false-call")))
     return Answer(
         line,
@@ -433,9 +435,9 @@ def _cost(points: int, rules: Rules, *, opening: bool) -> Reason:
     return Reason(f"you score 0 if it holds, and {cost} if not", rules.changed("penalty"), passage=passage)
 
 
-def _verdict(found: "Call", others: _Others) -> str:
-    """Return whether to call or wait, with the one chance that decides it."""
-    return f"{'call' if found.advised else 'wait'}: {_chance(found, others)}"
+def _verdict(held: str, found: "Call", others: _Others) -> str:
+    """Return whether to call or wait with the cards held, with the one chance that decides it."""
+    return f"{'call' if found.advised else 'wait'} with {held}: {_chance(found, others)}"
 
 
 def _chance(found: "Call", others: _Others) -> str:
@@ -488,13 +490,14 @@ def _best(setting: Setting, answers: Answers) -> Answer:
     play, why = _play_line(first), list(first.reasons)
     waits = points <= rules.call_limit
     after = [f"or {_play_line(each)}: {each.worse_than(first, waits=waits)}" for each in next_plays]
-    line = play
+    held = write_cards(hand)
+    line = f"of {held}, {play}"
     if call and others:
         chance = _cost(points, rules, opening=opening)
         if call.advised:
-            line, why, after = _verdict(call, others), [chance], [f"if you wait, {play}"]
+            line, why, after = _verdict(held, call, others), [chance], [f"if you wait, {play}"]
         else:
-            line = f"wait: {play}"
+            line = f"wait: {line}"
             why = [Reason(_chance(call, others), passage=chance.passage), *why]
     plays = list(map(_play_facts, found))
     assumed = "a card from the stock is equally likely to be any unseen card"
