@@ -90,6 +90,7 @@ def test_the_refusal_of_several_numbers(typed: str, named: str) -> None:
         ("value 3S --Penalty 3", "no such option: --Penalty; use --rule penalty=3"),
         ("show --target 100", "no such option: --target"),
         ("new Ann --nam x", "no such option: --nam; did you mean --name?"),
+        ("turn 9S 9H --right 6D", "no such option: --right; did you mean --visible?"),
     ],
 )
 def test_a_ruling_given_as_an_option(refused: Refused, line: str, message: str) -> None:

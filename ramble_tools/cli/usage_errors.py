@@ -24,14 +24,33 @@ def usage_line(error: typer.TyperException, arguments: Sequence[str]) -> str:
         return f"{gone} no longer exists; {instead} ({see_help(context)})"
     if ruling := _meant_ruling(option, context, arguments):
         message += f"; use --rule {ruling}"
-    elif possible:
-        message += f"; {did_you_mean(option, possible)}"
+    elif context and option.startswith("--") and (meant := _meant_option(option, context, possible or ())):
+        message += f"; {meant}"
     elif context and getattr(missing, "param_type_name", "") == "argument":
         pieces = [each for each in context.command.collect_usage_pieces(context) if each[0] != "["]
         needed = [each.removeprefix("{").partition("}")[0] for each in pieces]  # of Typer 0.29: {WORD...}...
         message += f"; type {context.command_path} {' '.join(needed)}"
     message = message[:1].lower() + message[1:]
     return f"{message} ({see_help(context)})" if context else message
+
+
+def _meant_option(option: str, context: typer.Context, possible: Sequence[str]) -> str:
+    """Return a hint for an option that is not there; nothing if none is like it.
+
+    It is the one that the typed name ends with, as in `--their-castle`, one that is spelled like it, or else the only
+    one whose help has the word, as `--visible` has `right`.
+    """
+    from difflib import get_close_matches
+
+    shown = {each.opts[0]: getattr(each, "help", "") or "" for each in context.command.params}
+    if ends := [each for each in shown if each.startswith("--") and option.endswith(each[1:])]:
+        return did_you_mean(ends[0], ends)
+    # The dashes that all of them have make no two of them alike.
+    if near := get_close_matches(option.lstrip("-").lower(), [each.lstrip("-") for each in possible]):
+        return did_you_mean(option, [each for each in possible if each.lstrip("-") in near])
+    word = re.compile(rf"\b{re.escape(option.lstrip('-'))}\b", re.IGNORECASE)
+    said = [each for each, help in shown.items() if each.startswith("--") and word.search(help)]
+    return did_you_mean(said[0], said) if len(said) == 1 else ""
 
 
 # Click's words, and ours. A decimal comma and a unit are easy to correct.

@@ -83,6 +83,12 @@ def test_the_verdict_answers_the_question(ramble: Ramble) -> None:
         assert ramble(f"dogpile round {line}").out.splitlines()[0] == verdict
 
 
+def test_one_number_may_have_lost_the_others(ramble: Ramble) -> None:
+    doubt = "a typo? one number is for a player who plays alone"
+    assert doubt in said(ramble("dogpile round 2"))
+    assert all("a typo?" not in said(ramble(f"dogpile round {line}")) for line in ("2 0", "Ann=2"))
+
+
 # --- what is the largest pack?
 
 

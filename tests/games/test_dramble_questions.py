@@ -61,7 +61,7 @@ def test_suits_and_the_other_pile_may_be_left_out(ramble: Ramble, line: str, ans
 def test_who_takes_which_pile_of_the_open_game() -> None:
     found = ask("score", first="KH@left", second="4D@right")
     assert found.line == "Ann takes 1 card, Bob takes 2 cards"
-    assert found == ask("score", first="KH@left", second="4D@right", left="QS:1", right="3C:2")
+    assert found == ask("score", first="KH@left", second="4D@right", left="QS:1", right="3C:2")._replace(notes=[])
     names = [(field.name, field.label) for field in ASKED["score"].fields(in_a_game()) if not field.more]
     assert names == [("first", "Ann's card and pile?"), ("second", "Bob's card and pile?")]
 
@@ -266,13 +266,17 @@ def test_the_passages_are_in_the_official_rules_in_their_order() -> None:
 
 # Where it is asked, what is typed, the status, and what the page says.
 ON_A_PHONE = (
-    ("/g/friday/ask", "", 200, "Who takes which pile? What should I play?"),
+    ("/g/friday/ask", "", 200, "Who takes which pile? Who plays first? What should I play?"),
     ("/g/friday/ask/best", "hand=KH+4D&me=Bob", 200, "The score is 0 to 1, and you play second"),
     ("/g/friday/ask/best", "hand=KH+4D&me=Ann", 200, "The score is 1 to 0, and you play first"),
     ("/g/friday/ask/best", "hand=KH", 422, "Each hand has 2 cards in this turn, not 1"),
     ("/g/friday/ask/score", "first=K@left&second=4C@left", 200, "Ann takes 2 cards"),
     ("/g/friday/ask/score", "first=K@left", 422, "What did Bob play? enter a card and its pile"),
     ("/ask/dramble/score", "left=9H:5&first=QS@left&second=3C@left", 200, "The first player takes 6 cards"),
+    ("/ask/dramble/score", "left=9H:1&first=QS@left&second=3C@left", 200, "The left pile had 1 card before the turn"),
+    # What is wrong is said before what is missing.
+    ("/ask/dramble/score", "left=1OH:4&right=&first=&second=", 422, "'1OH' has "),
+    ("/ask/dramble/score", "left=9H:4&right=&first=&second=3X@left", 422, "'3X' has 'X' as its suit"),
     ("/ask/dramble/best", "hand=KH+4D&left=9H:5", 422, "The right pile is not known; enter its top card"),
     ("/ask/dramble/best", "hand=K&left=9:5&right=J:2&their=Q", 200, "You win the game "),
 )

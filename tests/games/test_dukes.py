@@ -179,7 +179,7 @@ def test_a_card_that_goes_at_once_leaves_valid_melds(run: str, rules: dukes.Rule
         score 5S,5H,5D --taken-by red --dukes black=2S
             --dukes: red took black's castle, so black has no dukes left: they were taken too
         take 5S,5H,5D --hand 5S --castle 6H
-            5S is in meld 1 and in the hand; a deck has only one
+            --hand: 5S is in meld 1 and in the hand; a deck has only one
         take 5S,5H,6D --castle 6H
             5S,5H,6D is not a set or run: a set must be of one rank, and a run can't mix thorns (spades, diamonds)
             and flowers (clubs, hearts)
@@ -211,6 +211,20 @@ def test_a_card_that_goes_at_once_leaves_valid_melds(run: str, rules: dukes.Rule
             diamonds) and flowers (clubs, hearts); without 9C it is a run
         score 2H,3H,4H --castle red=taken --taken-by red
             only one castle can be taken; name the other one, or type down if it is face down
+        score 5S,5H,5D --dukes red=8H,2D black=9C
+            'black=9C' is not a set or run; each color has its option, as in --dukes black=9C
+        discard 5S,5H,5D,5C black
+            '5S,5H,5D,5C' is not a color; give the color first, as in dukes discard black 5S,5H,5D,5C
+        take --more
+            no such option: --more (see ramble dukes take --help)
+        take --their-castle 9C
+            no such option: --their-castle; did you mean --castle? (see ramble dukes take --help)
+        turn --their-castle 9C
+            no such option: --their-castle; did you mean --castle? (see ramble dukes turn --help)
+        melds '5S 6D 7X'
+            card 3 of the cards: '7X' has 'X' as its suit; the suits are S, H, C, D
+        take 5S,5H,5C --hand 6S,3C --dukes 3C --castle 9D
+            --dukes: 3C is in the hand and in the dukes; a deck has only one
         """
     ),
 )

@@ -192,7 +192,7 @@ def test_the_cards_of_a_turn_as_json(ramble: Ramble) -> None:
         --hand 2S --before none --after none --theirs 3C
             --theirs: 3C can't be the opponent's: it is black, as you are
         --hand 2S --before 2S,3S,4S --after none
-            2S is in meld 1 and in your hand; a deck has only one
+            --hand: 2S is in meld 1 and in your hand; a deck has only one
         --hand 2S,3S,4S,5S,6S --before none --after none
             --hand: a hand has at most 4 cards, not 5
         --hand 2S --before none --after none --dukes 3S,4S,5S

@@ -201,8 +201,8 @@ def test_the_answer(ramble: Ramble) -> None:
         (
             "AS 2H --visible 3C --opponents 1,1",
             "wait: of AS 2H, lay off 2H, take from the stock a call holds 30% of the time, and 53% is needed about 8.3 "
-            "points left, 0.9 after the next turn or lay off 2H, take 3C: you have fewer points than now after it 0% of "
-            "the time, not 6% or lay off AS, take 3C: 1.1 more points left after the next turn",
+            "points left, 0.9 after the next turn or lay off 2H, take 3C: you have fewer points than now after it 0% "
+            "of the time, not 6% or lay off AS, take 3C: 1.1 more points left after the next turn",
         ),
     ],
 )

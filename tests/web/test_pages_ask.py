@@ -36,11 +36,16 @@ ASKED = (
     ("/g/friday/ask/turn", "cards=9S+9H&take=stock", 200, "Yes The turn is legal"),
     ("/g/friday/ask/turn", "cards=9S+9H&take=8D&visible=6D+7D+8D", 200, "Yes The turn is legal"),
     ("/g/friday/ask/turn", "cards=9S+9H&take=4C&visible=6D+7D+8D", 200, "No The turn is not legal"),
-    ("/g/friday/ask/best", "hand=9S+9H+KD+2C+AC&visible=3C", 200, "Lay off 9♠ 9♥, take 3♣"),
+    ("/g/friday/ask/best", "hand=9S+9H+KD+2C+AC&visible=3C", 200, "Of 9♠ 9♥ K♦ 2♣ A♣, lay off 9♠ 9♥, take 3♣"),
     # What is left empty is none, and your own castle asks about its rule.
     ("/ask/dukes/turn", "before=&after=6S,7S,8S&hand=6S+7S+8S", 200, "Yes The turn is legal"),
     ("/ask/dukes/turn", "after=6S,7S,8S&hand=6S+7S+8S", 422, "Enter the table before the turn"),
-    ("/ask/dukes/take", "hand=6S&castle=7D&own-castle=8S", 200, "Yes Play 6♠ from your hand"),
+    (
+        "/ask/dukes/take",
+        "hand=6S&castle=7D&own-castle=8S",
+        200,
+        "Yes If 7♦ was face up when the turn began: play 6♠ from",
+    ),
     ("/ask/dukes/take", "hand=6S&castle=7D", 200, "No 7♦ can't be taken this turn"),
     ("/ask/words", "", 200, "Which words fit? What can I add to a word? What can these letters spell?"),
     ("/ask/words/find", "", 200, "? is any letter, * any number"),

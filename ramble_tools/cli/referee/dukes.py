@@ -43,6 +43,11 @@ def typed(
             "give the table at the end of the game: its melds, and the dukes and castles in place, as in "
             "5S,5H,5D --dukes red=2H --castle red=AH --taken-by red"
         )
+    for text in melds or []:
+        if "=" in text:
+            raise BadInput(
+                f"{quote(text)} is not a set or run; each color has its option, as in --dukes {text}", field="melds"
+            )
     # One argument is one meld, whether commas or spaces separate its cards.
     apart = [meld for text in melds or [] for meld in quoted_together(text)]
     answers = {"melds": " ".join(",".join(meld.replace(",", " ").split()) for meld in apart)}

@@ -35,7 +35,7 @@ _METAVARS = {
     "text": "TEXT",
 }
 # The kinds of which one argument can be typed as several, and what one of these is called.
-_SEVERAL = {"cards": "CARD...", "melds": "MELD...", "pack": '"ROW / ROW"', "text": "NAME=N..."}
+_SEVERAL = {"cards": "CARD...", "melds": "MELD...", "pack": '"ROW / ROW"', "counts": "NAME=N...", "text": "NAME=N..."}
 _KEYWORD = inspect.Parameter.KEYWORD_ONLY
 
 

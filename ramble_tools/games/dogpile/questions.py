@@ -202,7 +202,7 @@ def _round_fields(setting: Setting) -> Sequence[Field]:
         Field(
             "laid",
             "how many cards did each player lay, clockwise, as in 2 0 1?",
-            "text",
+            "counts",
             help="How many cards each player laid, in seat order, clockwise, as in Ann=2 Bob=0; or 2 0.",
             on_page="never" if names else "",
             title="cards laid by each player, clockwise",

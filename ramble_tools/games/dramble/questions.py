@@ -1,6 +1,6 @@
 """What can be asked in Dramble between two turns: who takes which pile, and what to play."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ramble_tools.cards import RANKS, AnyCard, Joker, is_card, ordinary_cards_but, read_card, read_cards, write_cards
@@ -38,7 +38,7 @@ from ramble_tools.games.dramble.turn import (
 )
 from ramble_tools.games.fields import Answers, Field, options
 from ramble_tools.games.questions import Answer, Question, flag, is_yes, percent, typed
-from ramble_tools.games.reasons import Reason
+from ramble_tools.games.reasons import Reason, listing
 
 if TYPE_CHECKING:
     from ramble_tools.games.dramble.advice.plays import Advice, Move, Odds
@@ -81,6 +81,12 @@ def _pile(setting: Setting, answers: Answers, side: Side, *, required: bool = Tr
     return None
 
 
+def _piles_of_one(answers: Answers, piles: Mapping[Side, Pile]) -> list[str]:
+    """Return a note on piles of one card: the keys of a page make them so until they are told otherwise."""
+    ones = [f"the {side} pile" for side, pile in piles.items() if typed(answers, side) and pile.size == 1]
+    return [f"{listing(ones)} had 1 card{' each' if len(ones) > 1 else ''} before the turn"] if ones else []
+
+
 # --- score
 
 
@@ -119,7 +125,7 @@ def _score_fields(setting: Setting) -> Sequence[Field]:
         ),
         Field(
             "scores",
-            "each score before the turn?",
+            "each score before the turn, to see who plays first?",
             "counts",
             default="",
             more=True,
@@ -133,7 +139,9 @@ def _score(setting: Setting, answers: Answers) -> Answer:
     if side := _one_side(answers):
         return _one_pile(setting, answers, side)
     players, played = tuple(form.order(setting)), list[Played]()
-    for name, whose in zip(form.CARDS, players, strict=True):
+    for side in SIDES:  # what is wrong is said before what is missing
+        _pile(setting, answers, side, required=False)
+    for name, whose in sorted(zip(form.CARDS, players, strict=True), key=lambda each: not typed(answers, each[0])):
         with about(name):
             if not typed(answers, name):
                 how = OnPage("give the card and its pile, as in QS@left", "enter a card and its pile")
@@ -160,6 +168,7 @@ def _score(setting: Setting, answers: Answers) -> Answer:
         summary(dict(zip(players, outcome.won, strict=True))),
         reasons,
         then=[f"{side}: {pile.top} on top, {plural(pile.size, 'card')}" for side, pile in outcome.piles.items()],
+        notes=_piles_of_one(answers, piles),
         facts=outcome.facts,
     )
 
@@ -462,7 +471,7 @@ def _more(cards: float, unit: str = "") -> str:
 QUESTIONS = (
     Question(
         "score",
-        "Who takes which pile?",
+        "Who takes which pile? Who plays first?",
         "Show who takes which pile, and how many cards they win.",
         _score_fields,
         _score,

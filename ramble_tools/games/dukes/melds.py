@@ -132,6 +132,8 @@ def read_typed(text: str, rules: Rules, field: str, *, as_one: bool = False) -> 
     """
     parted = [each for each in re.split(f"[{_SEPARATORS}]", text) if each.strip()]
     with about(field):
+        if len(parted) == 1 and "," not in text:  # then a wrong card is none of several melds yet
+            read_ordinary(text, "the cards", ranks=as_one)
         table = read_table(parted if len(parted) > 1 else split_melds("".join(parted)), rules, as_one=as_one)
     together = tuple(cards_in(table))
     if len(parted) == 1 < len(table) and not all(_judge(meld, rules).kind for meld in table):

@@ -5,7 +5,7 @@ from math import comb
 from typing import TYPE_CHECKING, Any
 
 from ramble_tools.cards import Card, Color, write_cards
-from ramble_tools.errors import BadInput, ByRule, OnPage, about, by_rule, plural
+from ramble_tools.errors import BadInput, ByRule, CommandHint, OnPage, about, by_rule, plural, quote
 from ramble_tools.games.dukes.form import COLORS, Setting, whose_color
 from ramble_tools.games.dukes.melds import Meld, judge_meld, read_one, read_ordinary, read_typed
 from ramble_tools.games.dukes.passages import (
@@ -401,6 +401,9 @@ def _discard(setting: Setting, answers: Answers) -> Answer:
 def _color(setting: Setting, answers: Answers) -> Color:
     """Return the color of the player who asks, who may be named at the prompt too. Raises BadInput."""
     field = "me" if setting.players and not typed(answers, "color") else "color"
+    if field == "color" and any(map(str.isdigit, typed(answers, "color"))):
+        how = CommandHint("give the color first, as in dukes discard black 5S,5H,5D,5C")
+        raise BadInput(f"{quote(answers['color'])} is not a color", how, field="color")
     typed(answers, field, "say who you are" if field == "me" else "say which color you have")
     if field == "me":  # a player may have got another name meanwhile
         with about(field):

@@ -15,14 +15,21 @@ MOST_DUKES = 2
 
 
 def require_table(
-    melds: Sequence[Meld], others: Mapping[str, Sequence[Card]], rules: Rules, *, field: str = "melds"
+    melds: Sequence[Meld],
+    others: Mapping[str, Sequence[Card]],
+    fields: Sequence[str],
+    rules: Rules,
+    *,
+    field: str = "melds",
 ) -> None:
     """Raise ImpossibleCardsError if a card appears twice, or one of the melds is not valid.
 
-    `others` maps the name of each group of cards beside the table to its cards; `field` is that of the melds.
+    `others` maps the name of each group of cards beside the table to its cards, and `fields` are their fields, in the
+    same order; `field` is that of the melds.
     """
     with by_rule(ONE_DECK):
-        require_separate({**named_melds(melds), **others})
+        own = dict.fromkeys(named_melds(melds), field)
+        require_separate({**named_melds(melds), **others}, own | dict(zip(others, fields, strict=True)))
     require_melds(melds, rules, field=field)
 
 

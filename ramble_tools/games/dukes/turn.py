@@ -140,7 +140,8 @@ def _require_possible(turn: Turn, rules: Rules) -> Color | None:
     dukes, dukes_after = turn.dukes or (), turn.dukes_after or ()
     mine = {"your hand": turn.hand, "the cards you drew": turn.drawn, "your dukes": dukes}
     theirs = {"their dukes": turn.theirs, "their castle": castle}
-    require_table(turn.before, mine | theirs | {"your castle": own_castle}, rules, field="before")
+    fields = ("hand", "draw", "dukes", "theirs", "castle", "own-castle")
+    require_table(turn.before, mine | theirs | {"your castle": own_castle}, fields, rules, field="before")
     with by_rule(ONE_DECK):
         require_separate({**named_melds(turn.after), "your dukes after the turn": dukes_after})
     if len(turn.hand) > FULL_HAND:

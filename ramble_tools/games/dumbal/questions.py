@@ -256,7 +256,7 @@ def _advice_fields(setting: Setting, *, required: bool) -> Sequence[Field]:
     opponents = Field(
         "opponents",
         "how many cards has each opponent?",
-        "text",
+        "counts",
         default=None if required else "",
         more=not required,
         help="Each opponent's cards, as in 5,4; with totals: bob=5,cy=4 in your open game, or 5@120,4@60,me@90.",

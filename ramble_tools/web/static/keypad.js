@@ -177,7 +177,9 @@ function pressed(event) {
   else write(edited(what, what === "digit" && (isDone(field) || isOld(field)) ? "" : field.value, by));
   // By itself, it goes on only to a field that is empty.
   if (what === "digit" && isDone(field) && (beside(1)?.value || !goOn())) came = "to stay";
-  if (field.dataset.keys === "suits") fill();
+  // A card with its pile is complete.
+  if (what === "ending" && field.dataset.keys === "card" && endingOf(field.value) && !beside(1)?.value) goOn();
+  if (field?.dataset.keys === "suits") fill();
 }
 
 function write(text) {

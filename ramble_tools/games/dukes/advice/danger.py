@@ -132,7 +132,7 @@ def _require_position(guarded: Guarded, rules: Rules) -> Color:
     castle = (guarded.castle,) if guarded.castle else ()
     others = {"your dukes": guarded.dukes, "your castle": castle}
     others |= {"their dukes": guarded.theirs, "the cards seen": guarded.seen}
-    require_table(guarded.melds, others, rules)
+    require_table(guarded.melds, others, ("dukes", "castle", "theirs", "seen"), rules)
     require_dukes({"dukes": guarded.dukes, "theirs": guarded.theirs})
     color = require_sides({"dukes": guarded.dukes, "castle": castle}, {"theirs": guarded.theirs})
     if color is None or not (guarded.dukes or castle):

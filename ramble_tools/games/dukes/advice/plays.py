@@ -85,7 +85,7 @@ def _play(position: Position, some: Iterable[Card], rules: Rules) -> Play:
 def _require_position(position: Position, rules: Rules) -> None:
     castle = (position.castle,) if position.castle else ()
     others = {"the hand": position.hand, "the dukes": position.dukes, "the castle": castle}
-    require_table(position.melds, others, rules)
+    require_table(position.melds, others, ("hand", "dukes", "castle"), rules)
     if len(position.hand) > _MOST_HELD:
         text = f"a hand of {len(position.hand)} cards is too large; at most {_MOST_HELD} are tried"
         raise ImpossibleCardsError(text, ByRule(DRAW_TWO), field="hand")

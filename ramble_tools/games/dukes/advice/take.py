@@ -41,7 +41,7 @@ def take(question: Question, rules: Rules) -> Answer | None:
     own_castle = (question.own_castle,) if question.own_castle else ()
     others = {"the hand": question.hand, "the dukes": question.dukes, "the castle": (question.castle,)}
     others |= {"your own castle": own_castle, "your own dukes": question.own_dukes}
-    require_table(question.melds, others, rules)
+    require_table(question.melds, others, ("hand", "dukes", "castle", "own-castle", "own-dukes"), rules)
     require_dukes({"dukes": question.dukes, "own-dukes": question.own_dukes})
     required = (*cards_in(question.melds), *question.dukes, question.castle)
     own = own_castle if rules.castle_in_run == "on" else ()
