@@ -52,7 +52,32 @@ def test_a_refusal_is_beside_its_field_with_the_keys(table: Table) -> None:
     expect(page.get_by_label("What did the player on your right")).to_have_value("3C")
     thumb.key("hearts")
     thumb.tap(page.get_by_role("button", name="Ask", exact=True))
-    expect(page.locator("#answer")).to_contain_text("Lay off 9♠ 9♥")
+    expect(page.locator("#answer")).to_contain_text("lay off 9♠ 9♥")
+
+
+def test_the_way_back_from_an_answer_keeps_what_was_typed(table: Table) -> None:
+    page = table.phone("/ask/dramble/score", viewport=SMALL_PHONE)
+    thumb = Thumb(page)
+    thumb.key("9", "hearts", "+1 card in the pile", "Next", "4", "clubs", "Next")
+    # A card with its pile goes on to the next field.
+    thumb.key("10", "spades", "left", "3", "clubs", "right")
+    typed = {"left": "9H:2", "right": "4C:1", "first": "10S left", "second": "3C right"}
+    for name, text in typed.items():
+        expect(page.locator(f"[name={name}]")).to_have_value(text)
+    thumb.tap(page.get_by_role("button", name="Ask", exact=True))
+    expect(page.locator("#answer")).to_contain_text("The right pile had 1 card before the turn")
+    page.go_back()
+    expect(page.locator("#answer")).to_have_count(0)
+    for name, text in typed.items():
+        expect(page.locator(f"[name={name}]")).to_have_value(text)
+
+
+def test_lists_of_numbers_have_the_page_s_keys(table: Table) -> None:
+    for question, field, text in (("dumbal/odds", "opponents", "5,4"), ("dogpile/round", "laid", "5,4")):
+        page = table.phone(f"/ask/{question}", viewport=SMALL_PHONE)
+        page.locator(f"[name={field}]").tap()
+        Thumb(page).key("5", ",", "4")
+        expect(page.locator(f"[name={field}]")).to_have_value(text)
 
 
 def test_several_cards_or_the_stock_in_place_of_one(table: Table) -> None:

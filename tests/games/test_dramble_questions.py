@@ -266,7 +266,7 @@ def test_the_passages_are_in_the_official_rules_in_their_order() -> None:
 
 # Where it is asked, what is typed, the status, and what the page says.
 ON_A_PHONE = (
-    ("/g/friday/ask", "", 200, "Who takes which pile? Who plays first? What should I play?"),
+    ("/g/friday/ask", "", 200, "Who takes which pile, and who plays first? What should I play?"),
     ("/g/friday/ask/best", "hand=KH+4D&me=Bob", 200, "The score is 0 to 1, and you play second"),
     ("/g/friday/ask/best", "hand=KH+4D&me=Ann", 200, "The score is 1 to 0, and you play first"),
     ("/g/friday/ask/best", "hand=KH", 422, "Each hand has 2 cards in this turn, not 1"),

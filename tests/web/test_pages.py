@@ -89,7 +89,7 @@ def test_a_hand_that_is_missing_is_asked_for(bob: APhone) -> None:
     assert shown.status == 422 and shown.focus == "hand:Cy"
     assert shown.errors == ["No hand for Cy; every player who is in needs one"]
     shown = bob.send(bob.get("/g/friday"), "/add", {"hand:Cy": "4"})
-    assert shown.status == 422 and shown.errors == ["Fill in what is empty, and tap who called"]
+    assert shown.status == 422 and shown.errors == ["Fill in Ann's hand, Bob's hand, and tap who called"]
 
 
 def test_looking_at_a_hand_before_it_is_recorded_writes_nothing(bob: APhone) -> None:

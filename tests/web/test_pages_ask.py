@@ -88,9 +88,9 @@ def test_what_is_asked_is_answered(bob: APhone, path: str, query: str, status: i
 REFUSED = (
     ("discard", {"cards": ""}, "cards", "Answer this"),
     ("discard", {"cards": "9S 9X"}, "cards", "Card 2 of the cards: '9X' has 'X' as its suit; the suits are S, H, C, D"),
-    ("discard", {"cards": "9S 9S"}, "cards", "9S appears twice in the cards, as card 1 and card 2"),
+    ("discard", {"cards": "9S 9S"}, "cards", "9♠ appears twice in the cards, as card 1 and card 2"),
     ("turn", {"cards": "9S 9H", "take": "QX", "visible": "6D"}, "take", "'QX'"),
-    ("best", {"hand": "9S 9H", "visible": "3C", "seen": "9S"}, "hand", "9S"),
+    ("best", {"hand": "9S 9H", "visible": "3C", "seen": "9S"}, "hand", "9♠"),
     ("turn", {"cards": "9S 9H", "empty-stock": "maybe"}, "empty-stock", "'maybe' is not one of the choices"),
 )
 

@@ -237,7 +237,7 @@ PILES = {"left": "9H:1", "right": "3C:2", "second": "2D left"}
         ("dramble", {**PILES, "first": "9S left", "left": "9"}, "Enter the rank and the suit of its top card"),
         ("dramble", {**PILES, "first": "9H left"}, "9H is in the left pile and in Ann's hand; a deck has only one"),
         ("dukes", {"taken_by": "red", "melds": "5S,5H,5D", "dukes:red": "5H"},
-         "5H is in meld 1 and in Ann's dukes; a deck has only one"),
+         "5♥ is in meld 1 and in Ann's dukes; a deck has only one"),
         ("dogpile", {"pack": "5H 5H"}, "5H is in the pack twice"),
         ("dramble", {"right": "3C:2", "first": "4S left", "second": "2D right"},
          "The left pile is not known yet; enter its top card"),

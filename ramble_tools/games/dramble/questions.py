@@ -471,7 +471,7 @@ def _more(cards: float, unit: str = "") -> str:
 QUESTIONS = (
     Question(
         "score",
-        "Who takes which pile? Who plays first?",
+        "Who takes which pile, and who plays first?",
         "Show who takes which pile, and how many cards they win.",
         _score_fields,
         _score,

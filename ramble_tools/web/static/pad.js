@@ -58,6 +58,7 @@ export function setUpPad() {
   on("board", showDrafts);
   window.addEventListener("pageshow", showDrafts);
   if (!pad()) return;
+  rememberQuestion();
   prepare(pad());
   if (!onGame()) showPage();
   const isRefused = pad().querySelector(".error, .meanwhile[role=alert], [aria-invalid=true]");
@@ -78,6 +79,13 @@ function showPage() {
   const first = pad().querySelector("[autofocus]");
   first?.blur();
   first?.focus();
+}
+
+// The phone's own way back from an answer leads to the question as it was typed.
+function rememberQuestion() {
+  const question = pad().querySelector("form[method=get]");
+  question?.addEventListener("submit", () => history.replaceState(Object.fromEntries(new FormData(question)), ""));
+  if (question && history.state && !location.search) fill(history.state, question);
 }
 
 function open() {
@@ -140,7 +148,7 @@ function answeredAgain(input) {
   for (const error of part?.querySelectorAll(":scope > .error") || []) error.remove();
 }
 
-const inputs = () => form().querySelectorAll("[name]:not([type=hidden], button)");
+const inputs = (of = form()) => of.querySelectorAll("[name]:not([type=hidden], button)");
 const isTick = (input) => /radio|checkbox/.test(input.type);
 
 // What is in the fields that one sees; an empty text where nothing is chosen.
@@ -153,8 +161,8 @@ function values() {
   return found;
 }
 
-function fill(wanted) {
-  for (const input of inputs()) {
+function fill(wanted, of = form()) {
+  for (const input of inputs(of)) {
     const value = wanted[input.name];
     if (value === undefined) continue;
     if (isTick(input)) input.checked = input.value === value;
