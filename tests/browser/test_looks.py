@@ -262,7 +262,10 @@ def test_text_at_200_percent_cuts_neither_the_pack_nor_the_names_of_head_to_head
 
 # What is tapped, and a refusal of that.
 WRONG: dict[str, tuple[Sequence[str], str]] = {
-    "friday": ([".keypad [data-press='digit 4']", ".key-next", "[data-press='digit 3']"], "fill in what is empty"),
+    "friday": (
+        [".keypad [data-press='digit 4']", ".key-next", "[data-press='digit 3']"],
+        "fill in Cy's hand, Dan's hand, and tap",
+    ),
     "claims": ([".pick:has-text('Ann')"], "give the word, as in SHIRT, or its cards"),
     "pack": (["[data-press='rank 5']"], "has no suit"),
     "piles": (["[data-press='rank 9']", "[data-press='suit H']", ".key-next", "[data-press='rank 9']"], "the suit"),

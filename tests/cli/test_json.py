@@ -90,7 +90,7 @@ LINES = {
     "dukes melds": Line("dukes melds 5S,5H,5D", "valid melds why rulings"),
     "dukes take": Line(
         "dukes take 5H,5D,5C --hand 6S,7S --dukes 8D --castle 5S",
-        "possible melds from_hand changed switched notes why rulings",
+        "possible if melds from_hand changed switched notes why rulings",
     ),
     "dukes discard": Line("dukes discard red 5S,5H,5C,5D", "cards after_rearranging pairs why rulings"),
     "dukes turn": Line(

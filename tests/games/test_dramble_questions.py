@@ -61,7 +61,9 @@ def test_suits_and_the_other_pile_may_be_left_out(ramble: Ramble, line: str, ans
 def test_who_takes_which_pile_of_the_open_game() -> None:
     found = ask("score", first="KH@left", second="4D@right")
     assert found.line == "Ann takes 1 card, Bob takes 2 cards"
-    assert found == ask("score", first="KH@left", second="4D@right", left="QS:1", right="3C:2")._replace(notes=[])
+    told = ask("score", first="KH@left", second="4D@right", left="QS:1", right="3C:2")
+    assert [*found.then, "the left pile had 1 card before the turn"] == told.then
+    assert found == told._replace(then=found.then)
     names = [(field.name, field.label) for field in ASKED["score"].fields(in_a_game()) if not field.more]
     assert names == [("first", "Ann's card and pile?"), ("second", "Bob's card and pile?")]
 

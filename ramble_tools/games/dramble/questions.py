@@ -82,7 +82,7 @@ def _pile(setting: Setting, answers: Answers, side: Side, *, required: bool = Tr
 
 
 def _piles_of_one(answers: Answers, piles: Mapping[Side, Pile]) -> list[str]:
-    """Return a note on piles of one card: the keys of a page make them so until they are told otherwise."""
+    """Return a line on piles of one card: the keys of a page make them so until they are told otherwise."""
     ones = [f"the {side} pile" for side, pile in piles.items() if typed(answers, side) and pile.size == 1]
     return [f"{listing(ones)} had 1 card{' each' if len(ones) > 1 else ''} before the turn"] if ones else []
 
@@ -167,8 +167,10 @@ def _score(setting: Setting, answers: Answers) -> Answer:
     return Answer(
         summary(dict(zip(players, outcome.won, strict=True))),
         reasons,
-        then=[f"{side}: {pile.top} on top, {plural(pile.size, 'card')}" for side, pile in outcome.piles.items()],
-        notes=_piles_of_one(answers, piles),
+        then=[
+            *(f"{side}: {pile.top} on top, {plural(pile.size, 'card')}" for side, pile in outcome.piles.items()),
+            *_piles_of_one(answers, piles),
+        ],
         facts=outcome.facts,
     )
 
