@@ -10,6 +10,7 @@ from ramble_tools.cli.output import say
 from ramble_tools.errors import Aside, UnknownNameError, WordError, did_you_mean, escaped, quote, shorten
 from ramble_tools.games.registry import NAMES
 from ramble_tools.home import program
+from ramble_tools.spoken_commands import Table, spoken
 from ramble_tools.words.dictionary import the_dictionary
 from ramble_tools.words.plain import plain_word
 from ramble_tools.words.questions import understand
@@ -20,8 +21,10 @@ _MUCH_ALIKE = 0.7
 
 
 # What can be typed without its game, for the game that was used last.
-_OF_THE_GAME = ("play", "add", "show", "history", "undo", "redo", "edit", "remove")
+_OF_THE_GAME = ("play", "add", "show", "history", "undo", "redo", "edit", "remove", "rules")
 _STARTING = ("new", "start")
+# What is named if a line says it otherwise, as in `ramble go back a step`.
+_SAID = ("print", "rules", "undo", "redo", "new")
 # What other programs call what we call otherwise.
 _CALLED_HERE = {
     "backup": "games export --all --to FILE",
@@ -50,7 +53,10 @@ def meant_command(
     Raises UnknownNameError, with the nearest command, if it is like a command, can't be a word, or isn't typed on a
     terminal: a script must not take an answer about the word BACKUP for a backup.
     """
-    name = "show" if arguments[0] == "standings" else arguments[0]
+    name = arguments[0]
+    asked = None if name in _OF_THE_GAME else spoken(" ".join(arguments), Table())
+    if asked and asked.command in ("show", "history"):
+        name, arguments = asked.command, [asked.command]
     if name in _OF_THE_GAME:
         return Meant([_game_used_last(name), name, *arguments[1:]])
     if name in _STARTING:
@@ -68,6 +74,9 @@ def meant_command(
     if name.partition("-")[0] in NAMES:
         show = f"{program()} games show {escaped(name)}"
         no_command = f"{quote(name)} is not a command; to show a game of that name: {show}"
+    if asked and asked.command in _SAID and (asked.kind or asked.command != "new"):
+        how = shlex.join(asked.command_lines[0])
+        raise UnknownNameError(f"there is no command {quote(name)}; type {program()} {how}")
     question = understand(" ".join(words)) if len(words) > 1 else None
     if question and question.is_asked:
         command = question.command or ["check", "--", " ".join(words)]

@@ -32,7 +32,8 @@ def look_up(
 
     `in_official` has the word of the official rules for one that players use: `{"tie": "draw"}`.
     """
-    typed = [word.casefold() for word in words]
+    # `ties` is also in `tie`.
+    typed = [word[:-1] if len(word) > 3 and word[-1] == "s" != word[-2] else word for word in map(str.casefold, words)]
     official = [in_official.get(word, word) for word in typed]
 
     def has_all(text: str, wanted: Iterable[str] = typed) -> bool:

@@ -39,7 +39,6 @@ def choose(monkeypatch: pytest.MonkeyPatch, lines: str, refused: Sequence[str] =
         ("5\n", ["games"]),
         ("6\n", ["--help"]),
         ("?\n2\n", ["words"]),
-        ("ramble check quartz\n", ["check", "quartz"]),
         ("\n9\n'\n2\n", ["words"]),
         ("Settle a word\n", ["words"]),
         ("keep score\nDukes Up!\n", ["dukes"]),
@@ -65,14 +64,16 @@ def test_nothing_is_run_after_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     assert choose(monkeypatch, "3\n") == []
 
 
-@pytest.mark.parametrize("lines", ["q\n1\n", "quit\n1\n", "Exit\n1\n", "3\nq\n1\n"])
+@pytest.mark.parametrize("lines", ["q\n1\n", "quit\n1\n", "Exit\n1\n", "3\nq\nq\n1\n"])
 def test_nothing_is_run_after_a_word_for_the_end(monkeypatch: pytest.MonkeyPatch, lines: str) -> None:
     assert choose(monkeypatch, lines) == []
 
 
-def test_what_is_refused_is_asked_again(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    assert choose(monkeypatch, "prnt\nquartz\n1\n", refused=["prnt"]) == [["prnt"], ["quartz"]]
-    assert capsys.readouterr().out.count("a command (q to quit)") == 2
+def test_it_asks_again_after_each_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = "prnt\nramble check quartz\nquartz\n1\n"
+    found = choose(monkeypatch, lines, refused=["prnt"])
+    assert found == [["prnt"], ["check", "quartz"], ["quartz"], ["print", "faces"]]
+    assert capsys.readouterr().out.count("(q to quit)") == 4
 
 
 def test_a_number_that_is_not_there(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -87,6 +88,44 @@ def test_an_open_game_comes_first_and_changes_no_number(
     assert choose(monkeypatch, "0\n") == [["play"]]
     assert "  0  go on with friday: ramble play\n  1  print both decks" in capsys.readouterr().out
     assert choose(monkeypatch, "2\n") == [["words"]]
+
+
+def test_a_hand_is_recorded_in_the_open_game(
+    ramble: Ramble, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ramble("dumbal new Ann Bob Cy --name friday")
+    assert choose(monkeypatch, "4 17 9 a\ncy called\n4\n9\n3\nquit\nquartz\nq\n") == [["quartz"]]
+    out = capsys.readouterr().out
+    assert "friday (Dumbal)\nhand 1: Ann wins" in out
+    assert "hand 2: so far caller Cy" in out  # which goes on at the game's prompt
+    assert "2 hands" in ramble("dumbal show").out
+
+
+def test_lines_as_people_say_them(
+    ramble: Ramble, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ramble("dumbal new Ann Bob Cy --name friday")
+    assert choose(monkeypatch, "who's winning\nis qi a word\nprnit the faces\nshirt?\ngood night\n1\n") == []
+    out = capsys.readouterr().out
+    assert "friday: Dumbal, 0 hands" in out
+    assert "QI is a word" in out
+    assert "did you mean print faces?" in out
+    assert "SHIRT is a word" in out
+
+
+def test_the_players_are_not_a_command(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    from ramble_tools.cli.prompt.play import play_or_begin
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.stdin", io.StringIO("print box\nundo\nis qi a word?\nAnn Bob\n"))
+    play_or_begin("dumbal")
+    out = " ".join(capsys.readouterr().out.split())
+    assert "ramble-box.pdf: " in out
+    assert "no game of Dumbal is open yet; first type who plays, as in Ann Bob" in out
+    assert "QI is a word" in out
+    assert "Dumbal with Ann and Bob" in out
 
 
 def test_the_book_that_was_named_is_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,7 +150,7 @@ def test_on_a_terminal(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "ramble_tools"]
     with subprocess.Popen(command, stdin=terminal, stdout=terminal, stderr=terminal, env=environment) as running:
         os.close(terminal)
-        os.write(program, b"2\r/quit\r")
+        os.write(program, b"2\rlets play dukes, ann vs bob\r/quit\rq\r")
         said = b""
         try:
             while part := os.read(program, 4096):
@@ -121,6 +160,7 @@ def test_on_a_terminal(tmp_path: Path) -> None:
     os.close(program)
     assert running.returncode == 0
     assert b"2  settle a word: ramble words" in said
+    assert b"dukes-1: a game of Dukes Up! with Ann and Bob" in said
     assert re.search(rb"decides\. /help for more", said)
 
 
@@ -150,6 +190,14 @@ def test_a_word_in_capitals_is_a_word(ramble: Ramble, refused: Refused) -> None:
     ramble("dumbal new Ann Bob")
     assert ramble("show").status == 0
     assert refused("SHOW").endswith("to ask about words, type ramble check SHOW")
+
+
+def test_a_line_that_says_a_command_is_answered_with_it(ramble: Ramble, refused: Refused) -> None:
+    ramble("dumbal new Ann Bob --name friday")
+    assert ramble("who is winning").out == ramble("dumbal show").out
+    assert ramble("rules tie").out == ramble("dumbal rules tie").out
+    assert refused("go back a step").endswith("there is no command 'go'; type ramble undo")
+    assert refused("lets play dukes ann vs bob").endswith("type ramble dukes new Ann Bob")
 
 
 def test_starting_without_a_game_asks_for_its_name(ramble: Ramble) -> None:

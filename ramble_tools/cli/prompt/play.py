@@ -13,6 +13,7 @@ from collections.abc import Callable
 
 from ramble_tools.cli.columns import fold
 from ramble_tools.cli.output import say, say_all
+from ramble_tools.cli.prompt.outside import said_outside
 from ramble_tools.cli.prompt.saving import drafts
 from ramble_tools.cli.prompt.starting import ask_who, begin, who_plays
 from ramble_tools.cli.prompt.state import Line, State, opened, prompt, typed, unfinished
@@ -22,8 +23,9 @@ from ramble_tools.cli.show.standing import say_new, say_short_standing
 from ramble_tools.errors import BadInput, OutputError, UnknownNameError, escaped, plural
 from ramble_tools.games.registry import find_rules
 from ramble_tools.scorebook.book import back_up
-from ramble_tools.scorebook.sessions import look
+from ramble_tools.scorebook.sessions import Session, look
 from ramble_tools.scorebook.view import view_of
+from ramble_tools.spoken_commands import Table, spoken
 
 # What ends a prompt in which nothing has been entered yet.
 END = ("q", "quit", "exit")
@@ -47,9 +49,16 @@ def _begin_new_game(kind: str) -> bool:
     question = f"No game of {find_rules(kind).TITLE} is open. {who_plays(kind)} (q to quit)?"
     while (line := ask(question)) is not None and line.strip().lower() not in END:
         try:
-            if line.strip() in ("?", "help"):
+            asked = spoken(line, Table(kind))
+            if line.strip() == "?" or (asked and asked.command == "help"):
                 raise BadInput("type the names with spaces, or with commas, as in Ann Lee, Bob; q quits")
-            session = begin(kind, line)
+            is_new = asked is not None and asked.command == "new" and asked.kind == kind
+            if not is_new and (said := said_outside(line.strip(), kind)):
+                say_all((said,))
+                continue
+            if asked and not is_new:
+                raise BadInput(f"no game of {find_rules(kind).TITLE} is open yet; first type who plays, as in Ann Bob")
+            session = begin(kind, asked.rest if asked else line)
         except BadInput as error:
             say(str(error))
         else:
@@ -70,13 +79,26 @@ def play_at_the_table(kind: str, game: str | None, *, asks_who: bool = False) ->
     say(f"{view.name}: {view.game.TITLE}; ? for help, Ctrl-D to quit")
     say_short_standing(view)
     say_damage(view)
-    lines, others = drafts(session)
-    state = opened(session, lines)
-    say_all((*others, *unfinished(state)))
-    state = ask_who(state).state if asks_who else state
-    ask = line_reader()
+    say_all(drafts(session)[1])
+    state = draft_of(session)
+    say_all(unfinished(state))
+    play_on(ask_who(state).state if asks_who else state, line_reader())
+
+
+def draft_of(session: Session) -> State:
+    """Return the state in which a game is opened, with one's own unfinished round."""
+    return opened(session, drafts(session)[0])
+
+
+def typed_line(text: str) -> Line:
+    """Return a line that was just typed."""
+    return Line(text.strip(), os.urandom(8).hex())
+
+
+def play_on(state: State, ask: Callable[[str], str | None]) -> None:
+    """Ask for rounds until Ctrl-D. Raises OutputError if lines are unsaved."""
     while (text := ask(prompt(state))) is not None:
-        done = step(state, Line(text.strip(), os.urandom(8).hex()))
+        done = step(state, typed_line(text))
         say_all(done.said)
         sys.stdout.flush()
         if done.quits:

@@ -8,7 +8,7 @@ from ramble_tools.cli.options import chosen_rules
 from ramble_tools.cli.prompt.saving import save_draft, saving
 from ramble_tools.cli.prompt.state import Act, Question, State, Step, opened, saying
 from ramble_tools.cli.show.standing import say_new
-from ramble_tools.errors import BadInput, quote
+from ramble_tools.errors import BadInput
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.registry import find_game, find_rules
 from ramble_tools.games.typed_names import new_names
@@ -24,43 +24,37 @@ def who_plays(kind: str) -> str:
 
 def begin(kind: str, names: str) -> Session:
     """Start a game with these players, under the house rules that the user saved. Raises BadInput."""
-    _require_names(names)
     rules = chosen_rules(find_rules(kind).Rules, None)
     return sessions.begin(kind, new_names(names), rules.differences(), by=author())
 
 
-def _require_names(line: str) -> None:
-    """Raise BadInput for a command line where the players' names are asked for."""
-    from ramble_tools.cli.root import SECTIONS
+def new(state: State, names: str, kind: str = "") -> Step:
+    """Go on with a new game; without names, ask for them. Asks first if a round is being typed.
 
-    commands = {name for section in SECTIONS.values() for name in section}
-    if commands.intersection(line.split()[:1]):
-        how = "type the players' names, as in Ann Bob; for the command, quit first"
-        raise BadInput(f"{quote(line)} is a command; {how}")
-
-
-def new(state: State, names: str) -> Step:
-    """Go on with a new game; without names, ask for them. Asks first if a round is being typed."""
+    It is the same game unless another `kind` is given.
+    """
     if not names:
-        return ask_who(state)
-    named = partial(_with, names)
+        return ask_who(state, kind)
+    named = partial(_with, names, kind=kind)
     if not state.typing.lines:
         return named(state)
     row, round = state.session.row, state.history.game.ROUND
     return or_go_on(state, f"{row.name} has an unfinished {round}; start another game now? y starts it", named)
 
 
-def ask_who(state: State) -> Step:
+def ask_who(state: State, kind: str = "") -> Step:
     """Ask who plays a new game; after a game that is over, say that it is."""
-    view = view_of(state.session)
+    view, kind = view_of(state.session), kind or state.session.row.kind
     head = f"{view.name} is over. " if view.over else ""
+    head = head if kind == state.session.row.kind else f"{find_rules(kind).TITLE}: "
     same = f"Enter: {listing(view.names)} again; n: nobody"
+    again = _rematch if kind == state.session.row.kind else partial(_with, ", ".join(view.names), kind=kind)
     question = Question(
-        f"{head}{who_plays(state.session.row.kind)} ({same})?",
-        yes=_rematch,
+        f"{head}{who_plays(kind)} ({same})?",
+        yes=again,
         no=saying("no game was started"),
         enter=True,
-        line=_with,
+        line=partial(_with, kind=kind),
     )
     return Step(state._replace(question=question))
 
@@ -83,12 +77,12 @@ def _rematch(state: State) -> Step:
     return _started(state, lambda: sessions.rematch(state.session.row, by=author()))
 
 
-def _with(names: str, state: State) -> Step:
+def _with(names: str, state: State, kind: str = "") -> Step:
     """Go on with a new game of these players; if it can't be started, ask again."""
     try:
-        return _started(state, lambda: begin(state.session.row.kind, names))
+        return _started(state, lambda: begin(kind or state.session.row.kind, names))
     except BadInput as error:
-        return ask_who(state)._replace(refused=error)
+        return ask_who(state, kind)._replace(refused=error)
 
 
 def _started(state: State, start: Callable[[], Session]) -> Step:

@@ -84,7 +84,7 @@ class Step(NamedTuple):
             after = act(self.state, *given)
         except BadInput as error:
             return self._replace(refused=error)
-        return after._replace(said=(*self.said, *after.said))
+        return after._replace(said=(*self.said, *after.said), quits=self.quits or after.quits)
 
     def saying(self, *said: Saying) -> "Step":
         """Return the step, with more to say at its end."""

@@ -4,14 +4,18 @@ Only the book is changed on the way. If others changed the game meanwhile, nothi
 did, and asks. A line that can't be saved is kept, and tried again at each line.
 """
 
+import re
+
+from ramble_tools.cli.prompt.otherwise import better_refusal, carry_out, otherwise, table_of
 from ramble_tools.cli.prompt.recording import correct, slip_asked, take
 from ramble_tools.cli.prompt.saving import News, NotSavedError, catch_up, save_draft
-from ramble_tools.cli.prompt.state import Line, State, Step, in_game, typed, unfinished
-from ramble_tools.cli.prompt.words import asked_in_words, better_refusal, word_of
+from ramble_tools.cli.prompt.state import Line, Question, State, Step, in_game, typed, unfinished
+from ramble_tools.cli.prompt.words import SAID_AS_WELL, word_of
 from ramble_tools.errors import BadInput, GameOverError, PlayerError, escaped, joined
 from ramble_tools.games.players import still_in
 from ramble_tools.scorebook.actions import what_undo_does
 from ramble_tools.scorebook.sessions import Session
+from ramble_tools.spoken_commands import spoken
 
 
 def step(state: State, line: Line) -> Step:
@@ -137,6 +141,8 @@ def _answer(state: State, text: str) -> Step:
     if not question or (word and word.at_once and (question.needed or question.line)):
         return _do(state, text)
     without = Step(state._replace(question=None))
+    if (question.line or question.needed) and not word and (done := _beside(state, question, text)):
+        return done
     if question.line and word:
         return without.then(_do, text)
     if question.needed and word and word.name not in ("drop", "undo"):
@@ -145,19 +151,49 @@ def _answer(state: State, text: str) -> Step:
     return without.then(answer) if answer else without.then(_do, text)
 
 
+def _beside(state: State, question: Question, text: str) -> Step | None:
+    """Carry out a line that is no answer and not about the round, and keep the question unless the game changes."""
+    without = state._replace(question=None)
+    if question.needed and text.lower() in ("", "y", "yes", "n", "no"):
+        return None
+    done = otherwise(without, text)
+    if done and done.state == without:
+        return done._replace(state=state)
+    if done and question.needed:
+        return done._replace(said=(*question.drop(without).said, *done.said))
+    return done
+
+
 def _do(state: State, text: str) -> Step:
-    """Carry out a word of the prompt, or add the line to a round. Raises BadInput."""
+    """Carry out a command, or add the line to a round; what is neither may be something else. Raises BadInput."""
     word = word_of(state, text)
     if not word or not (word.at_once or word.name in ("undo", "redo")):
         state = state._replace(undone=())
     if word:
-        return word.does(state, text.partition(" ")[2].strip())
-    done = Step(state).then(_add, text)
-    return (asked_in_words(state, text) if done.refused else None) or done
+        rest = text.partition(" ")[2].strip()
+        said = spoken(text, table_of(state.session)) if rest and word.name in SAID_AS_WELL else None
+        return carry_out(state, said) if said else word.does(state, rest)
+    # A word with a question mark is asked about, also where a word may be played.
+    if re.fullmatch(r"\w{2,}\?", text) and (done := otherwise(state, text)):
+        return done
+    try:
+        done = _add(state, text)
+    except BadInput:
+        if done := otherwise(state, text):
+            return done
+        raise
+    # In `bob left`, a game that needs only a name may see no more than that.
+    after = done.state.typing.answers
+    one_answer = sum(state.typing.answers.get(name) != answer for name, answer in after.items()) == 1
+    if one_answer and re.fullmatch(r"[^\d\s]+( [^\d\s]+)+", text):
+        table = table_of(state.session)
+        said = spoken(text, table)
+        return carry_out(state, said) if said and said.command == "leave" and said.rest in table.players else done
+    return done
 
 
 def _add(state: State, text: str) -> Step:
-    """Add the line to a round or a correction. Raises BadInput."""
+    """Add a line to the correction or the round that is being typed. Raises BadInput."""
     if state.correction:
         return correct(state, text)
     if asked := slip_asked(state, text):

@@ -7,6 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from ramble_tools.cli.output import Saying, quoting
 from ramble_tools.cli.prompt.corrections import number_of
+from ramble_tools.cli.prompt.outside import running
 from ramble_tools.cli.prompt.recording import correct, edit, leave_unchanged, take
 from ramble_tools.cli.prompt.saving import NotSavedError, catch_up, saving, write
 from ramble_tools.cli.prompt.starting import again, new, or_go_on
@@ -17,9 +18,9 @@ from ramble_tools.cli.show.scores import require_order
 from ramble_tools.cli.show.standing import say_entry, say_standing
 from ramble_tools.errors import BadInput, UnclearError, escaped, quote
 from ramble_tools.games.names import folded
-from ramble_tools.games.players import meant
 from ramble_tools.games.questions import Question as GameQuestion
 from ramble_tools.games.registry import find_questions
+from ramble_tools.games.typed_names import first_name, unquoted
 from ramble_tools.games.worth import NAME as WORTH
 from ramble_tools.games.worth import with_doubts, worth_in, worth_of
 from ramble_tools.home import program
@@ -129,6 +130,28 @@ def _drop(state: State, _rest: str) -> Step:
 # --- the whole game
 
 
+def _rename(history: History, names: str) -> NewEntry:
+    """Return the entry for another name of a player: `Cy, Cyrus`, `Cy to Cyrus`, `Cy Cyrus`."""
+    old, rest = first_name(names, history.state.players)
+    to = unquoted(rest.removeprefix("to "))
+    if not to:
+        raise BadInput("who is called what? type both names, as in rename Cy, Cyrus")
+    return actions.player(history, old, to)
+
+
+def _rule(state: State, rest: str) -> Step:
+    """Change house rules of the whole game, and say which it has then."""
+    if "=" not in rest:
+        raise BadInput("which house rule? type it as ID=VALUE; rules shows them")
+    done = _enter(state, f"rule {rest}", lambda history: actions.house_rules(history, rest.split()))
+    return done if done.state.question else Step(done.state, (_house_rules(done.state), *done.said))
+
+
+def _house_rules(state: State) -> str:
+    differing = state.history.rules.differences()
+    return f"house rules: {' '.join(differing)}" if differing else "standard rules"
+
+
 def _season(state: State, rest: str) -> Step:
     """Add the game to a season."""
     from ramble_tools.cli.book.season import put
@@ -232,18 +255,18 @@ def _asking(question: GameQuestion) -> Does:
 def asked_in_words(state: State, text: str) -> Step | None:
     """Answer a line that asks a question in a player's own words, unless it can be meant for the round.
 
-    None if it asks nothing. A refusal is an answer, too: nothing was to be entered.
+    None if it asks nothing.
     """
     from ramble_tools.cli.referee.questions import say_answer
     from ramble_tools.games.asked import asked
 
-    if len(text.split()) < _FEWEST or _fits(state, text):
+    if len(text.split()) < _FEWEST or fits(state, text):
         return None
     try:
         found = asked(_questions(state), state.history.setting(), text)
         answer = found.answer() if found else None
     except BadInput as error:
-        return Step(state, (str(error),))
+        return Step(state, refused=error)
     if answer is None:
         return None
 
@@ -276,6 +299,23 @@ def _worth(state: State, line: str) -> Callable[[], object]:
     found = worth_in(state.history.game, round.setting, round.form.read(round.setting, round.answers))
     found = with_doubts(found, round.fields)
     return partial(say_answer, found, as_json=False)
+
+
+def _print(state: State, rest: str) -> Step:
+    """Print cards, labels or scorepads."""
+    return Step(state, (running(["print", *_split(rest)]),))
+
+
+def _rules(state: State, rest: str) -> Step:
+    """Look words up in the rules; without words, show the house rules of the game."""
+    history, kind = state.history, state.session.row.kind
+    differing = [f"--rule={each}" for each in history.rules.differences()]
+    if rest:
+        return Step(state, (running([kind, "rules", *differing, *_split(rest)]),))
+    return Step(
+        state,
+        (_house_rules(state), f"rules tie shows what they say about a word, and {program()} {kind} rules all of them"),
+    )
 
 
 def _help(state: State, _rest: str) -> Step:
@@ -314,14 +354,18 @@ WORDS = (
     Word("show", "OPTIONS", "show, grid, history: scores, or every round", _showing("show"), at_once=True),
     Word("grid", "OPTIONS", "", _showing("grid"), at_once=True),
     Word("history", "OPTIONS", "", _showing("history"), at_once=True),
-    Word("join", "NAME", "join, leave or deals NAME; seats NAME NAME...", _entering("join", actions.join)),
+    Word("join", "NAME", "join, leave, rename, deals NAME; seats NAMES", _entering("join", actions.join)),
     Word("leave", "NAME", "", _entering("leave", actions.leave)),
     Word("deals", "NAME", "", _entering("deals", actions.deals)),
     Word("seats", "NAME...", "", _entering("seats", actions.seats)),
     Word("note", "TEXT", "note TEXT: a note; note 3 TEXT: on round 3", _entering("note", actions.note_line)),
-    Word("end", "", "end: end the game; again: start a rematch", _end),
+    Word("end", "", "end; again: rematch; new Ann Bob: others", _end),
     Word("again", "", "", again),
-    Word("new", "NAME...", "new Ann Bob: start a game with others", new),
+    Word("new", "NAME...", "", new),
+    Word("rename", "NAME, NAME", "", _entering("rename", _rename)),
+    Word("rule", "ID=VALUE", "", _rule),
+    Word("print", "WHAT", "print faces; rules tie; rule target=150", _print, at_once=True),
+    Word("rules", "WORD...", "", _rules, at_once=True),
     Word("drop", "", "drop: forget what is unfinished; season NAME", _drop),
     Word("season", "NAME", "", _season),
     Word("quit", "", "Ctrl-D: quit; Enter has saved every line", _quit, at_once=True),
@@ -329,25 +373,17 @@ WORDS = (
     Word("help", "", "", _help, at_once=True),
     Word("?", "", "", _help, at_once=True),
 )
-_BY_NAME = {word.name: word for word in WORDS}
+BY_NAME = {word.name: word for word in WORDS}
 # A line of fewer words is no question.
 _FEWEST = 3
-# Other words for them, which are only understood well enough to be answered with the right one.
-_ALIKE = {
-    "rematch": "again",
-    "start": "new",
-    "delete": "remove",
-    "correct": "edit",
-    "score": "show",
-    "scores": "show",
-    "standings": "show",
-}
+# Those that may also begin a sentence: `new game with ann and bob`, `edit hand 3`, `show everything`.
+SAID_AS_WELL = frozenset(("show", "edit", "remove", "new", "print", "rename", "rules"))
 
 
 def word_of(state: State, text: str) -> Word | None:
     """Return the word that a line begins with, if it is one of the prompt's own."""
     first, _, rest = text.partition(" ")
-    word = _BY_NAME.get("quit" if text.lower() == "q" and not _fits(state, text) else first.lower())
+    word = BY_NAME.get("quit" if text.lower() == "q" and not fits(state, text) else first.lower())
     word = word or _question_of(state, first.lower(), text)
     # A player may be called New, and in an old log, Grid.
     if not word or any(folded(each.name) == word.name for each in state.history.state.players):
@@ -359,7 +395,7 @@ def _question_of(state: State, name: str, text: str) -> Word | None:
     """Return the question of this name, unless the line can be meant for the round: HIT and BEST may be played."""
     again = state.why if text.lower() == "why" else None
     question = next((each for each in _questions(state) if each.name == name), None)
-    if not (question or again) or _fits(state, text):
+    if not (question or again) or fits(state, text):
         return None
     does = _asking(question) if question else lambda now, _rest: again(now) if again else Step(now)
     return Word(name, "ANSWERS", "", does, at_once=True)
@@ -370,7 +406,7 @@ def _questions(state: State) -> list[GameQuestion]:
     return [*find_questions(kind), worth_of(kind)]
 
 
-def _fits(state: State, text: str) -> bool:
+def fits(state: State, text: str) -> bool:
     """Return whether a line can be added to what is being typed, or may be meant for it: q may be the word Q."""
     try:
         state.typing.add(text)
@@ -379,26 +415,3 @@ def _fits(state: State, text: str) -> bool:
     except BadInput:
         return False
     return True
-
-
-def better_refusal(state: State, text: str, error: BadInput) -> str:
-    """Return a better refusal of a line that begins with one of these, perhaps mistyped; an empty text if it does not.
-
-    The words of the game itself are those that the help of its form explains.
-    """
-    from difflib import get_close_matches
-
-    typed, _, rest = text.partition(" ")
-    word, names = typed.lower(), [player.name for player in state.history.state.players]
-    if word in _BY_NAME:
-        number = f", or for one {state.history.game.ROUND}, edit {rest} or remove {rest}" if rest.isdigit() else ""
-        return f"nothing can follow {word}; type {word} alone{number}"
-    if len(word) < 2 or not word.isalpha() or error.text.lower() != word or meant(names, typed):
-        return ""
-    own = [label for line in state.round.form.HELP if (label := line.partition(":")[0]).isalpha()]
-    if word in own:
-        return ""  # it is right at another question
-    known = [*_BY_NAME, *own]
-    starts = [each for each in known if each.startswith(word)]
-    near = starts if len(starts) == 1 else get_close_matches(word, [*known, *_ALIKE], n=1, cutoff=0.7)
-    return f"{quote(typed)} is not a command or a player; did you mean {_ALIKE.get(near[0], near[0])}?" if near else ""

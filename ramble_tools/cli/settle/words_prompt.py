@@ -12,6 +12,7 @@ from ramble_tools.cli.root import plain_typer
 from ramble_tools.cli.settle.check import asked_line
 from ramble_tools.errors import BadInput, did_you_mean, quote
 from ramble_tools.home import home_path
+from ramble_tools.spoken_commands import Spoken, Table, spoken
 from ramble_tools.words.dictionary import the_dictionary
 from ramble_tools.words.questions import is_number, understand
 
@@ -29,8 +30,14 @@ _COMMANDS = {
     "allow": "WORD: allow it in your group",
     "ban": "WORD: ban it in your group",
     "list": "NAME: use another list in this prompt",
+    "print": "WHAT: print faces, labels, or the scorepad of a game",
+    "rules": "WORD: look it up in the rules of the game used last",
+    "undo": "alone: undo the last entry of that game",
 }
-_WITHOUT_LIST = ("allow", "ban")
+_WITHOUT_LIST = ("allow", "ban", "print", "rules", "undo")
+_ON_A_TERMINAL = ("print", "rules")
+# What is also understood on a terminal as people say it, where the line is no question about words.
+_AS_SAID = ("print", "rules", "undo", "redo", "new", "show", "help")
 # The commands that also work without their slash, where the line is no question. The others change something.
 _WITHOUT_SLASH = ("best", "judge", "score", "find", "list")
 _END, _HELP = ("quit", "exit", "q"), ("help", "?", "")
@@ -98,14 +105,21 @@ def _answer(text: str, list_name: str | None) -> str | None:
     try:
         if not text.startswith("/"):
             name, question = text.lower().split()[0], understand(text)
-            if name in _WITHOUT_SLASH and (question.kind in ("none", "play") or text.lower() == "list"):
+            is_command = name in _WITHOUT_SLASH or (name in _ON_A_TERMINAL and sys.stdin.isatty())
+            if is_command and (question.kind in ("none", "play") or text.lower() == "list"):
                 return _answer(f"/{name}{text[len(name) :]}", list_name)
-            if is_number(text):
+            # A script that checks pairs of words must not print or undo anything.
+            asked = spoken(text, Table()) if sys.stdin.isatty() and question.kind in ("none", "play") else None
+            if asked and (asked.asks or asked.command in _AS_SAID):
+                _carry_out(asked)
+            elif is_number(text):
                 say("That is a number, not a word. To keep score, use ramble ramble play.")
             elif name in _COMMANDS and question.kind == "none":
                 say(f"not understood; the command is /{name}")
             else:
                 say_whole(asked_line(question, the_dictionary(list_name)))
+                if text.lower() == "undo" and sys.stdin.isatty():
+                    say("to undo the last entry of a game: /undo")
             return list_name
         name, *arguments = _split(text[1:])
         if name not in _COMMANDS:
@@ -127,6 +141,19 @@ def _answer(text: str, list_name: str | None) -> str | None:
     except BadInput as error:
         say(str(error))
     return list_name
+
+
+def _carry_out(asked: Spoken) -> None:
+    """Carry out a command as people say it, or ask for the rest of it."""
+    from ramble_tools.cli.main import run
+
+    if asked.asks:
+        say(asked.asks)
+    elif asked.command == "help":
+        _say_help([])
+    else:
+        for arguments in asked.command_lines:
+            run(arguments, in_prompt=True)
 
 
 def _split(text: str) -> list[str]:

@@ -1,0 +1,58 @@
+"""Commands as people say them. `python -m tests.spoken_lines FILE` measures another file of them."""
+
+import pytest
+
+from ramble_tools.spoken_commands import Table, nearest, spoken
+from tests.spoken_lines import DATA, Row, rows
+
+TABLE = Table("dumbal", ("Ann", "Bob", "Ann Marie"), ("target", "house-limit"))
+
+
+@pytest.mark.parametrize("row", [pytest.param(row, id=row.line) for row in rows(DATA)])
+def test_a_line_is_read_as_wanted(row: Row) -> None:
+    assert row.is_right, f"{row.line}: {row.read}, not {row.wanted}"
+
+
+@pytest.mark.parametrize(
+    ("line", "command"),
+    [
+        ("new game with ann marie, bob lee and cy", "dumbal new Ann Marie, Bob Lee, Cy"),
+        ("new game: BOB, McKay", "dumbal new Bob, McKay"),
+        ("'will' wants in", "join Will"),
+        ("rename ann marie to ann", "rename Ann Marie, Ann"),
+        ("set the house limit to 7", "rule house-limit=7"),
+    ],
+)
+def test_names_are_whole(line: str, command: str) -> None:
+    found = spoken(line, TABLE)
+    assert found and found.line == command
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "undo everything",
+        "please undo 2",
+        "ann 4 bob 17",
+        "dumbal ann bob",
+        "dukes red=XX",
+        "print money",
+        "note bob wants in",
+        "words with two letters in",
+        "undo " * 100,
+        "\x00",
+        "отмени это",
+    ],
+)
+def test_what_is_no_command(line: str) -> None:
+    assert spoken(line, TABLE) is None
+
+
+@pytest.mark.parametrize(
+    ("line", "command"), [("pritn the faces", "print faces"), ("whos wining", "show"), ("undo thta", "undo")]
+)
+def test_a_slip_has_a_nearest_command(line: str, command: str) -> None:
+    assert spoken(line, TABLE) is None
+    found = nearest(line, TABLE)
+    assert found and found.line == command
