@@ -32,11 +32,15 @@ def answer_line(question: Question, dictionary: Dictionary) -> str:
 
     Raises WordError if what it is about can't be a word, and UnknownNameError for a list that isn't here.
     """
+    if (then := question.then) is not None:
+        first = answer_line(question._replace(then=None), dictionary)
+        is_said = then.kind == "define" and then.words == question.words and question.kind in ("check", "spell")
+        return first if is_said else f"{first}; {answer_line(then, dictionary)}"
     before = question.note
     if name := question.slots.get("list", ""):
         if name in TOURNAMENT_LISTS and name not in names():
             before = f"no tournament list is here, so {dictionary.phrase} decides"
-        else:
+        elif name != "house":  # house words override each list
             dictionary = Dictionary(open_list(name), dictionary.house, dictionary.lexicon)
     return f"{before}: {_answer(question, dictionary)}" if before else _answer(question, dictionary)
 

@@ -19,8 +19,24 @@ PHRASES: dict[str, dict[str, str]] = {
     "WHATIS": {"": "what's|whats|wats / what is|are|was|were / is|are there / what would|could be"},
     "IS": {
         "": "is|are|isn't|isnt|aren't|arent|ain't|was|were|wasn't|does|doesn't|doesnt|do|don't|dont|did|would|wouldn't"
-        "|will|can|could|should|has"
+        "|will|can|could|should|has|am"
     },
+    "SAYS": {
+        "": "says|said|say|thinks|thought|claims|claimed|insists|insisted|swears|swore|argues|reckons|believes|told / "
+        "is|was|keeps saying|claiming|telling|insisting / tells|told|telling me|us"
+    },
+    "ONLY": {"": "only|just|all / nothing but|except"},
+    "POINTS": {
+        "": "how much|many points? for|with / "
+        f"how much|many points? can|do|would|will|could|did {_PERSON} get|score|make|earn for|with|from|by / "
+        f"what can|do|would|will|could|did {_PERSON} get|score|earn for|with / "
+        "what's|whats|what? is|are? the? point|points|value|score|worth of|for / "
+        "what's|whats|what is|are? the? points|score if"
+    },
+    "STEAL": {"": f"stealing|stolen|taking / {_PERSON} steal|stole|take|took"},
+    "TENSE": {"past": f"yesterday {_PERSON}"},
+    "HAVING": {"participle": f"{_PERSON} have|has|had / i've|we've|you've|ive|having"},
+    "DEGREE": {"comparative": "more", "superlative": "most"},
     "CAN": {"": f"can|could|may|should|would|do|did|will {_PERSON} / can|could|would|to"},
     "MAYPLAY": {
         "": f"can|could|may|should|would|did {_PERSON} {_PLAYING} / am|is|are {_PERSON} allowed to {_PLAYING} / "
@@ -72,7 +88,7 @@ PHRASES: dict[str, dict[str, str]] = {
     "BESIDE": {"front": _BEFORE, "back": f"{_AFTER} / on"},
     "NEW": {"": "to make|form|get a? new? one|word|words"},
     "COUNT": {"": "one|two|1|2 / a single"},
-    "ONE": {"singular": "a? single / one of? the?", "plural": "more than one / two|several|many"},
+    "ONE": {"singular": "a? single / one of? the?", "plural": "more than one / two|three|several|many|2|3"},
     "QUALITY": {"": "valid|invalid|legal|illegal|allowed|acceptable|playable|legit|ok|okay"},
     "INFLECT": {"plural": "pluralize|pluralise", "": "conjugate|inflect"},
     "SIDES": {
@@ -92,13 +108,15 @@ OPENERS = (
     "check|see|say|verify if|whether",
     "are? u|you sure|certain|positive that?",
     "yes or no",
-    "SAYER says|said|say|thinks|claims|insists|swears that?",
+    "SAYER SAYS that|it's?",
+    "according to SAYER",
 )
 CLOSERS = (
     "in|on|by|per|under|from|according to? LIST list|dictionary|words|rules?",
     "in|for|by|at this|our|my|your? ramble|english|game|list|dictionary|play",
     "in this|here|there",
     "to play|use|lay|have|put",
+    "fill in the blank|blanks",
     "to|for me|you|us",
     "as a? one? word",
     "or not|no|nah|what|wrong|false|invalid|illegal|fake",
@@ -106,6 +124,8 @@ CLOSERS = (
     "or did|is|are|was REST",
     "right|yet|too|again|anymore|ever|here",
     "is|isn't it|that",
+    "IS SAYER VALID",
+    "SAYER SAYS so?",
 )
 # Each kind of question, and how it is asked. The first that fits counts.
 SHAPES: dict[str, tuple[str, ...]] = {
@@ -131,10 +151,9 @@ SHAPES: dict[str, tuple[str, ...]] = {
     ),
     "worth": (
         "how much|many points? if? IS? word:LONG be? worth|score|make|give|get|earn? me|us? IN?",
-        "how much|many points? for LONG IN?",
-        "how much|many points? CAN get|score for|with LONG IN?",
+        "POINTS STEAL OWNER? LONG",
+        "POINTS LONG IN?",
         "what|whats|what's IS? LONG be? worth|score|scores IN?",
-        "WHATIS? point|points|value|score|worth of|for LONG IN?",
         "worth|score|points STRICT IN?",
         "what|whats|what's? IS? WORD worth|score|scores more|less|as than|much as? other:WORD",
         "which|what one|word? is? worth|scores more|most WORDS",
@@ -157,6 +176,11 @@ SHAPES: dict[str, tuple[str, ...]] = {
         "WHATIS ONE WORD called",
         "what do|would PERSON call ONE WORD",
         "STRICT context:STRICT and FORM",
+        "one|1 STRICT and|but|then? ONE",
+        "two|three|many|several STRICT and|but|then? ONE",
+        "TENSE WORD",
+        "HAVING WORD which|what form|word",
+        "DEGREE STRICT in|as one|single word",
     ),
     "spell": (
         "how to|do|does|would|should|can PERSON? spell NAMEDS",
@@ -178,7 +202,11 @@ SHAPES: dict[str, tuple[str, ...]] = {
         "IS WORDS in dictionary|list|game",
         "WORDS IS VALID",
         "STRICTS IS that|it|this|they VALID",
-        "is it|this VALID STRICTS",
+        "is? it|this|that|that's|thats|it's VALID STRICTS",
+        "APART IS that|it|this|they VALID",
+        "APART VALID",
+        "EVERY which|what one|ones? of? these|those|them? IS VALID",
+        "which|what one|ones? of? these|those|them? IS VALID EVERY",
         "STRICTS not|all|both? QUALITY",
         "STRICTS not? a word|play",
         "IS LIST list|dictionary? let|allow|accept|take|have|include me|us? have|play|use? WORDS",
@@ -228,7 +256,9 @@ FIND: dict[str, str] = {
     "ORDINAL letter|one? is|being? LETTERS": "at={ordinal}:{letters}",
     "NO any? vowels|vowel": "vowels=none",
     "NO any? consonants|consonant": "vowels=only",
-    "HAS? FROM? only|just|all vowels": "vowels=only",
+    "HAS? FROM? ONLY vowels": "vowels=only",
+    "HAS LETTERS somewhere? in|at middle|center": "pattern=?*{letters}?*",
+    "HAS LETTERS in|at middle|center? somewhere": "contains={letters}",
     "HAS? QUANTITY vowels|vowel": "vowels={quantity}",
     "i|we have|got RACK": "from={rack} noun",
     "using letters|tiles? RACK4": "from={rack4}",
@@ -237,11 +267,11 @@ FIND: dict[str, str] = {
     "BARE words|word": "contains={bare} noun",
     "BARE NO NONE": "contains={bare} without={none} noun",
     "NO NONE": "without={none}",
-    "CAN MAKE FROM only|just? letters|letter? of|in? RACK": "from={rack} noun",
+    "CAN MAKE FROM ONLY? letters|letter? of|in? RACK": "from={rack} noun",
     "CAN MAKE with letters|letter? of|in? RACK": "from={rack} noun",
-    "FROM only|just? letters|letter? of|in? RACK": "from={rack}",
-    "HAS only|just letters? of|in? RACK": "from={rack}",
-    "only|just HAS letters? RACK": "from={rack}",
+    "FROM ONLY? letters|letter? of|in? RACK": "from={rack}",
+    "HAS ONLY letters? of|in? RACK": "from={rack}",
+    "ONLY HAS letters? RACK": "from={rack}",
     "i've|we've|ive got? RACK": "from={rack} noun",
     "MAKE words|word FROM RACK": "from={rack} noun",
     "CAN make|spell|form|build": "make noun",
@@ -250,8 +280,8 @@ FIND: dict[str, str] = {
     "show|give|get|find|list|name|tell|need|want|me|us|you|i|we|all|any|every|some|a|an|what|which|how|many|is|do|does|"
     "can|could|that|other|of|about|what's|whats|crossword|wordle|&|valid|legal|real|actual|playable|have": "",
 }
-FILLER = word_set("the a an please pls plz just um uh oh guys though now then so really well actually even")
-FIND_FILLER = word_set("the please pls plz just um uh oh so and but that which are there exist in them it")
+FILLER = word_set("- – — -- the a an please pls plz just um uh oh guys though now then so really well actually even")
+FIND_FILLER = word_set("- – — -- the please pls plz just um uh oh so and but that which are there exist in them it")
 
 
 def _words_of_shapes() -> frozenset[str]:

@@ -5,10 +5,10 @@ Each tag has a reader, as `typed_line.py` describes them. A word of the line may
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from itertools import product
+from itertools import product, takewhile
 
 from ramble_tools.letters import ALPHABET
-from ramble_tools.typed_line import Line, Reader, number_at
+from ramble_tools.typed_line import Line, Reader, Word, number_at
 from ramble_tools.words.kept_lists import names
 from ramble_tools.words.lexicon import Tier
 
@@ -113,11 +113,15 @@ _BETWEEN = word_set("and or vs versus & nor")
 
 
 def every_word(taken: frozenset[str]) -> Reader:
-    """Return the reader of all the rest of the line, if none of its words is `taken`: `check za qi`."""
+    """Return the reader of words that follow each other, as many of them as are not `taken`: `check za qi`."""
 
     def read(line: Line, place: int) -> Iterator[tuple[tuple[str, ...], int]]:
-        if taken.isdisjoint(word.plain for word in line[place:] if not word.quoted):
-            yield tuple(word.text.lower() for word in line[place:]), len(line) - place
+        found: list[tuple[str, ...]] = []
+        for word in line[place:]:
+            if word.plain in taken and word.plain not in _BETWEEN and not word.quoted:
+                break
+            found.append((*(found[-1] if found else ()), *([] if word.plain in _BETWEEN else [word.text.lower()])))
+        yield from ((each, count) for count, each in reversed(list(enumerate(found, 1))) if each)
 
     return read
 
@@ -148,6 +152,18 @@ def run_together(taken: frozenset[str], least: int = 1) -> Reader:
     return read
 
 
+def apart(taken: frozenset[str]) -> Reader:
+    """Return the reader of a word before a dash, a colon or dots, as in `don't - does that count`."""
+
+    def read(line: Line, place: int) -> Iterator[tuple[str, int]]:
+        word, after = line[place], line[place + 1] if place + 1 < len(line) else line[place]
+        is_dash = not after.plain.strip("-–—")
+        if (is_dash or ":" in after.gap or word.end.startswith("..")) and word.plain not in taken:
+            yield word.text.lower(), 1 + is_dash
+
+    return read
+
+
 def sayer(strict: Reader) -> Reader:
     """Return the reader of who says something: `dad`, `my little brother`."""
 
@@ -158,6 +174,13 @@ def sayer(strict: Reader) -> Reader:
             yield "", 1
 
     return read
+
+
+def owner(line: Line, place: int) -> Iterator[tuple[str, int]]:
+    """Yield whose a word is: `kate's`, `someone else's`, `their`."""
+    for count in (1, 2):
+        if place + count < len(line) and re.search("'s?$|^(?:his|her|their|your)$", line[place + count - 1].plain):
+            yield "other", count
 
 
 def bare(line: Line, place: int) -> Iterator[tuple[str, int]]:
@@ -195,15 +218,25 @@ _WORD_OR_PLAY = word_set("word words play thing")
 def _letter_run(line: Line, place: int) -> tuple[str, int]:
     """Return single letters that follow each other, as in `r e t i n a`, and how many there are."""
     end = place
-    while end < len(line) and line[end].plain in _ONE_LETTER:
+    while end < len(line) and line[end].plain in _ONE_LETTER and not (end > place and any(_BLANKS(line, end))):
         end += 1
     return "".join(word.plain for word in line[place:end]), end - place
+
+
+_BLANKS = phrases({"?": "and|plus|with? a|one|1? blank|joker|wildcard", "??": "and|plus|with? two|2 blanks|jokers|wildcards"})
 
 
 def rack(taken: frozenset[str], least: int = 2) -> Reader:
     """Return the reader of letters to make words from, with ? for a blank."""
 
     def read(line: Line, place: int) -> Iterator[tuple[str, int]]:
+        for text, count in read_letters(line, place):
+            end = place + count
+            for more, words in _BLANKS(line, end) if end < len(line) else ():
+                yield text + more, count + words
+            yield text, count
+
+    def read_letters(line: Line, place: int) -> Iterator[tuple[str, int]]:
         run, count = _letter_run(line, place)
         text = line[place].typed.lower() if line[place].typed.endswith("??") else line[place].plain
         if count > 1:
@@ -216,7 +249,7 @@ def rack(taken: frozenset[str], least: int = 2) -> Reader:
         ):
             yield text, 1
         elif text in _HAND and place + 1 < len(line):
-            yield from ((each, more + 1) for each, more in read(line, place + 1))
+            yield from ((each, more + 1) for each, more in read_letters(line, place + 1))
 
     return read
 
@@ -228,7 +261,7 @@ def letters(taken: frozenset[str], *, free: bool = False) -> Reader:
         word, next_place = line[place], place + 1
         text = re.sub(r"^-|-$", "", word.plain)
         if word.plain in ("a", "an", "the", "letter", "letters", "both", "any") and not word.quoted:
-            if next_place < len(line):
+            if next_place < len(line) and not (word.plain == "a" and _is_in_list(line, place)):
                 yield from ((each, count + 1) for each, count in read(line, next_place, after_article=True))
         elif word.plain == "double" and next_place < len(line):
             double = re.sub(r"(?<=.)'?s$", "", line[next_place].plain)
@@ -242,16 +275,16 @@ def letters(taken: frozenset[str], *, free: bool = False) -> Reader:
     return read
 
 
+def _is_in_list(line: Line, place: int) -> bool:
+    """Return whether this `a` is a letter, as in `a, e and i`, `a e`, `a s t`, and not an article, as in `a q`."""
+    after = [word.plain for word in line[place + 1 : place + 3] if word.joined]
+    return not after or after[0] in ("a", "e", "i", "o") or (len(after) == 2 and _ONE_LETTER.issuperset(after))
+
+
 def some_letters(one: Reader, taken: frozenset[str], between: str, joined_by: str) -> Reader:
     """Return the reader of several letters: `q and z`, `q, z and x`; of counted ones too: `two zs`."""
 
     def read(line: Line, place: int) -> Iterator[tuple[str, int]]:
-        start = place
-        while start + 1 < len(line) and line[start].plain in ("the", "letters"):
-            start += 1
-        run, length = _letter_run(line, start)
-        if length > 1 + (start == place):  # `a q` is one letter
-            yield joined_by.join(run), start + length - place
         for count, words in number_at(line, place):
             counted = line[place + words].plain if place + words < len(line) else ""
             letter = re.sub(r"(?<=.)(?:'?s|es)$", "", counted)
@@ -261,8 +294,9 @@ def some_letters(one: Reader, taken: frozenset[str], between: str, joined_by: st
             end = start = place + words
             while start < len(line) and line[start].plain in between.split():
                 start += 1
-            if start < len(line) and (start > end or line[start].gap.strip() in (",", "/")):
-                next_one = line[start]
+            next_one = line[start] if start < len(line) else line[place]
+            is_run = len(text) == 1 and next_one.plain in _ONE_LETTER
+            if start < len(line) and (start > end or next_one.gap.strip() in (",", "/") or is_run):
                 is_free = next_one.quoted or next_one.plain in _ONE_LETTER or next_one.plain not in taken
                 for others, more in read(line, start) if is_free or (joined_by == "/" and start > end) else ():
                     yield text + joined_by + others, start + more - place
@@ -273,6 +307,9 @@ def some_letters(one: Reader, taken: frozenset[str], between: str, joined_by: st
 
 def pattern(line: Line, place: int) -> Iterator[tuple[str, int]]:
     """Yield a pattern, as `ramble find` takes them: `c?t`, `qu*`, `c_t`."""
+    apart = list(takewhile(re.compile("[a-z_*-]").fullmatch, (word.plain for word in line[place:])))
+    if len(apart) > 2 and not {"_", "*", "-"}.isdisjoint(apart) and not _ONE_LETTER.isdisjoint(apart):
+        yield re.sub("[_-]", "?", "".join(apart)), len(apart)
     typed = line[place].typed.lower().rstrip("!.,")
     inside = line[place].text.rstrip("?")
     if re.fullmatch(r"[a-z?*_\[\]^-]+(?:-[a-z]+)?", typed) and re.search(r"[?*_\[]", inside or "?"):
@@ -292,9 +329,11 @@ def ending(line: Line, place: int) -> Iterator[tuple[str, int]]:
 
 def list_name(line: Line, place: int) -> Iterator[tuple[str, int]]:
     """Yield the name of a list: `common list`, `scrabble`, one of the user's."""
+    if line[place].plain in ("our", "my") and place + 1 < len(line):
+        yield from ((name, count + 1) for name, count in list_name(line, place + 1))
     name = line[place].plain
     is_named = place + 1 < len(line) and line[place + 1].plain in ("list", "dictionary")
-    if (is_named and name in (tier.value for tier in Tier)) or name in TOURNAMENT_LISTS or name in names():
+    if (is_named and name in (tier.value for tier in Tier)) or name in TOURNAMENT_LISTS or name == "house" or name in names():
         yield name, 1
 
 
@@ -304,12 +343,19 @@ def suits(line: Line, place: int) -> Iterator[tuple[str, int]]:
     while place + 1 < len(line) and line[place].plain in _BEFORE_SUITS:
         place += 1
     plain, count = line[place].plain, place + 1 - start
+    run = [word.plain[0].upper() for word in takewhile(_is_suit, line[place:])]
+    if len(run) > 1:
+        yield f"suits={''.join(run)}", len(run) + place - start
     if plain in ("red", "black"):
         yield f"color={plain}", count
     elif plain.removesuffix("s") in SUITS:
         yield f"suits={SUITS[plain.removesuffix('s')]}", count
     elif re.fullmatch("[shcd]{2,}", plain):
         yield f"suits={plain.upper()}", count
+
+
+def _is_suit(word: Word) -> bool:
+    return word.plain.removesuffix("s") in SUITS or word.plain in ("s", "h", "c", "d")
 
 
 _BEFORE_SUITS = word_set("in if with when and they they're theyre it it's its are is were all of only the")

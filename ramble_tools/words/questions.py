@@ -15,7 +15,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from ramble_tools.letters import ALPHABET
-from ramble_tools.typed_line import MOST_WORDS, Line, Matcher, Reader, words
+from ramble_tools.typed_line import MOST_WORDS, Line, Matcher, Reader, Word, words
 from ramble_tools.words import question_tags as tags
 from ramble_tools.words.lexicon import the_lexicon
 from ramble_tools.words.question_shapes import CLOSERS, FILLER, FIND, FIND_FILLER, KNOWN, OPENERS, PHRASES, SHAPES
@@ -44,7 +44,7 @@ class Question(NamedTuple):
     words of the line that were not; if the answer must `ask`, they say what. `form` is the form or kind that is asked
     for, or empty for all; a second word is asked about as that form of the first. `slots` is the rest of the question:
     which words to find, the list that decides, the suits. `is_asked` is false for words alone. `note` says what was
-    read in an unusual way.
+    read in an unusual way. `then` is a second question of the same line: `is za a word and what does it mean`.
     """
 
     kind: str
@@ -53,6 +53,7 @@ class Question(NamedTuple):
     slots: Mapping[str, str] = {}
     is_asked: bool = True
     note: str = ""
+    then: "Question | None" = None
 
     def __str__(self) -> str:
         """Return the question in one notation: `find length=5 starts=qu`, `plural ox`, `check ew list=scrabble`."""
@@ -60,11 +61,13 @@ class Question(NamedTuple):
             return f"not understood: {', '.join(self.words)}"
         name = {"hooks": f"hooks {self.form}", "ask": "ask:"}.get(self.kind, self.form or self.kind)
         slots = (f"{slot}={value}" if value else slot for slot, value in self.slots.items())
-        return " ".join((name, *self.words, *slots))
+        return " ".join((name, *self.words, *slots)) + (f"; {self.then}" if self.then else "")
 
     @property
     def command(self) -> list[str] | None:
         """The command line that answers it, or None: `is za a word?` is `check -- za`."""
+        if self.then:
+            return None
         if self.kind == "find" and self.slots.keys() <= {"pattern"}:
             return ["find", "--", self.slots["pattern"]]
         command = _COMMANDS.get(f"{self.kind} {self.form}".rstrip())
@@ -107,6 +110,8 @@ def _readers() -> dict[str, Reader]:
         "NONE": tags.some_letters(letters, _ASKING, "and or &", ","),
         "EITHER": tags.some_letters(letters, _ASKING, "or", "/"),
         "BARE": tags.bare,
+        "OWNER": tags.owner,
+        "APART": tags.apart(FILLER | tags.POINTING | word_set(OPENERS[0].replace("|", " "))),
         "RACK": tags.rack(_ASKING),
         "PATTERN": tags.pattern,
         "ENDING": tags.ending,
@@ -128,7 +133,7 @@ def understand(line: str) -> Question:
     typed = words(line)
     is_list = _SEPARATED.fullmatch(line.rstrip("?!. ")) or _ASKING.isdisjoint(word.plain for word in typed)
     is_list = is_list and not re.search(r"[*?\[_]\w|[*_]|[?]{2}$", line)
-    question = (is_list and _only_words(line, typed)) or _whole(typed) or _only_words(line, typed)
+    question = (is_list and _only_words(line, typed)) or _whole(typed) or _two(typed) or _only_words(line, typed)
     if question:
         return question
     for place, right in _slips(typed) if len(typed) <= MOST_WORDS else ():
@@ -164,6 +169,18 @@ def _whole(line: Line) -> Question | None:
     kinds = [each for each in fitting if each[0] not in ("", "ask")]
     tried = (asked(start, kinds) or wanted(start) or asked(start, asking) for start in starts)
     return next(filter(None, tried), None)
+
+
+def _two(line: Line) -> Question | None:
+    """Return two questions in one line, or None: `is za a word and what does it mean`."""
+    for place in range(2, len(line) - 1):
+        joins = line[place].plain in ("and", "also")
+        if (joins or line[place - 1].end or "," in line[place].gap) and (first := _whole(line[:place])) and first.words:
+            it = Word(first.words[0], quoted=True)
+            after = [it if word.plain in ("it", "that", "they") else word for word in line[place + joins :]]
+            if second := _whole(after):
+                return first._replace(then=second)
+    return None
 
 
 @cache
@@ -204,7 +221,7 @@ def _closed(around: Matcher, place: int) -> str | None:
 
 def _asked(kind: str, kept: Mapping[str, Any], list_name: str) -> Question | None:
     """Return the question of a line that fits a shape, or None if what is in it can't go together."""
-    form = next((kept[name] for name in ("form", "kind", "side", "place", "one", "inflect") if name in kept), "")
+    form = next((kept[name] for name in _FORMS if name in kept), "")
     about = next((kept[name] for name in _SUBJECTS if name in kept), ())
     asked: tuple[str, ...] = (about,) if isinstance(about, str) else about
     slots = {"list": name} if (name := list_name or kept.get("list", "")) else {}
@@ -216,6 +233,8 @@ def _asked(kind: str, kept: Mapping[str, Any], list_name: str) -> Question | Non
         front = kept.get("beside") == "front"
         added = [each + asked[0] if front else asked[0] + each for each in endings]
         return Question("check", tuple(added), slots=slots)
+    if "steal" in kept:
+        slots["owner"] = "other"
     if kind == "worth" and "in" in kept:
         name, _, value = kept["in"].partition("=")
         slots[name] = value * len(asked[0]) if len(value) == 1 else value
@@ -227,9 +246,10 @@ def _asked(kind: str, kept: Mapping[str, Any], list_name: str) -> Question | Non
     return Question(kind, (*asked, *([kept["other"]] if "other" in kept else [])), form, slots) if asked else None
 
 
+_FORMS = ("form", "kind", "side", "place", "one", "inflect", "tense", "having", "degree")
 _SUBJECTS = (
     *("word", "strict", "named", "long", "any", "words", "stricts", "nameds", "anys", "thing", "two", "every"),
-    *("played", "parts", "strictparts", "rack"),
+    *("played", "parts", "strictparts", "rack", "apart"),
 )
 _SLOTS = (
     *("list", "length", "starts", "contains", "without", "ends", "vowels", "from", "pattern"),
