@@ -68,6 +68,8 @@ class Word(NamedTuple):
 Line: TypeAlias = Sequence[Word]
 # Yields what may begin at this word of a line, and how many words that takes.
 Reader: TypeAlias = Callable[[Line, int], Iterable[tuple[Any, int]]]
+# Returns the shapes that may begin at this word of a line.
+ShapesAt: TypeAlias = Callable[[int], Sequence[str]]
 
 
 def words(text: str) -> list[Word]:
@@ -124,6 +126,7 @@ class _Part(NamedTuple):
     tag: str
     literal: frozenset[str]
     optional: bool
+    is_sure: bool
 
 
 @lru_cache(maxsize=512)
@@ -131,10 +134,10 @@ def _parts(shape: str) -> tuple[_Part, ...]:
     found = []
     for text in shape.split():
         name, _, what = text.removesuffix("?").rpartition(":")
-        is_tag = what.isupper()
+        is_tag, optional = what.isupper(), text.endswith("?")
         literal = frozenset() if is_tag else frozenset(what.split("|"))
         name = name or (what.lower() if is_tag else "")
-        found.append(_Part(name, what if is_tag else "", literal, text.endswith("?")))
+        found.append(_Part(name, what if is_tag else "", literal, optional, not (is_tag or optional)))
     return tuple(found)
 
 
@@ -161,17 +164,20 @@ class Matcher:
         if len(self.line) <= MOST_WORDS:
             yield from self._rest(_parts(shape), 0, place, Found({}), set())
 
-    def several(self, shapes: Sequence[str], place: int) -> Iterator[tuple[tuple[tuple[str, Found], ...], int]]:
-        """Yield how shapes fit one after the other from a word on, the most of them first, and the place after them."""
+    def several(self, shapes: ShapesAt, place: int) -> Iterator[tuple[tuple[tuple[str, Found], ...], int]]:
+        """Yield how shapes fit one after the other from a word on, the most of them first, and the place after them.
+
+        `shapes` returns those that may begin at a place of the line.
+        """
         yield from self._several(shapes, place, set())
 
     def _several(
-        self, shapes: Sequence[str], place: int, seen: set[int]
+        self, shapes: ShapesAt, place: int, seen: set[int]
     ) -> Iterator[tuple[tuple[tuple[str, Found], ...], int]]:
         if place in seen:
             return
         seen.add(place)
-        for shape in shapes:
+        for shape in shapes(place):
             for found, end in self.at(shape, place):
                 for others, last in self._several(shapes, end, seen) if end > place else ():
                     yield ((shape, found), *others), last
@@ -181,6 +187,11 @@ class Matcher:
         self, parts: Sequence[_Part], number: int, place: int, found: Found, seen: set[tuple[int, int]]
     ) -> Iterator[tuple[Found, int]]:
         """Yield how the parts from this number on fit. What was seen before fits in no other way."""
+        while place not in self._filler_places and number < len(parts) and parts[number].is_sure:
+            self.furthest = max(self.furthest, place)
+            if place == len(self.line) or self._plain[place] not in parts[number].literal:
+                return
+            number, place = number + 1, place + 1
         if (number, place) in seen:
             return
         seen.add((number, place))

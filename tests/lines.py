@@ -6,6 +6,7 @@ with or without what is asked.
 """
 
 import csv
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -38,7 +39,12 @@ class Row(NamedTuple):
 
 
 def _free(text: str) -> tuple[list[str], set[str]]:
-    """Return the words of a notation in their order, and what may be in any order."""
+    """Return the words of a notation in their order, and what may be in any order.
+
+    `count=e:3` is `contains=e,e,e`, and `number` asks for what each list of words begins with.
+    """
+    text = re.sub(r"count=([a-z]+):(\d)", lambda found: "contains=" + ",".join([found[1]] * int(found[2])), text)
+    text = text.removesuffix(" number")
     first, *others = text.split()
     slots = {each for each in others if "=" in each or first == "find"}
     return [first, *(each for each in others if each not in slots)], slots

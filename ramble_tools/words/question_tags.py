@@ -76,11 +76,13 @@ def subject(taken: frozenset[str]) -> Reader:
         text = word.text.lower() if "'" in word.plain.strip("'") else word.whose.lower()
         if not any(map(str.isalpha, text)) or re.search(r"[?*_\[\]]", text):
             return
-        if word.quoted or word.plain not in taken:
+        after = line[place + 1].plain if place + 1 < len(line) and not word.quoted else ""
+        is_article = word.plain == "a" and after in ("word", "words", "real", "valid")
+        if word.quoted or (word.plain not in taken and not is_article):
             yield text.removeprefix("to "), 1
-        if word.plain in ("a", "an", "to") and not word.quoted and place + 1 < len(line):
+        if after and word.plain in ("a", "an", "to", "verb", "noun", "adjective"):
             yield from ((each, count + 1) for each, count in read(line, place + 1))
-        elif word.plain in ("word", "words") and not word.quoted and place + 1 < len(line):
+        elif after and (word.plain == "word" or (word.plain == "words" and after not in taken)):
             yield line[place + 1].text.lower(), 2
 
     return read
@@ -152,18 +154,6 @@ def run_together(taken: frozenset[str], least: int = 1) -> Reader:
     return read
 
 
-def apart(taken: frozenset[str]) -> Reader:
-    """Return the reader of a word before a dash, a colon or dots, as in `don't - does that count`."""
-
-    def read(line: Line, place: int) -> Iterator[tuple[str, int]]:
-        word, after = line[place], line[place + 1] if place + 1 < len(line) else line[place]
-        is_dash = not after.plain.strip("-–—")
-        if (is_dash or ":" in after.gap or word.end.startswith("..")) and word.plain not in taken:
-            yield word.text.lower(), 1 + is_dash
-
-    return read
-
-
 def sayer(strict: Reader) -> Reader:
     """Return the reader of who says something: `dad`, `my little brother`."""
 
@@ -223,7 +213,9 @@ def _letter_run(line: Line, place: int) -> tuple[str, int]:
     return "".join(word.plain for word in line[place:end]), end - place
 
 
-_BLANKS = phrases({"?": "and|plus|with? a|one|1? blank|joker|wildcard", "??": "and|plus|with? two|2 blanks|jokers|wildcards"})
+_BLANKS = phrases(
+    {"?": "and|plus|with? a|one|1? blank|joker|wildcard", "??": "and|plus|with? two|2 blanks|jokers|wildcards"}
+)
 
 
 def rack(taken: frozenset[str], least: int = 2) -> Reader:
@@ -260,7 +252,7 @@ def letters(taken: frozenset[str], *, free: bool = False) -> Reader:
     def read(line: Line, place: int, *, after_article: bool = free) -> Iterator[tuple[str, int]]:
         word, next_place = line[place], place + 1
         text = re.sub(r"^-|-$", "", word.plain)
-        if word.plain in ("a", "an", "the", "letter", "letters", "both", "any") and not word.quoted:
+        if word.plain in ("a", "an", "the", "letter", "letters", "both", "either", "any") and not word.quoted:
             if next_place < len(line) and not (word.plain == "a" and _is_in_list(line, place)):
                 yield from ((each, count + 1) for each, count in read(line, next_place, after_article=True))
         elif word.plain == "double" and next_place < len(line):
@@ -277,7 +269,7 @@ def letters(taken: frozenset[str], *, free: bool = False) -> Reader:
 
 def _is_in_list(line: Line, place: int) -> bool:
     """Return whether this `a` is a letter, as in `a, e and i`, `a e`, `a s t`, and not an article, as in `a q`."""
-    after = [word.plain for word in line[place + 1 : place + 3] if word.joined]
+    after = [word.plain for word in takewhile(lambda word: word.joined, line[place + 1 : place + 3])]
     return not after or after[0] in ("a", "e", "i", "o") or (len(after) == 2 and _ONE_LETTER.issuperset(after))
 
 
@@ -333,7 +325,12 @@ def list_name(line: Line, place: int) -> Iterator[tuple[str, int]]:
         yield from ((name, count + 1) for name, count in list_name(line, place + 1))
     name = line[place].plain
     is_named = place + 1 < len(line) and line[place + 1].plain in ("list", "dictionary")
-    if (is_named and name in (tier.value for tier in Tier)) or name in TOURNAMENT_LISTS or name == "house" or name in names():
+    if (
+        (is_named and name in (tier.value for tier in Tier))
+        or name in TOURNAMENT_LISTS
+        or name == "house"
+        or name in names()
+    ):
         yield name, 1
 
 

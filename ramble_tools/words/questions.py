@@ -11,11 +11,11 @@ mark, each of them is asked about. After `judge`, any words are a play, also tho
 import difflib
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
-from typing import Any, NamedTuple
+from functools import cache, cached_property, partial
+from typing import Any, NamedTuple, TypeAlias
 
 from ramble_tools.letters import ALPHABET
-from ramble_tools.typed_line import MOST_WORDS, Line, Matcher, Reader, Word, words
+from ramble_tools.typed_line import MOST_WORDS, Found, Line, Matcher, Reader, Word, words
 from ramble_tools.words import question_tags as tags
 from ramble_tools.words.lexicon import the_lexicon
 from ramble_tools.words.question_shapes import CLOSERS, FILLER, FIND, FIND_FILLER, KNOWN, OPENERS, PHRASES, SHAPES
@@ -111,7 +111,6 @@ def _readers() -> dict[str, Reader]:
         "EITHER": tags.some_letters(letters, _ASKING, "or", "/"),
         "BARE": tags.bare,
         "OWNER": tags.owner,
-        "APART": tags.apart(FILLER | tags.POINTING | word_set(OPENERS[0].replace("|", " "))),
         "RACK": tags.rack(_ASKING),
         "PATTERN": tags.pattern,
         "ENDING": tags.ending,
@@ -143,80 +142,143 @@ def understand(line: str) -> Question:
     return Question("none", _not_understood(typed), is_asked=False)
 
 
-def _whole(line: Line) -> Question | None:
-    """Return the question that a whole line is, or None."""
-    around, finder = Matcher(line, _readers(), FILLER), Matcher(line, _readers(), FIND_FILLER)
-    present = {word.plain for word in line}
-    fitting = [(kind, shape) for kind, shape, needed in _needed() if not any(map(present.isdisjoint, needed))]
-    openers = [shape for kind, shape in fitting if not kind]
-    starts = list(dict.fromkeys(place for _, place in around.several(openers, 0)))
-    asking = [(kind, shape) for kind, shape in fitting if kind == "ask"]
+class _Reading:
+    """What the shapes of each kind find in a line. Only those are tried that may begin with a word and need no other.
 
-    def asked(start: int, shapes: Sequence[tuple[str, str]]) -> Question | None:
-        ends = ((kind, found, end) for kind, shape in shapes for found, end in around.at(shape, start))
-        closed = ((kind, found, _closed(around, end)) for kind, found, end in ends)
-        questions = (_asked(kind, found.kept, name) for kind, found, name in closed if name is not None)
-        return next(filter(None, questions), None)
+    `openers` and `closers` may be around a question, `find` are the clauses of which words to find.
+    """
 
-    def wanted(start: int) -> Question | None:
-        for clauses, end in finder.several(tuple(FIND), start):
-            if clauses and (name := _closed(around, end)) is not None:
+    def __init__(self, line: Line) -> None:
+        self.line = line
+        self.around = Matcher(line, _readers(), FILLER)
+        self._words = {word.plain for word in line if not word.quoted}
+
+    @cached_property
+    def finder(self) -> Matcher:
+        """The matcher of clauses of what to find."""
+        return Matcher(self.line, _readers(), FIND_FILLER)
+
+    def shapes(self, kind: str, place: int) -> list[str]:
+        """Return the shapes of a kind, or `asking` for all kinds of questions, that may begin at a place."""
+        filler = FIND_FILLER if kind == "find" else FILLER
+        heads: list[str] = []
+        for word in self.line[place:]:
+            heads.append("" if word.quoted else word.plain)
+            if heads[-1] not in filler:
+                break
+        fitting = _beginning(kind)
+        found = fitting.get(heads[0], fitting[""]) if len(heads) == 1 else _beginning_with(kind, frozenset(heads))
+        return [shape for shape, needed in found if not any(map(self._words.isdisjoint, needed))]
+
+    def starts(self) -> list[int]:
+        """Return the places where a question may start."""
+        return list(dict.fromkeys(place for _, place in self.around.several(partial(self.shapes, "openers"), 0)))
+
+    def clauses(self, start: int) -> Iterator[tuple[tuple[tuple[str, Found], ...], int]]:
+        """Yield how clauses of what to find fit from a place on, and the place after them."""
+        return self.finder.several(partial(self.shapes, "find"), start)
+
+    def closed(self, place: int) -> str | None:
+        """Return the list that the end of a line names, or an empty text; None if more is there than may be."""
+        if place == len(self.line):
+            return ""
+        for closers, end in self.around.several(partial(self.shapes, "closers"), place):
+            if end == len(self.line):
+                return next((found.kept["list"] for _, found in closers if "list" in found.kept), "")
+        return None
+
+    def question(self) -> Question | None:
+        """Return the question that the whole line is, or None."""
+        tried = (
+            self._asked(start, "asking") or self._wanted(start) or self._asked(start, "ask") for start in self.starts()
+        )
+        return next(filter(None, tried), None)
+
+    def _asked(self, start: int, kind: str) -> Question | None:
+        for shape in self.shapes(kind, start):
+            for found, end in self.around.at(shape, start):
+                name = self.closed(end)
+                if name is not None and (question := _asked(_KIND_OF[shape], found.kept, name)):
+                    return question
+        return None
+
+    def _wanted(self, start: int) -> Question | None:
+        for clauses, end in self.clauses(start):
+            if clauses and (name := self.closed(end)) is not None:
                 adds = [*(FIND[shape].format(**found.kept) for shape, found in clauses), name and f"list={name}"]
                 if question := _finding(" ".join(adds)):
                     return question
         return None
 
-    kinds = [each for each in fitting if each[0] not in ("", "ask")]
-    tried = (asked(start, kinds) or wanted(start) or asked(start, asking) for start in starts)
-    return next(filter(None, tried), None)
+
+def _whole(line: Line) -> Question | None:
+    """Return the question that a whole line is, or None."""
+    return _Reading(line).question()
 
 
 def _two(line: Line) -> Question | None:
     """Return two questions in one line, or None: `is za a word and what does it mean`."""
-    for place in range(2, len(line) - 1):
-        joins = line[place].plain in ("and", "also")
-        if (joins or line[place - 1].end or "," in line[place].gap) and (first := _whole(line[:place])) and first.words:
-            it = Word(first.words[0], quoted=True)
-            after = [it if word.plain in ("it", "that", "they") else word for word in line[place + joins :]]
-            if second := _whole(after):
-                return first._replace(then=second)
+    for place in range(1, len(line)):
+        joins = line[place].plain in ("and", "also", "-", "–", "—")
+        if not (joins or line[place - 1].end or line[place].gap.strip()):
+            continue
+        topic = Question("check", (line[0].plain,)) if place == 1 and line[0].plain not in _NO_TOPIC else None
+        if (first := topic or _whole(line[:place])) and first.words:
+            it, after = Word(first.words[0], quoted=True), line[place + joins :]
+            if second := _whole([it if word.plain in ("it", "that", "this", "they") else word for word in after]):
+                return second if topic else first._replace(then=second)
     return None
+
+
+_NO_TOPIC = FILLER | tags.POINTING | word_set(OPENERS[0].replace("|", " "))
+
+
+_KIND_OF = {shape: kind for kind, shapes in SHAPES.items() for shape in shapes}
+_Fitting: TypeAlias = Sequence[tuple[str, Sequence[frozenset[str]]]]
 
 
 @cache
-def _needed() -> list[tuple[str, str, list[frozenset[str]]]]:
-    """Return each shape with its kind and the words that a line must have for it, so that few shapes are tried."""
-    firsts = {
-        tag: frozenset(word for text in values.values() for phrase in text.split(" / ") for word in _firsts(phrase))
-        for tag, values in PHRASES.items()
-    }
+def _shapes(kind: str) -> list[tuple[str, frozenset[str] | None, list[frozenset[str]]]]:
+    """Return the shapes of a kind, each with the words that it may begin with, or None for any, and those it needs."""
+    asking = [shape for name, shapes in SHAPES.items() for shape in shapes if name != "ask"]
+    groups = {"asking": asking, "ask": SHAPES["ask"], "openers": OPENERS, "closers": CLOSERS, "find": tuple(FIND)}
+    firsts, lasts = ({tag: _one_of(values, place) for tag, values in PHRASES.items()} for place in (0, -1))
     found = []
-    for kind, shapes in (*SHAPES.items(), ("", OPENERS)):
-        for shape in shapes:
-            parts = [part.rpartition(":")[2] for part in shape.split() if not part.endswith("?")]
-            needed = [
-                firsts.get(part, frozenset(part.split("|"))) for part in parts if part in firsts or part.islower()
-            ]
-            found.append((kind, shape, needed))
+    for shape in groups[kind]:
+        parts = [(part.removesuffix("?").rpartition(":")[2], part.endswith("?")) for part in shape.split()]
+        own = {part: None if part.isupper() else frozenset(part.split("|")) for part, _ in parts}
+        last = next((place for place, (_, may) in enumerate(parts) if not may), len(parts) - 1)
+        heads = [firsts.get(part) or own[part] for part, _ in parts[: last + 1]]
+        any_word = None in heads or parts[last][1]
+        needed = [words for part, may in parts if not may and (words := lasts.get(part) or own[part])]
+        found.append((shape, None if any_word else frozenset().union(*filter(None, heads)), needed))
     return found
 
 
-def _firsts(phrase: str) -> Iterator[str]:
-    """Yield the words that a phrase may begin with."""
-    for part in phrase.split():
-        yield from part.rstrip("?").split("|")
-        if not part.endswith("?"):
-            return
+def _one_of(values: Mapping[str, str], place: int) -> frozenset[str]:
+    """Return the words of which each phrase has one: those that it may begin with, or at -1 others."""
+    words: set[str] = set()
+    for phrase in " / ".join(values.values()).split(" / "):
+        parts = phrase.split()
+        sure = [number for number, part in enumerate(parts) if not part.endswith("?")]
+        used = parts[sure[-1] : sure[-1] + 1] if place else parts[: sure[0] + 1]
+        words.update(word for part in used for word in part.rstrip("?").split("|"))
+    return frozenset(words)
 
 
-def _closed(around: Matcher, place: int) -> str | None:
-    """Return the list that the end of a line names, or an empty text; None if there is more than may be after it."""
-    if place == len(around.line):
-        return ""
-    for closers, end in around.several(CLOSERS, place):
-        if end == len(around.line):
-            return next((found.kept["list"] for _, found in closers if "list" in found.kept), "")
-    return None
+@cache
+def _beginning(kind: str) -> dict[str, _Fitting]:
+    """Return the shapes of a kind that may begin with each word, with what else they need; "" for any other word."""
+    words = {word for _, heads, _ in _shapes(kind) for word in heads or ()}
+    return {
+        word: [(shape, [one_of for one_of in needed if word not in one_of]) for shape, needed in fitting]
+        for word in ("", *words)
+        for fitting in [_beginning_with(kind, frozenset([word]))]
+    }
+
+
+def _beginning_with(kind: str, words: frozenset[str]) -> _Fitting:
+    return [(shape, needed) for shape, heads, needed in _shapes(kind) if heads is None or not heads.isdisjoint(words)]
 
 
 def _asked(kind: str, kept: Mapping[str, Any], list_name: str) -> Question | None:
@@ -249,7 +311,7 @@ def _asked(kind: str, kept: Mapping[str, Any], list_name: str) -> Question | Non
 _FORMS = ("form", "kind", "side", "place", "one", "inflect", "tense", "having", "degree")
 _SUBJECTS = (
     *("word", "strict", "named", "long", "any", "words", "stricts", "nameds", "anys", "thing", "two", "every"),
-    *("played", "parts", "strictparts", "rack", "apart"),
+    *("played", "parts", "strictparts", "rack"),
 )
 _SLOTS = (
     *("list", "length", "starts", "contains", "without", "ends", "vowels", "from", "pattern"),
@@ -312,7 +374,7 @@ def _only_words(line: str, typed: Line) -> Question | None:
 
 def _listed(line: str) -> list[str]:
     """Return the words of a list such as `za, qi and zax`; `and` or `or` at an end is a word like any other."""
-    found = [word.strip("\"'“”") or word for word in re.split(r"[\s,;]+", line.strip(" ,;").rstrip("?!. ")) if word]
+    found = [word.strip("\"'“”:") or word for word in re.split(r"[\s,;]+", line.strip(" ,;").rstrip("?!. ")) if word]
     found = [word for word in found if word not in ("please", "pls", "plz")] or found
     found = [word for place, word in enumerate(found) if word not in _BETWEEN or place in (0, len(found) - 1)]
     while len(found) > 1 and found[0] in ("a", "an", "the", "word", "words"):
@@ -323,28 +385,30 @@ def _listed(line: str) -> list[str]:
 _BETWEEN = ("and", "or", "vs", "versus", "&")
 
 
+_LIKE = sorted(word for word in KNOWN if len(word) > 3 and word.isalpha())
+
+
 def _slips(line: Line) -> Iterator[tuple[int, str]]:
     """Yield the words of a line that no list has, by their places, each with a word of questions that is much alike."""
-    known = sorted(word for word in KNOWN if len(word) > 3 and word.isalpha())
     for place, word in enumerate(line):
         text = word.plain
         if word.quoted or text in _ASKING or not text.isalpha() or len(text) > _LONGEST or the_lexicon().tier(text):
             continue
-        swapped = [each for each in known if sorted(each) == sorted(text)]
-        yield from ((place, right) for right in swapped or difflib.get_close_matches(text, known, cutoff=0.8))
+        swapped = [each for each in _LIKE if sorted(each) == sorted(text)]
+        yield from ((place, right) for right in swapped or difflib.get_close_matches(text, _LIKE, cutoff=0.8))
 
 
 def _not_understood(line: Line) -> tuple[str, ...]:
     """Return the words of a line for which no question has a use: the first one, and unknown ones that follow it."""
-    around, finder = Matcher(line, _readers(), FILLER), Matcher(line, _readers(), FIND_FILLER)
-    start = max(place for _, place in around.several(OPENERS, 0))
-    for kind, shape, _ in _needed():
-        if kind not in ("", "joined"):  # it takes any word
-            any(around.at(shape, start))
-    any(finder.several(tuple(FIND), start))
-    place = max(around.furthest, finder.furthest)
+    reading = _Reading(line)
+    start = max(reading.starts())
+    for shape in reading.shapes("asking", start):
+        if _KIND_OF[shape] != "joined":  # it takes any word
+            any(reading.around.at(shape, start))
+    ends = [end for _, end in reading.clauses(start)]
+    place = max(reading.around.furthest, reading.finder.furthest)
     if any(word.plain in ("words", "anything", "something") for word in line):
-        place = max((end for _, end in finder.several(tuple(FIND), start)), default=start)
+        place = max(ends, default=start)
     after = next((end for end in range(place + 1, len(line)) if line[end].plain in _ASKING), len(line))
     return tuple(word.text for word in line[place : min(after, place + 3)])
 
