@@ -23,7 +23,8 @@ PHRASES: dict[str, dict[str, str]] = {
     },
     "SAYS": {
         "": "says|said|say|thinks|thought|claims|claimed|insists|insisted|swears|swore|argues|reckons|believes|told / "
-        "is|was|keeps saying|claiming|telling|insisting / tells|told|telling me|us"
+        "doesn't|doesnt|didn't|don't|dont|won't believe|think|accept / tells|told|telling me|us / "
+        "is|was|keeps saying|claiming|telling|insisting"
     },
     "ONLY": {"": "only|just|all / nothing but|except"},
     "POINTS": {
@@ -42,13 +43,16 @@ PHRASES: dict[str, dict[str, str]] = {
     "STEAL": {"": "stealing|stolen|taking|steal|stole|take|took"},
     "TENSE": {"past": f"yesterday {_PERSON}"},
     "HAVING": {"participle": f"{_PERSON} have|has|had / i've|we've|you've|ive|having"},
+    "TAKEN": {"": f"if {_PERSON} steal|stole|take it? / if it's|its|it? is? stolen"},
     "DEGREE": {"comparative": "more", "superlative": "most"},
     "CAN": {"": f"can|could|may|should|would|do|did|will {_PERSON} / can|could|would|to"},
     "MAYPLAY": {
         "": f"can|could|may|should|would|did {_PERSON} {_PLAYING} / am|is|are {_PERSON} allowed to {_PLAYING} / "
         f"do|does|would|will|could {_PERSON} accept|allow|take / "
         f"is? it? be? ok|okay|fine|good|legal|valid|allowed|alright to {_PLAYING} / "
-        f"is|would it? be? ok|okay|fine|good|legal|alright if {_PERSON} {_PLAYING}"
+        f"is|would it? be? ok|okay|fine|good|legal|alright if {_PERSON} {_PLAYING} / "
+        f"{_PERSON} can't|cant|cannot|shouldn't {_PLAYING} / {_PERSON} want|wants|wanted|like to {_PLAYING} / "
+        "i'm|im? thinking of|about playing"
     },
     "PUT": {
         "": "played|plays|put|puts|laid|lays|used|tried down? / wants|wanted|tried|is|was to? play|playing|use|lay|put"
@@ -71,7 +75,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "ing": "ing|-ing form / present participle",
     },
     "KIND": {
-        "synonyms": "synonym|synonyms / another|other word|words",
+        "synonyms": "synonym|synonyms / another|other word|words / word|words that? mean|means|meaning",
         "opposite": "opposite|opposites",
         "antonyms": "antonym|antonyms",
         "rhymes": "rhyme|rhymes",
@@ -119,6 +123,9 @@ OPENERS = (
     "check|see|say|verify if|whether",
     "are? u|you sure|certain|positive that?",
     "yes or no",
+    "no way",
+    "surely|definitely|apparently|obviously|explain",
+    "are? PERSON telling me|us that?",
     "SAYER SAYS that|it's?",
     "according to SAYER",
 )
@@ -135,6 +142,8 @@ CLOSERS = (
     "or did|is|are|was REST",
     "right|yet|too|again|anymore|ever|here|nowadays",
     "these days",
+    "yes or no",
+    "can|could|do|does|did PERSON",
     "is|isn't it|that",
     "IS SAYER VALID",
     "SAYER SAYS so?",
@@ -143,15 +152,18 @@ CLOSERS = (
 SHAPES: dict[str, tuple[str, ...]] = {
     "hooks": (
         "WHATIS? SIDE? hook|hooks of|for|on|to ANY",
+        "hook|hooks of|for|on|to? ANY at|on|in SIDE",
         "SIDE? hooks STRICT",
         "hook|hooks PLACE WORD",
         "STRICT SIDE? hooks",
         "what|which|any|some letter|letters? that? WECAN? ADD on? PLACE WORD NEW?",
+        "letter|letters that? WECAN ADD on? PLACE WORD NEW?",
         "CAN ADD another|one|any? letter|letters PLACE WORD NEW?",
     ),
     "joined": (
         "IS WORD take ENDINGS",
         "CAN ADD FREE BESIDE WORD",
+        "CAN ENDING go|come|fit|work BESIDE WORD",
         "CAN ADD ENDING to WORD",
         "is|are PARTS COUNT word|words or? COUNT?",
     ),
@@ -167,6 +179,8 @@ SHAPES: dict[str, tuple[str, ...]] = {
         "how much|many points? if? IS? word:LONG be? worth|score|make|give|get|earn? me|us? IN?",
         "POINTS STEAL OWNER? LONG",
         "POINTS LONG IN?",
+        "what|whats|what's|how much? IS? LONG worth TAKEN",
+        "IS PERSON get|score more|most for|with WORDS",
         "what|whats|what's IS? LONG be? worth|score|scores IN?",
         "worth|score|points STRICT IN?",
         "what|whats|what's? IS? WORD worth|score|scores more|less|as than|much as? other:WORD",
@@ -184,7 +198,9 @@ SHAPES: dict[str, tuple[str, ...]] = {
         "WHATIS? FORM of|for ANY",
         "WHATIS? all|other? forms|form of|for ANY",
         "FORM STRICT",
+        "ANY in FORM",
         "STRICT FORM",
+        "CAN? make|put ANY in|into? FORM",
         "IS WORD have|be? FORM",
         "IS other:WORD FORM of|for WORD",
         "how? CAN? INFLECT WORD",
@@ -201,6 +217,8 @@ SHAPES: dict[str, tuple[str, ...]] = {
     "spell": (
         "how to|do|does|would|should|can PERSON? spell NAMEDS",
         "how IS WORDS spelled|spelt|written",
+        "how's|hows WORDS spelled|spelt|written",
+        "WHATIS? correct|right|proper? way to spell ANYS",
         "WHATIS? check? correct|right|proper? spelling of|for ANYS",
         "spell ANYS",
     ),
@@ -223,6 +241,7 @@ SHAPES: dict[str, tuple[str, ...]] = {
         "EVERY which|what one|ones? of? these|those|them? IS VALID",
         "which|what one|ones? of? these|those|them? IS VALID EVERY",
         "which|what one|ones? of WORDS IS VALID",
+        "EVERY which|what spelling|one is? right|correct?",
         "EVERY any|all|both|some of these|those|them VALID",
         "IS any|all|both|some of these|those|them VALID EVERY",
         "IS there such? word as|like|called? WORDS",
@@ -253,7 +272,9 @@ SHAPES: dict[str, tuple[str, ...]] = {
         "do|does? you|anyone|anybody know what ANYS is|means",
         "what|wtf is|are THING",
         "what's|whats|wats STRICTS",
-        "STRICTS meaning|definition",
+        "STRICTS meaning|definition|def",
+        "what do|does PERSON mean by ANYS",
+        "what THING is|are",
     ),
     "ask": ("WHATIS? FORM of|for", "WHATIS? anagram|anagrams of|for|from", "what? words? SIDES"),
 }
@@ -298,13 +319,16 @@ FIND: dict[str, str] = {
     "ONLY HAS letters? RACK": "from={rack}",
     "i've|we've|ive got? RACK": "from={rack} noun",
     "my|these letters|tiles|hand|rack is|are? RACK": "from={rack} noun",
+    "letters|tiles|hand|rack is|are RACK": "from={rack} noun",
+    "hiding|hidden|inside|within in? RACK": "from={rack}",
     "PERSON can|could do with|from RACK": "from={rack} noun",
     "MAKE words|word|something|anything FROM RACK": "from={rack} noun",
     "CAN make|spell|form|build": "make noun",
     "BEST": "{best}",
-    "like|matching|fitting|pattern? PATTERN": "pattern={pattern} noun",
-    "show|give|get|find|list|name|tell|need|want|me|us|you|i|we|all|any|every|some|a|an|what|which|how|many|is|do|does|"
-    "can|could|that|other|of|about|what's|whats|crossword|wordle|&|valid|legal|real|actual|playable|have": "",
+    "like|matching|match|matches|fitting|fit|fits|pattern? PATTERN": "pattern={pattern} noun",
+    "NOLETTER": "",
+    "show|give|get|find|list|name|tell|need|want|me|us|you|we|all|any|every|some|what|which|how|many|"
+    "that|other|of|about|what's|whats|crossword|wordle|&|valid|legal|real|actual|playable|have": "",
 }
 FILLER = word_set("- – — -- the a an please pls plz just um uh oh guys though now then so really well actually even")
 FIND_FILLER = word_set("- – — -- the please pls plz just um uh oh so and but that which are there exist in them it")

@@ -166,6 +166,21 @@ def sayer(strict: Reader) -> Reader:
     return read
 
 
+def no_letter(line: Line, place: int) -> Iterator[tuple[str, int]]:
+    """Yield `a`, `i`, `is` and the like where they are no letters: `is there a five letter word that i can play`."""
+    after = line[place + 1].plain if place + 1 < len(line) else ""
+    before = line[place - 1].plain if place else ""
+    if (
+        (line[place].plain in ("a", "an") and after not in _ONE_LETTER and before not in _BETWEEN)
+        or (line[place].plain in ("is", "do", "does", "can", "could") and before not in (*_BETWEEN, "with"))
+        or (line[place].plain == "i" and not {before, after}.isdisjoint(_WITH_I))
+    ):
+        yield "", 1
+
+
+_WITH_I = word_set("can could do did have need want should would might may get")
+
+
 def owner(line: Line, place: int) -> Iterator[tuple[str, int]]:
     """Yield whose a word is: `kate's`, `someone else's`, `their`."""
     for count in (1, 2):
@@ -273,23 +288,28 @@ def _is_in_list(line: Line, place: int) -> bool:
     return not after or after[0] in ("a", "e", "i", "o") or (len(after) == 2 and _ONE_LETTER.issuperset(after))
 
 
+def _counted(line: Line, place: int) -> Iterator[tuple[str, int]]:
+    """Yield a letter as often as it is asked for: `two zs` is `z,z`."""
+    for count, words in number_at(line, place):
+        counted = line[place + words].plain if place + words < len(line) else ""
+        letter = re.sub(r"(?<=.)(?:'?s|es)$", "", counted)
+        if letter in _ONE_LETTER and 0 < count < 10:
+            yield ",".join(letter * count), words + 1
+
+
 def some_letters(one: Reader, taken: frozenset[str], between: str, joined_by: str) -> Reader:
     """Return the reader of several letters: `q and z`, `q, z and x`; of counted ones too: `two zs`."""
 
     def read(line: Line, place: int) -> Iterator[tuple[str, int]]:
-        for count, words in number_at(line, place):
-            counted = line[place + words].plain if place + words < len(line) else ""
-            letter = re.sub(r"(?<=.)(?:'?s|es)$", "", counted)
-            if letter in _ONE_LETTER and letter and 0 < count < 10:
-                yield ",".join(letter * count), words + 1
-        for text, words in one(line, place):
+        for text, words in (*_counted(line, place), *one(line, place)):
             end = start = place + words
             while start < len(line) and line[start].plain in between.split():
                 start += 1
             next_one = line[start] if start < len(line) else line[place]
             is_run = len(text) == 1 and next_one.plain in _ONE_LETTER
             if start < len(line) and (start > end or next_one.gap.strip() in (",", "/") or is_run):
-                is_free = next_one.quoted or next_one.plain in _ONE_LETTER or next_one.plain not in taken
+                is_free = next_one.quoted or next_one.plain in (*ALPHABET, "an") or next_one.plain not in taken
+                is_free = is_free or any(_counted(line, start))
                 for others, more in read(line, start) if is_free or (joined_by == "/" and start > end) else ():
                     yield text + joined_by + others, start + more - place
             yield text, words

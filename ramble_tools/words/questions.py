@@ -111,6 +111,7 @@ def _readers() -> dict[str, Reader]:
         "EITHER": tags.some_letters(letters, _ASKING, "or", "/"),
         "BARE": tags.bare,
         "OWNER": tags.owner,
+        "NOLETTER": tags.no_letter,
         "RACK": tags.rack(_ASKING),
         "PATTERN": tags.pattern,
         "ENDING": tags.ending,
@@ -225,7 +226,8 @@ def _two(line: Line) -> Question | None:
         topic = Question("check", (line[0].plain,)) if place == 1 and line[0].plain not in _NO_TOPIC else None
         if (first := topic or _whole(line[:place])) and first.words:
             it, after = Word(first.words[0], quoted=True), line[place + joins :]
-            if second := _whole([it if word.plain in ("it", "that", "this", "they") else word for word in after]):
+            after = [it if word.plain in ("it", "that", "this", "they") else word for word in after]
+            if second := _whole(after) or _whole([*after, Word("of"), it]):
                 return second if topic else first._replace(then=second)
     return None
 
@@ -295,7 +297,7 @@ def _asked(kind: str, kept: Mapping[str, Any], list_name: str) -> Question | Non
         front = kept.get("beside") == "front"
         added = [each + asked[0] if front else asked[0] + each for each in endings]
         return Question("check", tuple(added), slots=slots)
-    if "steal" in kept:
+    if "steal" in kept or "taken" in kept:
         slots["owner"] = "other"
     if kind == "worth" and "in" in kept:
         name, _, value = kept["in"].partition("=")
