@@ -11,7 +11,7 @@ from ramble_tools.words.question_tags import word_set
 _PERSON = "i|we|you|u|he|she|they|one"
 _BEFORE, _AFTER = "before / in? front of / ahead of / TO front|start|beginning of", "after / behind / TO end|back of"
 _BEFORE, _AFTER = (text.replace("TO", "to|on|at|onto|in the?") for text in (_BEFORE, _AFTER))
-_PLAYING = "play|use|have|lay|put"
+_PLAYING = "play|use|have|lay|put down?"
 
 # Tags that are phrases, with their values.
 PHRASES: dict[str, dict[str, str]] = {
@@ -24,7 +24,7 @@ PHRASES: dict[str, dict[str, str]] = {
     "SAYS": {
         "": "says|said|say|thinks|thought|claims|claimed|insists|insisted|swears|swore|argues|reckons|believes|told / "
         "doesn't|doesnt|didn't|don't|dont|won't believe|think|accept / tells|told|telling me|us / "
-        "is|was|keeps saying|claiming|telling|insisting"
+        "is|was|keeps saying|claiming|telling|insisting|asking / wants|wanted to know / asks|asked|wonders"
     },
     "ONLY": {"": "only|just|all / nothing but|except"},
     "POINTS": {
@@ -48,7 +48,7 @@ PHRASES: dict[str, dict[str, str]] = {
     "CAN": {"": f"can|could|may|should|would|do|did|will {_PERSON} / can|could|would|to"},
     "MAYPLAY": {
         "": f"can|could|may|should|would|did {_PERSON} {_PLAYING} / am|is|are {_PERSON} allowed to {_PLAYING} / "
-        f"do|does|would|will|could {_PERSON} accept|allow|take / "
+        f"do|does|would|will|could {_PERSON} still? accept|allow|take / "
         f"is? it? be? ok|okay|fine|good|legal|valid|allowed|alright to {_PLAYING} / "
         f"is|would it? be? ok|okay|fine|good|legal|alright if {_PERSON} {_PLAYING} / "
         f"{_PERSON} can't|cant|cannot|shouldn't {_PLAYING} / {_PERSON} want|wants|wanted|like to {_PLAYING} / "
@@ -84,7 +84,7 @@ PHRASES: dict[str, dict[str, str]] = {
     "HAS": {"": "with|w/|w|containing|contain|contains|has|have|having|include|includes|including|using|use|uses"},
     "NO": {
         "": "no|without|w/o|minus|lacking|excluding|not / but not|without / with|has|have|having|but no / "
-        "do|does not have|contain|use / don't|doesn't|doesnt|dont have|contain|use / not containing|having|using"
+        "do|does not have|contain|use / don't|doesn't|doesnt|dont have|contain|use|need / not containing|having|using"
     },
     "START": {"": "start|starts|starting|begin|begins|beginning"},
     "END": {"": "end|ends|ending|finish|finishing"},
@@ -98,7 +98,7 @@ PHRASES: dict[str, dict[str, str]] = {
     "BESIDE": {"front": _BEFORE, "back": f"{_AFTER} / on"},
     "NEW": {"": "to make|form|get a? new? one|word|words"},
     "COUNT": {"": "one|two|1|2 / a single"},
-    "ONE": {"singular": "a? single / one of? the?", "plural": "more than one / two|three|several|many|2|3"},
+    "ONE": {"singular": "a? single / one of? the?", "plural": "more than one|1 / two|three|several|many|2|3"},
     "QUALITY": {"": "valid|invalid|legal|illegal|allowed|acceptable|playable|legit|ok|okay"},
     "INFLECT": {"plural": "pluralize|pluralise", "": "conjugate|inflect"},
     "SIDES": {
@@ -124,9 +124,12 @@ OPENERS = (
     "are? u|you sure|certain|positive that?",
     "yes or no",
     "no way",
+    "what|how about",
+    "PERSON? need|want",
+    "VOCATIVE",
     "surely|definitely|apparently|obviously|explain",
     "are? PERSON telling me|us that?",
-    "SAYER SAYS that|it's?",
+    "SAYER SAYS that|it's|if|whether?",
     "according to SAYER",
 )
 CLOSERS = (
@@ -143,8 +146,15 @@ CLOSERS = (
     "right|yet|too|again|anymore|ever|here|nowadays",
     "these days",
     "yes or no",
+    "VOCATIVE",
     "can|could|do|does|did PERSON",
-    "is|isn't it|that",
+    "IS it|that|they so?",
+    "innit",
+    "that|it|this can't|cant|cannot|isn't be? VALID",
+    "what's|whats|what is|could|can? it|that be?",
+    "at all",
+    "if you|u would|could|can|please|don't mind?",
+    "any ideas|idea|thoughts|clue",
     "IS SAYER VALID",
     "SAYER SAYS so?",
 )
@@ -170,7 +180,7 @@ SHAPES: dict[str, tuple[str, ...]] = {
     "anagrams": (
         "WHATIS? any|all|how? many? anagram|anagrams of|for|from|does ANY have?",
         "anagram|anagrams STRICT",
-        "unscramble|rearrange|descramble RACK into? something|anything|words|word?",
+        "unscramble|rearrange|descramble|shuffle|mix up? RACK into? another? something|anything|words|word?",
         "what does RACK unscramble|rearrange to|into",
         "STRICT anagram|anagrams",
         "what? words? with? same letters as WORD all? of? them?",
@@ -178,10 +188,11 @@ SHAPES: dict[str, tuple[str, ...]] = {
     "worth": (
         "how much|many points? if? IS? word:LONG be? worth|score|make|give|get|earn? me|us? IN?",
         "POINTS STEAL OWNER? LONG",
+        "POINTS LONG it's|its steal:OWNER word",
         "POINTS LONG IN?",
         "what|whats|what's|how much? IS? LONG worth TAKEN",
         "IS PERSON get|score more|most for|with WORDS",
-        "what|whats|what's IS? LONG be? worth|score|scores IN?",
+        "what|whats|wats|what's IS? LONG be? worth|score|scores IN?",
         "worth|score|points STRICT IN?",
         "what|whats|what's? IS? WORD worth|score|scores more|less|as than|much as? other:WORD",
         "which|what|what's|whats one|word? is? worth|scores more|most WORDS",
@@ -192,7 +203,7 @@ SHAPES: dict[str, tuple[str, ...]] = {
     "synonyms": (
         "WHATIS? what? KIND of|for|to|with ANY",
         "KIND STRICT",
-        "anything|words|word|what that|which? rhyme|rhymes|rhyming with ANY",
+        "IS? anything|words|word|what that|which? rhyme|rhymes|rhyming with ANY",
     ),
     "forms": (
         "WHATIS? FORM of|for ANY",
@@ -211,11 +222,13 @@ SHAPES: dict[str, tuple[str, ...]] = {
         "two|three|many|several STRICT and|but|then? ONE what?",
         "TENSE WORD",
         "HAVING WORD which|what|what's|whats right|correct? form|word",
+        "ONE WORD is|are? what",
+        "how do|would|to PERSON? say ANY in FORM",
         "DEGREE STRICT in|as one|single word",
         "how? do|would PERSON say DEGREE STRICT",
     ),
     "spell": (
-        "how to|do|does|would|should|can PERSON? spell NAMEDS",
+        "how to|do|does|would|should|can|d'you PERSON? spell NAMEDS",
         "how IS WORDS spelled|spelt|written",
         "how's|hows WORDS spelled|spelt|written",
         "WHATIS? correct|right|proper? way to spell ANYS",
@@ -229,7 +242,7 @@ SHAPES: dict[str, tuple[str, ...]] = {
         "did PERSON spell|misspell WORDS right|correctly|wrong?",
         "MAYPLAY PLAYED",
         "SAYER PUT STRICTS",
-        "SAYER PUT STRICTS IS? that|it|this|they? VALID",
+        "SAYER PUT STRICTS IS? that|thats|that's|it|this|they? VALID",
         "IS WORDS a real|valid|legal? LIST word|words",
         "is STRICTPARTS a real? word",
         "IS WORDS in|on|by LIST list|dictionary?",
@@ -241,7 +254,7 @@ SHAPES: dict[str, tuple[str, ...]] = {
         "EVERY which|what one|ones? of? these|those|them? IS VALID",
         "which|what one|ones? of? these|those|them? IS VALID EVERY",
         "which|what one|ones? of WORDS IS VALID",
-        "EVERY which|what spelling|one is? right|correct?",
+        "EVERY which|what spelling|one|one's is? right|correct|better?",
         "EVERY any|all|both|some of these|those|them VALID",
         "IS any|all|both|some of these|those|them VALID EVERY",
         "IS there such? word as|like|called? WORDS",
@@ -249,6 +262,9 @@ SHAPES: dict[str, tuple[str, ...]] = {
         "who:HAVING TWO",
         "STRICTS not|all|both? QUALITY",
         "STRICTS not? a word|play",
+        "STRICTS in|on LIST",
+        "IS WORDS a? word and|or more:ANYS",
+        "did|have|has PERSON add|allow|ban|added|allowed|banned WORDS to|in|on LIST list|dictionary|words?",
         "IS LIST list|dictionary? let|allow|accept|take|have|include me|us? have|play|use? WORDS",
         "is it spelled|spelt? TWO",
         "who|which|what one|spelling? is? right|correct|better|wins spelling|one|word|way? TWO",
@@ -263,7 +279,7 @@ SHAPES: dict[str, tuple[str, ...]] = {
         "what does it mean to WORD",
         "WHATIS? definition|definitions|meaning of|for ANYS",
         "define|def|about ANYS",
-        "what ANYS mean|means",
+        "what|what's|whats|wats ANYS mean|means",
         "look up ANYS",
         "wtf is|are STRICTS",
         "what the|on|in hell|heck|earth|world is|are STRICTS",
@@ -312,7 +328,7 @@ FIND: dict[str, str] = {
     "BARE words|word": "contains={bare} noun",
     "BARE NO NONE": "contains={bare} without={none} noun",
     "NO NONE": "without={none}",
-    "CAN MAKE FROM ONLY? letters|letter? of|in? RACK": "from={rack} noun",
+    "CAN MAKE FROM ONLY? my|these? letters|letter? of|in? RACK": "from={rack} noun",
     "CAN MAKE with letters|letter? of|in? RACK": "from={rack} noun",
     "FROM ONLY? letters|letter? of|in? RACK": "from={rack}",
     "HAS ONLY letters? of|in? RACK": "from={rack}",
@@ -325,9 +341,9 @@ FIND: dict[str, str] = {
     "MAKE words|word|something|anything FROM RACK": "from={rack} noun",
     "CAN make|spell|form|build": "make noun",
     "BEST": "{best}",
-    "like|matching|match|matches|fitting|fit|fits|pattern? PATTERN": "pattern={pattern} noun",
+    "like|matching|match|matches|fitting|fit|fits|pattern|it's|its? PATTERN": "pattern={pattern} noun",
     "NOLETTER": "",
-    "show|give|get|find|list|name|tell|need|want|me|us|you|we|all|any|every|some|what|which|how|many|"
+    "show|give|get|find|list|name|tell|need|want|me|us|you|we|all|any|every|some|what|which|how|many|require|looking|for|"
     "that|other|of|about|what's|whats|crossword|wordle|&|valid|legal|real|actual|playable|have": "",
 }
 FILLER = word_set("- – — -- the a an please pls plz just um uh oh guys though now then so really well actually even")

@@ -30,7 +30,7 @@ MANY = word_set(
 )
 # They are no letters that a word may have: `words with doubles`.
 _NOT_LETTERS = word_set(
-    """word words vowel vowels consonant consonants letter letters double doubles repeat repeats repeated hyphen hyphens
+    """words vowel vowels consonant consonants letter letters double doubles repeat repeats repeated hyphen hyphens
     accent accents apostrophe apostrophes blank blanks joker jokers digit digits syllable syllables any only just at
     more less fewer no not"""
 )
@@ -166,6 +166,15 @@ def sayer(strict: Reader) -> Reader:
     return read
 
 
+def vocative(line: Line, place: int) -> Iterator[tuple[str, int]]:
+    """Yield who is spoken to, or a laugh, which may be around a question."""
+    if line[place].plain in VOCATIVES:
+        yield "", 1
+
+
+VOCATIVES = word_set("bro bruh dude mate man dear love honey buddy pal pray guys folks lol haha lmao")
+
+
 def no_letter(line: Line, place: int) -> Iterator[tuple[str, int]]:
     """Yield `a`, `i`, `is` and the like where they are no letters: `is there a five letter word that i can play`."""
     after = line[place + 1].plain if place + 1 < len(line) else ""
@@ -178,13 +187,13 @@ def no_letter(line: Line, place: int) -> Iterator[tuple[str, int]]:
         yield "", 1
 
 
-_WITH_I = word_set("can could do did have need want should would might may get")
+_WITH_I = word_set("require can could do did have need want should would might may get")
 
 
 def owner(line: Line, place: int) -> Iterator[tuple[str, int]]:
     """Yield whose a word is: `kate's`, `someone else's`, `their`."""
     for count in (1, 2):
-        if place + count < len(line) and re.search("'s?$|^(?:his|her|their|your)$", line[place + count - 1].plain):
+        if place + count < len(line) and re.search("s'?$|^(?:his|her|their|your)$", line[place + count - 1].plain):
             yield "other", count
 
 
@@ -211,10 +220,10 @@ def valid(line: Line, place: int) -> Iterator[tuple[str, int]]:
                 break
 
 
-_LEADING = word_set("be been a an the not really actually even also still considered all both ever any as")
+_LEADING = word_set("be been a an the not really actually even also still considered all both ever any as no")
 _QUALITIES = word_set(
     """ok okay fine good real right legit legitimate english listed valid invalid legal illegal allowed acceptable
-    accepted playable actual proper common official correct permitted kosher played used
+    accepted permissible playable actual proper common official correct permitted kosher played used
     count counts exist exists"""
 )
 _WORD_OR_PLAY = word_set("word words play thing")
@@ -274,6 +283,8 @@ def letters(taken: frozenset[str], *, free: bool = False) -> Reader:
             double = re.sub(r"(?<=.)'?s$", "", line[next_place].plain)
             if double in _ONE_LETTER:
                 yield double * 2, 2
+        if word.gap.strip() and text in ("um", "uh", "oh"):  # `starting with, um`
+            return
         is_free = text not in taken if after_article else text not in _NOT_LETTERS
         is_article = word.plain in ("a", "an") and next_place < len(line) and line[next_place].plain in MANY
         if re.fullmatch("[a-z]+", text) and (word.quoted or is_free or text in _ONE_LETTER) and not is_article:
@@ -317,9 +328,14 @@ def some_letters(one: Reader, taken: frozenset[str], between: str, joined_by: st
     return read
 
 
+_BLANK = {"blank": "_", "something": "_", "anything": "_"}
+
+
 def pattern(line: Line, place: int) -> Iterator[tuple[str, int]]:
     """Yield a pattern, as `ramble find` takes them: `c?t`, `qu*`, `c_t`."""
-    apart = list(takewhile(re.compile("[a-z_*-]").fullmatch, (word.plain for word in line[place:])))
+    apart = list(
+        takewhile(re.compile("[a-z_*-]").fullmatch, (_BLANK.get(word.plain, word.plain) for word in line[place:]))
+    )
     if len(apart) > 2 and not {"_", "*", "-"}.isdisjoint(apart) and not _ONE_LETTER.isdisjoint(apart):
         yield re.sub("[_-]", "?", "".join(apart)), len(apart)
     typed = line[place].typed.lower().rstrip("!.,")
@@ -375,7 +391,9 @@ def _is_suit(word: Word) -> bool:
     return word.plain.removesuffix("s") in SUITS or word.plain in ("s", "h", "c", "d")
 
 
-_BEFORE_SUITS = word_set("in if with when and they they're theyre it it's its are is were all of only the")
+_BEFORE_SUITS = word_set(
+    "in if with when and they they're theyre i i'm im using just it it's its are is were all of only the"
+)
 _ORDINALS = {name: number for number, name in enumerate(("first", "second", "third", "fourth", "fifth", "sixth"), 1)}
 _ORDINALS |= {"last": -1} | {f"{number}{end}": number for number in range(1, 16) for end in ("st", "nd", "rd", "th")}
 

@@ -111,6 +111,7 @@ def _readers() -> dict[str, Reader]:
         "EITHER": tags.some_letters(letters, _ASKING, "or", "/"),
         "BARE": tags.bare,
         "OWNER": tags.owner,
+        "VOCATIVE": tags.vocative,
         "NOLETTER": tags.no_letter,
         "RACK": tags.rack(_ASKING),
         "PATTERN": tags.pattern,
@@ -128,12 +129,17 @@ def _readers() -> dict[str, Reader]:
 def understand(line: str) -> Question:
     """Return what a line asks: words to check, or a question about words, in which a word may have slips."""
     line = " ".join(line.replace("’", "'").replace("…", " ").split())
+    line = re.sub(r"(?<!\S)\?(?=(?: [a-z?_])+(?!\S))", "_", line)  # `c ? t`: else it closes the word before
     if line.lower().startswith("judge ") and not line.endswith("?"):
         return Question("play", tuple(re.split(r"[\s,;]+", line.lower().removeprefix("judge "))))
     typed = words(line)
+    for place in range(len(typed) - 2, 0, -1):
+        if typed[place].plain in tags.VOCATIVES and {typed[place].gap, typed[place + 1].gap} == {", "}:
+            del typed[place]  # `what, pray, is a quoin`
     is_list = _SEPARATED.fullmatch(line.rstrip("?!. ")) or _ASKING.isdisjoint(word.plain for word in typed)
     is_list = is_list and not re.search(r"[*?\[_]\w|[*_]|[?]{2}$", line)
-    question = (is_list and _only_words(line, typed)) or _whole(typed) or _two(typed) or _only_words(line, typed)
+    question = (is_list and _only_words(line, typed)) or _whole(typed) or _two(typed)
+    question = question or _with_aside(typed) or _only_words(line, typed)
     if question:
         return question
     for place, right in _slips(typed) if len(typed) <= MOST_WORDS else ():
@@ -223,15 +229,38 @@ def _two(line: Line) -> Question | None:
         joins = line[place].plain in ("and", "also", "-", "–", "—")
         if not (joins or line[place - 1].end or line[place].gap.strip()):
             continue
-        topic = Question("check", (line[0].plain,)) if place == 1 and line[0].plain not in _NO_TOPIC else None
+        after = list(line[place + joins :])
+        is_topic = line[place - 1].plain not in _NO_TOPIC and place - 1 in _Reading(line).starts()
+        topic = Question("check", (line[place - 1].plain,)) if is_topic else None
         if (first := topic or _whole(line[:place])) and first.words:
-            it, after = Word(first.words[0], quoted=True), line[place + joins :]
-            after = [it if word.plain in ("it", "that", "this", "they") else word for word in after]
-            if second := _whole(after) or _whole([*after, Word("of"), it]):
+            it = Word(first.words[0], quoted=True)
+            about = [it if word.plain in ("it", "that", "this", "they") else word for word in after]
+            if topic and about == after:
+                about = [it, *after]
+            if second := _whole(about) or _whole([*about, Word("of"), it]):
                 return second if topic else first._replace(then=second)
     return None
 
 
+def _with_aside(line: Line) -> Question | None:
+    """Return the question of a line that has a remark before or after it, or None: `is za a word, i say no`."""
+    for place in range(1, len(line)):
+        if line[place - 1].end or line[place].gap.strip():
+            for asked, aside in ((line[:place], line[place:]), (line[place:], line[:place])):
+                said = [word.plain for word in aside]
+                is_aside = said[0] in _SAYING if len(said) > 1 else said[0] not in KNOWN and place == 1
+                if is_aside and _BINDING.isdisjoint(said[:-1]) and (question := _whole(asked) or _two(asked)):
+                    return question._replace(note=f"not read: {' '.join(word.text for word in aside)}")
+    return None
+
+
+_SAYING = word_set("i i'm im i've ive i'd we we're we've weve he he's she she's they they're you you're u it's its")
+# A remark with one of these may be part of the question.
+_BINDING = tags.MANY | word_set(
+    """with without no not only just from using steal stole stolen red black in of at on or if spade heart club diamond
+    spades hearts clubs diamonds start starts end ends one two three four five six seven eight nine ten 1 2 3 4 5 6 7 8
+    have got need want mean means worth points"""
+)
 _NO_TOPIC = FILLER | tags.POINTING | word_set(OPENERS[0].replace("|", " "))
 
 
@@ -307,6 +336,7 @@ def _asked(kind: str, kept: Mapping[str, Any], list_name: str) -> Question | Non
     if "strictparts" in kept:
         return Question("check", asked, slots=slots, note="as one word")
     form = form or {"hooks": "both", "synonyms": "rhymes"}.get(kind, "")
+    asked += kept.get("more", ())
     return Question(kind, (*asked, *([kept["other"]] if "other" in kept else [])), form, slots) if asked else None
 
 
