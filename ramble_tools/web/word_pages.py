@@ -38,7 +38,7 @@ def word(evening: Evening, ask: Ask) -> Page:
             answer = page(template, **values | {"play": {"stands": judgment.stands, "lines": lines}})
             return answer._replace(events=_event_for_all(evening, ask.phone, game, asked))
         suits = values["suits"] = (suits_of(question) if question.kind == "worth" else "") or suits
-        is_verdict = question.kind in ("check", "spell") and not (question.slots or question.note)
+        is_verdict = question.kind in ("check", "spell") and not (question.slots or question.note or question.then)
         if len(question.words) != 1 or not (is_verdict or (question.kind == "worth" and suits)):
             return page(template, **values | {"answer": answer_line(question, the_dictionary())})
         verdict = check(question.words[0] if question.is_asked else text)

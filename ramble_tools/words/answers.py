@@ -36,13 +36,13 @@ def answer_line(question: Question, dictionary: Dictionary) -> str:
         first = answer_line(question._replace(then=None), dictionary)
         is_said = then.kind == "define" and then.words == question.words and question.kind in ("check", "spell")
         return first if is_said else f"{first}; {answer_line(then, dictionary)}"
-    before = question.note
+    before = [question.note] if question.note else []
     if name := question.slots.get("list", ""):
         if name in TOURNAMENT_LISTS and name not in names():
-            before = f"no tournament list is here, so {dictionary.phrase} decides"
+            before.append(f"no tournament list is here, so {dictionary.phrase} decides")
         elif name != "house":  # house words override each list
             dictionary = Dictionary(open_list(name), dictionary.house, dictionary.lexicon)
-    return f"{before}: {_answer(question, dictionary)}" if before else _answer(question, dictionary)
+    return ": ".join([*before, _answer(question, dictionary)])
 
 
 def _answer(question: Question, dictionary: Dictionary) -> str:

@@ -86,8 +86,8 @@ PHRASES: dict[str, dict[str, str]] = {
         "": "no|without|w/o|minus|lacking|excluding|not / but not|without / with|has|have|having|but no / "
         "do|does not have|contain|use / don't|doesn't|doesnt|dont have|contain|use|need / not containing|having|using"
     },
-    "START": {"": "start|starts|starting|begin|begins|beginning"},
-    "END": {"": "end|ends|ending|finish|finishing"},
+    "START": {"": "start|starts|starting|begin|begins|beginning / has|have|must to? start|begin"},
+    "END": {"": "end|ends|ending|finish|finishing / has|have|must to? end|finish"},
     "MAKE": {"": "make|spell|form|build|play / be made|spelled|formed"},
     "FROM": {"": "from|using|of|with / out of / made|make|spelled from|of|with|using / made out of"},
     "BEST": {
@@ -127,7 +127,7 @@ OPENERS = (
     "what|how about",
     "PERSON? need|want",
     "VOCATIVE",
-    "surely|definitely|apparently|obviously|explain",
+    "surely|definitely|apparently|obviously",
     "are? PERSON telling me|us that?",
     "SAYER SAYS that|it's|if|whether?",
     "according to SAYER",
@@ -155,7 +155,7 @@ CLOSERS = (
     "at all",
     "if you|u would|could|can|please|don't mind?",
     "any ideas|idea|thoughts|clue",
-    "IS SAYER VALID",
+    "IS WHO VALID",
     "SAYER SAYS so?",
 )
 # Each kind of question, and how it is asked. The first that fits counts.
@@ -259,7 +259,6 @@ SHAPES: dict[str, tuple[str, ...]] = {
         "IS any|all|both|some of these|those|them VALID EVERY",
         "IS there such? word as|like|called? WORDS",
         "IS PERSON? count|call|accept|consider WORDS as? a? word?",
-        "who:HAVING TWO",
         "STRICTS not|all|both? QUALITY",
         "STRICTS not? a word|play",
         "STRICTS in|on LIST",
@@ -290,7 +289,7 @@ SHAPES: dict[str, tuple[str, ...]] = {
         "what's|whats|wats STRICTS",
         "STRICTS meaning|definition|def",
         "what do|does PERSON mean by ANYS",
-        "what THING is|are",
+        "explain what? THING is|are?",
     ),
     "ask": ("WHATIS? FORM of|for", "WHATIS? anagram|anagrams of|for|from", "what? words? SIDES"),
 }

@@ -31,8 +31,8 @@ MANY = word_set(
 # They are no letters that a word may have: `words with doubles`.
 _NOT_LETTERS = word_set(
     """words vowel vowels consonant consonants letter letters double doubles repeat repeats repeated hyphen hyphens
-    accent accents apostrophe apostrophes blank blanks joker jokers digit digits syllable syllables any only just at
-    more less fewer no not"""
+    accent accents apostrophe apostrophes blank blanks joker jokers digit digits middle center syllable syllables any
+    only just at more less fewer no not"""
 )
 # What people ask for, and no shape has: a line with one of these is no list of words.
 OTHER = word_set(
@@ -255,7 +255,7 @@ def rack(taken: frozenset[str], least: int = 2) -> Reader:
     def read_letters(line: Line, place: int) -> Iterator[tuple[str, int]]:
         run, count = _letter_run(line, place)
         text = line[place].typed.lower() if line[place].typed.endswith("??") else line[place].plain
-        if count > 1:
+        if count > 1 and (run[0] != "a" or _is_in_list(line, place)):
             yield run, count
         elif (
             re.fullmatch(r"[a-z?*_.]+", text)

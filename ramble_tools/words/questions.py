@@ -86,6 +86,7 @@ def _readers() -> dict[str, Reader]:
     letters, named = tags.letters(_ASKING), tags.subject(word_set("it that this these those there"))
     return {name: tags.phrases(values) for name, values in PHRASES.items()} | {
         "SAYER": tags.sayer(strict),
+        "WHO": tags.sayer(lambda *_: ()),
         "WORD": loose,
         "STRICT": strict,
         "NAMED": named,
@@ -237,7 +238,9 @@ def _two(line: Line) -> Question | None:
             about = [it if word.plain in ("it", "that", "this", "they") else word for word in after]
             if topic and about == after:
                 about = [it, *after]
-            if second := _whole(about) or _whole([*about, Word("of"), it]):
+            second = _whole(about) or _whole([*about, Word("of"), it])
+            # Suits decide what a word is worth, which the answer to two questions doesn't say.
+            if second and second.words and {"suits", "color"}.isdisjoint({*first.slots, *second.slots}):
                 return second if topic else first._replace(then=second)
     return None
 
@@ -259,7 +262,7 @@ _SAYING = word_set("i i'm im i've ive i'd we we're we've weve he he's she she's 
 _BINDING = tags.MANY | word_set(
     """with without no not only just from using steal stole stolen red black in of at on or if spade heart club diamond
     spades hearts clubs diamonds start starts end ends one two three four five six seven eight nine ten 1 2 3 4 5 6 7 8
-    have got need want mean means worth points"""
+    have got need want mean means meant worth points"""
 )
 _NO_TOPIC = FILLER | tags.POINTING | word_set(OPENERS[0].replace("|", " "))
 
@@ -409,7 +412,7 @@ def _listed(line: str) -> list[str]:
     found = [word.strip("\"'“”:") or word for word in re.split(r"[\s,;]+", line.strip(" ,;").rstrip("?!. ")) if word]
     found = [word for word in found if word not in ("please", "pls", "plz")] or found
     found = [word for place, word in enumerate(found) if word not in _BETWEEN or place in (0, len(found) - 1)]
-    while len(found) > 1 and found[0] in ("a", "an", "the", "word", "words"):
+    while len(found) > 1 and found[0] in ("a", "an", "the", "word", "words") and len(found[1]) > 1:
         found = found[1:]
     return found or [line]
 

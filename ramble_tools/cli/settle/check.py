@@ -73,8 +73,9 @@ def _question(typed: list[str]) -> "Question | None":
     from ramble_tools.words.questions import understand
 
     question = understand(" ".join(typed))
-    is_verdict = question.kind in ("check", "spell", "play", "define", "none") and not question.slots
-    return None if is_verdict else question
+    is_verdict = question.kind in ("check", "spell", "play", "define", "none")
+    is_more = question.slots or question.note or question.then
+    return None if is_verdict and not is_more else question
 
 
 def asked_line(question: "Question", dictionary: Dictionary) -> str:
@@ -88,7 +89,8 @@ def asked_line(question: "Question", dictionary: Dictionary) -> str:
 
     word = read_word(question.words[0], dictionary)
     worth = find_worth().in_suits(word, suits, kept_rules(OF_WORDS))
-    return f"{in_capitals(word)} in {worth.suits} is worth {plural(worth.points, 'point')}: {'; '.join(worth.steps)}"
+    before = f"{question.note}: {in_capitals(word)}" if question.note else in_capitals(word)
+    return f"{before} in {worth.suits} is worth {plural(worth.points, 'point')}: {'; '.join(worth.steps)}"
 
 
 def _typed_words(typed: list[str]) -> list[str]:
