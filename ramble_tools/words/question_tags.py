@@ -4,7 +4,7 @@ Each tag has a reader, as `typed_line.py` describes them. A word of the line may
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import product, takewhile
 
 from ramble_tools.letters import ALPHABET
@@ -361,12 +361,7 @@ def list_name(line: Line, place: int) -> Iterator[tuple[str, int]]:
         yield from ((name, count + 1) for name, count in list_name(line, place + 1))
     name = line[place].plain
     is_named = place + 1 < len(line) and line[place + 1].plain in ("list", "dictionary")
-    if (
-        (is_named and name in (tier.value for tier in Tier))
-        or name in TOURNAMENT_LISTS
-        or name == "house"
-        or name in names()
-    ):
+    if name in (*TOURNAMENT_LISTS, "house", *names()) or (is_named and name in [tier.value for tier in Tier]):
         yield name, 1
 
 
@@ -404,19 +399,16 @@ def ordinal(line: Line, place: int) -> Iterator[tuple[int, int]]:
         yield _ORDINALS[line[place].plain], 1
 
 
-_AT_LEAST = phrases({"": "at least / minimum / no|not less|fewer than"})
-_MORE = phrases({"": "more|longer|greater than / over / above"})
-_AT_MOST = phrases({"": "at most / up to / maximum / no|not more|longer than"})
-_LESS = phrases({"": "less|fewer|shorter than / under / below"})
-_EXACTLY = phrases({"": "exactly|only|just|precisely", "_": "but only|just"})
-_OR_MORE, _OR_LESS = phrases({"": "or more|longer|over / plus"}), phrases({"": "or less|fewer|shorter|under"})
-_BEFORE: tuple[tuple[Reader, Callable[[int], str]], ...] = (
-    (_AT_LEAST, lambda number: f"{number}-"),
-    (_MORE, lambda number: f"{number + 1}-"),
-    (_AT_MOST, lambda number: f"-{number}"),
-    (_LESS, lambda number: f"-{number - 1}"),
-    (_EXACTLY, str),
+_RANGES = phrases(
+    {
+        "at least": "at least / minimum / no|not less|fewer than",
+        "over": "more|longer|greater than / over / above",
+        "at most": "at most / up to / maximum / no|not more|longer than",
+        "under": "less|fewer|shorter than / under / below",
+        "": "exactly|only|just|precisely",
+    }
 )
+_OR_SO = phrases({"{}-": "or more|longer|over / plus", "-{}": "or less|fewer|shorter|under"})
 
 
 def quantity(line: Line, place: int) -> Iterator[tuple[str, int]]:
@@ -424,18 +416,22 @@ def quantity(line: Line, place: int) -> Iterator[tuple[str, int]]:
     plain = line[place].plain
     if found := re.fullmatch(r"(\d{1,2})(?:[-–](\d{1,2})|(\+))", plain):
         yield f"{found[1]}-{found[2] or ''}", 1
-    for reader, shown in _BEFORE:
-        for _, start in reader(line, place):
-            if place + start < len(line):
-                yield from ((shown(number), start + count) for number, count in number_at(line, place + start))
+    for name, start in _RANGES(line, place):
+        for number, count in number_at(line, place + start) if place + start < len(line) else ():
+            shown = {
+                "at least": f"{number}-",
+                "over": f"{number + 1}-",
+                "at most": f"-{number}",
+                "under": f"-{number - 1}",
+            }
+            yield shown.get(name, str(number)), start + count
     start = place + (plain in ("between", "from"))
     for least, count in number_at(line, start) if start < len(line) else ():
         end = start + count
         if end + 1 < len(line) and line[end].plain in ("to", "and", "or", "-"):
             yield from ((f"{least}-{most}", end + 1 + more - place) for most, more in number_at(line, end + 1))
-        for reader, text in ((_OR_MORE, f"{least}-"), (_OR_LESS, f"-{least}")):
-            if end < len(line):
-                yield from ((text, end + more - place) for _, more in reader(line, end))
+        for shown_as, more in _OR_SO(line, end) if end < len(line) else ():
+            yield shown_as.format(least), end + more - place
         if start == place:
             yield str(least), count
 

@@ -226,11 +226,8 @@ def _whole(line: Line) -> Question | None:
 
 def _two(line: Line) -> Question | None:
     """Return two questions in one line, or None: `is za a word and what does it mean`."""
-    for place in range(1, len(line)):
-        joins = line[place].plain in ("and", "also", "-", "–", "—")
-        if not (joins or line[place - 1].end or line[place].gap.strip()):
-            continue
-        after = list(line[place + joins :])
+    for place in [place for place in range(1, len(line)) if _divides(line, place) or line[place].plain in _JOINS][:6]:
+        after = list(line[place + (line[place].plain in _JOINS) :])
         is_topic = line[place - 1].plain not in _NO_TOPIC and place - 1 in _Reading(line).starts()
         topic = Question("check", (line[place - 1].plain,)) if is_topic else None
         if (first := topic or _whole(line[:place])) and first.words:
@@ -247,14 +244,21 @@ def _two(line: Line) -> Question | None:
 
 def _with_aside(line: Line) -> Question | None:
     """Return the question of a line that has a remark before or after it, or None: `is za a word, i say no`."""
-    for place in range(1, len(line)):
-        if line[place - 1].end or line[place].gap.strip():
-            for asked, aside in ((line[:place], line[place:]), (line[place:], line[:place])):
-                said = [word.plain for word in aside]
-                is_aside = said[0] in _SAYING if len(said) > 1 else said[0] not in KNOWN and place == 1
-                if is_aside and _BINDING.isdisjoint(said[:-1]) and (question := _whole(asked) or _two(asked)):
-                    return question._replace(note=f"not read: {' '.join(word.text for word in aside)}")
+    for place in [place for place in range(1, len(line)) if _divides(line, place)][:6]:
+        for asked, aside in ((line[:place], line[place:]), (line[place:], line[:place])):
+            said = [word.plain for word in aside]
+            is_aside = said[0] in _SAYING if len(said) > 1 else said[0] not in KNOWN and place == 1
+            if is_aside and _BINDING.isdisjoint(said[:-1]) and (question := _whole(asked) or _two(asked)):
+                return question._replace(note=f"not read: {' '.join(word.text for word in aside)}")
     return None
+
+
+def _divides(line: Line, place: int) -> bool:
+    """Return whether punctuation is before a word."""
+    return bool(line[place - 1].end or line[place].gap.strip())
+
+
+_JOINS = ("and", "also", "-", "–", "—")
 
 
 _SAYING = word_set("i i'm im i've ive i'd we we're we've weve he he's she she's they they're you you're u it's its")

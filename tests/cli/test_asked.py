@@ -246,7 +246,7 @@ def test_the_prompt_answers_questions(ramble: Ramble, monkeypatch: pytest.Monkey
             "in 'se SH'; for letters alone, type ramble find --letters qi",
         ),
         ("q?_z", "'q??z': 1 word: QUIZ"),
-        ("what time is it", NOT_UNDERSTOOD.format(": 'is'")),
+        ("what time is it", NOT_UNDERSTOOD.format(": 'time'")),
         ("za, zax", "ZA is a word; ZAX is a word"),
         ("za zaxx", f"The play is not acceptable; 2 words, judged by the game list (Ramble Tools {__version__})"),
         ("is za a word\nquit\nqi", "ZA is a word: on the game list; pizza, for short"),
