@@ -166,12 +166,7 @@ def sayer(strict: Reader) -> Reader:
     return read
 
 
-def vocative(line: Line, place: int) -> Iterator[tuple[str, int]]:
-    """Yield who is spoken to, or a laugh, which may be around a question."""
-    if line[place].plain in VOCATIVES:
-        yield "", 1
-
-
+# Who is spoken to, or a laugh, which may be around a question.
 VOCATIVES = word_set("bro bruh dude mate man dear love honey buddy pal pray guys folks lol haha lmao")
 
 
@@ -389,14 +384,16 @@ def _is_suit(word: Word) -> bool:
 _BEFORE_SUITS = word_set(
     "in if with when and they they're theyre i i'm im using just it it's its are is were all of only the"
 )
-_ORDINALS = {name: number for number, name in enumerate(("first", "second", "third", "fourth", "fifth", "sixth"), 1)}
-_ORDINALS |= {"last": -1} | {f"{number}{end}": number for number in range(1, 16) for end in ("st", "nd", "rd", "th")}
-
-
-def ordinal(line: Line, place: int) -> Iterator[tuple[int, int]]:
-    """Yield the place of a letter in a word: `second`, `2nd`, `last` (-1)."""
-    if line[place].plain in _ORDINALS:
-        yield _ORDINALS[line[place].plain], 1
+# The places of letters in a word; the last one is -1.
+ORDINALS = {
+    "1": "first|1st",
+    "2": "second|2nd",
+    "3": "third|3rd",
+    "4": "fourth|4th",
+    "5": "fifth|5th",
+    "6": "sixth|6th",
+}
+ORDINALS |= {"-1": "last"} | {str(number): f"{number}th" for number in range(7, 16)}
 
 
 _RANGES = phrases(
