@@ -280,7 +280,7 @@ def letters(taken: frozenset[str], *, free: bool = False) -> Reader:
                 yield double * 2, 2
         if word.gap.strip() and text in ("um", "uh", "oh"):  # `starting with, um`
             return
-        is_free = text not in taken if after_article else text not in _NOT_LETTERS
+        is_free = text not in _NOT_LETTERS and not (after_article and text in taken)
         is_article = word.plain in ("a", "an") and next_place < len(line) and line[next_place].plain in MANY
         if re.fullmatch("[a-z]+", text) and (word.quoted or is_free or text in _ONE_LETTER) and not is_article:
             yield text, 1
@@ -438,10 +438,3 @@ def sized(line: Line, place: int) -> Iterator[tuple[str, int]]:
     found = re.fullmatch(r"([a-z]+|\d{1,2})-?letter(?:s|ed)?", line[place].plain)
     if found and found[1]:
         yield from ((str(number), 1) for number, _ in number_at([line[place]._replace(text=found[1])], 0))
-
-
-def longer(line: Line, place: int) -> Iterator[tuple[str, int]]:
-    """Yield the lengths of `longer than 7`, with or without `letters`."""
-    if line[place].plain in ("longer", "shorter"):
-        for text, count in quantity(line, place):
-            yield text, count + (place + count < len(line) and line[place + count].plain == "letters")

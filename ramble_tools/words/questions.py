@@ -123,7 +123,6 @@ def _readers() -> dict[str, Reader]:
         "ORDINAL": tags.phrases(tags.ORDINALS),
         "QUANTITY": tags.quantity,
         "SIZED": tags.sized,
-        "LONGER": tags.longer,
     }
 
 
