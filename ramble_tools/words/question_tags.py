@@ -438,3 +438,9 @@ def sized(line: Line, place: int) -> Iterator[tuple[str, int]]:
     found = re.fullmatch(r"([a-z]+|\d{1,2})-?letter(?:s|ed)?", line[place].plain)
     if found and found[1]:
         yield from ((str(number), 1) for number, _ in number_at([line[place]._replace(text=found[1])], 0))
+
+
+def longer(line: Line, place: int) -> Iterator[tuple[str, int]]:
+    """Yield the lengths of `longer than 7`, also without `letters`."""
+    if line[place].plain in ("longer", "shorter"):
+        yield from quantity(line, place)

@@ -123,6 +123,7 @@ def _readers() -> dict[str, Reader]:
         "ORDINAL": tags.phrases(tags.ORDINALS),
         "QUANTITY": tags.quantity,
         "SIZED": tags.sized,
+        "LONGER": tags.longer,
     }
 
 
