@@ -137,7 +137,7 @@ def _parts(shape: str) -> tuple[_Part, ...]:
         is_tag, optional = what.isupper(), text.endswith("?")
         literal = frozenset() if is_tag else frozenset(what.split("|"))
         name = name or (what.lower() if is_tag else "")
-        found.append(_Part(name, what if is_tag else "", literal, optional, not (is_tag or optional)))
+        found.append(_Part(name, what if is_tag else "", literal, optional, not (name or optional)))
     return tuple(found)
 
 

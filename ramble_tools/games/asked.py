@@ -97,6 +97,10 @@ class Asked(NamedTuple):
             raise
 
 
+def _anywhere(shapes: Sequence[str], _place: int) -> Sequence[str]:
+    return shapes
+
+
 def asked(questions: Sequence[Question], setting: Any, text: str) -> Asked | None:
     """Return which question a line asks, and how; None if it asks nothing.
 
@@ -111,7 +115,7 @@ def asked(questions: Sequence[Question], setting: Any, text: str) -> Asked | Non
         shapes = (*question.said.shapes, *_ASKS)
         if not _is_question(line) and _literals(shapes).isdisjoint(word.plain for word in line):
             continue  # only cards, or a hand
-        for parts, end in matcher.several(shapes, 0):
+        for parts, end in matcher.several(partial(_anywhere, shapes), 0):
             if end < len(line):
                 continue
             if found := question.said.read(setting, [part.kept for _, part in parts if part.kept]):

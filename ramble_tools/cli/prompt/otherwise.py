@@ -10,7 +10,6 @@ from ramble_tools.games.players import meant
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.spoken_commands import Spoken, Table, nearest, spoken, unknown_words
 from ramble_tools.typed_line import MOST_WORDS, words
-from ramble_tools.words.questions import understand
 
 # What may be said beside a round in the same line.
 _APART = ("undo", "redo", "show", "help", "quit", "print", "drop")
@@ -119,5 +118,4 @@ def better_refusal(state: State, text: str, error: BadInput) -> str:
         return ""
     if not unknown:
         return "not understood; ? shows what you can type" if is_first else ""
-    missing = [each for each in unknown if each.lower() in understand(text).words] or unknown
-    return f"not understood: {', '.join(map(quote, missing))}; ? shows what you can type"
+    return f"not understood: {', '.join(map(quote, unknown))}; ? shows what you can type"
