@@ -20,7 +20,9 @@ def _score(setting: Any, parts: Heard) -> Sequence[Reading]:
         last = part.get("side", last)
         is_of_both = "both" in part
         if "card" in part:
-            play = (str(part["card"]), str(part.get("who", "")), str(part.get("order", "")))
+            # Two players can't have the same card: `both played 7s` are two sevens.
+            card = str(part["card"]).rstrip("SHCD") if is_of_both else str(part["card"])
+            play = (card, str(part.get("who", "")), str(part.get("order", "")))
             if "other" in part:
                 plays += [(play[0], str(part[name]), "") for name in ("one", "other")]
             elif (last or side) != side:
@@ -126,6 +128,7 @@ SCORE = Said(
         "top:CARD on top of|on|at? side:SIDE? pile?",
         "top:CARD on|at side:SIDE pile?",
         "side:SIDE pile? top? card? is|was|has|shows? top:CARD",
+        f"we? both:both|each {_PUT}? card:CARD on|over top:CARD {_PILE}",
         f"we both:both|each {_PUT}? card:CARD {_PILE}",
         f"both:both|each {_PUT} card:CARD {_PILE}",
         f"who:WHO {_PUT} order:first|second? card:CARD on|over top:CARD {_PILE}",
