@@ -135,8 +135,6 @@ def test_a_card_that_goes_at_once_leaves_valid_melds(run: str, rules: dukes.Rule
     ("line", "message"),
     told(
         """
-        take 5S,5H,5D --castle ?
-            --castle: give the castle, which must have been face up when the turn began, as in 5S
         melds 5S,5H,5S
             5S appears twice in meld 1, as card 1 and card 3; a deck has only one
         melds 5S,5H,5D 5S,6S,7S

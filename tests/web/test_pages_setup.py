@@ -639,7 +639,7 @@ def test_the_word_field_answers_questions_in_one_line(phone: APhone) -> None:
     assert "ZA is a word: on the game list" in phone.get("/word?w=is+za+a+word%3F").text
     shown = phone.get("/word?w=what+time+is+it")
     (error,) = shown.errors
-    assert error.startswith("Not understood: 'is'; try za, is za a word, plural of ox")
+    assert error.startswith("Not understood: 'time'; try za, is za a word, plural of ox")
     assert "CRWTH is not a word: not on the common list" in phone.get("/word?w=is+crwth+in+the+common+list").text
     assert "Worth 4 points" in phone.get("/word?w=whats+planets+worth+in+clubs").text
     assert 'value="QAT"' in phone.get("/word?w=QAT").html, "what was typed stays as it was"
