@@ -126,7 +126,7 @@ def test_a_verb_has_no_regular_past_beside_an_irregular_one_unless_we_decided_so
 
 @pytest.mark.slow
 def test_no_more_nouns_and_verbs_lack_forms_than_did() -> None:
-    """Most that lack them are mass nouns, and old verbs with one form in the list (sdein); a new word must bring its."""
+    """Most that lack them are mass nouns, and old verbs such as sdein; a new word must bring its forms."""
     nouns, verbs = [], []
     for word, *fields in lines():
         record = record_without_derivation(word, fields)
