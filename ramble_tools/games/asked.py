@@ -152,6 +152,13 @@ def _is_question(line: Line) -> bool:
     return asks or line[0].plain in _FIRST or line[-1].plain in ("ok", "okay") or "?" in line[-1].end
 
 
+def is_told(text: str, players: Sequence[str]) -> bool:
+    """Return whether a line says what a player did, and asks nothing: `ann played the jack on the left`."""
+    line = words(text)
+    people = {"i", "he", "she", "we", "they", *(name.lower() for name in players)}
+    return not _is_question(line) and any(word.whose.lower() in people for word in line)
+
+
 def _example(question: Question, setting: Any) -> str:
     """Return how a question is typed: `discard CARDS`."""
     fields = [field for field in question.fields(setting) if field.on_page != "only"][: question.arguments]

@@ -23,8 +23,8 @@ from ramble_tools.typed_line import Line, Matcher, number_at, words
 
 _SWAP = (
     "NO? swap|switch|exchange one:PLAYER and|with? other:PLAYER",
-    "NO? one:PLAYER and other:PLAYER are|were wrong way round|around",
-    "NO? one:PLAYER and other:PLAYER are|were mixed|switched|swapped up?",
+    "NO? one:PLAYER and other:PLAYER are|were wrong|other way round|around",
+    "NO? one:PLAYER and other:PLAYER are|were? mixed|switched|swapped up?",
 )
 _FORGET = "NO? scratch|clear|forget|drop PLAYER hand|points|score?"
 _OTHER = (
@@ -41,12 +41,12 @@ _FROM_TO = (
 _MORE = "NO? PLAYER had|has|gets|got VALUE more|less"
 _LAST = ("NO VALUE", "NO? make|change to|into? VALUE")
 # A line of the form, with something before it that says that it corrects another.
-_AGAIN = ("NO REST", "NO? make|change PLAYER to|into REST")
+_AGAIN = ("NO REST", "NO? make|change PLAYER to|into? REST", "NO? PLAYER should be REST")
 _FILLER_WORDS = """
     a actually and be for he hes it it's its just please pls points really she shes so that that's the then they was
     with
 """
-_NO_WORDS = "actually beg correction i mean meant ment no nope oops pardon scratch sorry wait whoops your"
+_NO_WORDS = "actually beg correction i mean meant ment no nope oops pardon scratch sorry wait whoops wrong your"
 _FILLER, _NO = frozenset(_FILLER_WORDS.split()), frozenset(_NO_WORDS.split(" "))
 
 

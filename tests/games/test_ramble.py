@@ -178,7 +178,6 @@ def test_what_the_prompt_of_ramble_asks_and_refuses(ramble: Ramble, said_at: Sai
         (["a shirt of b", "j shirt SSSSS"], "Jo scores 4 points for SHIRT"),
         (["a", "j shirt SSSSS"], "Jo scores 4 points for SHIRT"),
         (["a", "b hit", "HHH"], "Bob scores 3 points for HIT"),
-        (["a hit", "shuffle"], "the discards are shuffled back in: shuffle 1 of 3"),
         # The group's own verdict.
         (["a hitz", "valid", ""], "Ann Marie scores 2 points for HITZ"),
         (["a hit", "refused", "HHH"], "Ann Marie loses 0 points: HIT is refused"),

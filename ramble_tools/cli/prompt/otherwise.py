@@ -7,6 +7,7 @@ from ramble_tools.cli.prompt.state import State, Step
 from ramble_tools.cli.prompt.words import BY_NAME, asked_in_words, fits, word_of
 from ramble_tools.errors import BadInput, PlayerError, escaped, quote
 from ramble_tools.games.players import meant
+from ramble_tools.games.registry import OF_WORDS
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.spoken_commands import Spoken, Table, nearest, spoken, unknown_words
 from ramble_tools.typed_line import MOST_WORDS, words
@@ -32,7 +33,9 @@ def otherwise(state: State, text: str) -> Step | None:
     if referee and not referee.refused:
         return referee
     said: Saying | None = None
-    if question := question_of(text):
+    question = question_of(text)
+    # A king is worth something else in a game without words.
+    if question and (question.kind != "worth" or state.session.row.kind == OF_WORDS):
         said = answering(question)
     elif (command := shell_command(text)) and command[0] != state.session.row.kind:
         said = running(command)

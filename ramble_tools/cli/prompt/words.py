@@ -258,9 +258,10 @@ def asked_in_words(state: State, text: str) -> Step | None:
     None if it asks nothing.
     """
     from ramble_tools.cli.referee.questions import say_answer
-    from ramble_tools.games.asked import asked
+    from ramble_tools.games.asked import asked, is_told
 
-    if len(text.split()) < _FEWEST or fits(state, text):
+    players = [player.name for player in state.history.state.players]
+    if len(text.split()) < _FEWEST or fits(state, text) or is_told(text, players):
         return None
     try:
         found = asked(_questions(state), state.history.setting(), text)

@@ -182,6 +182,7 @@ def ranks_apart(word: str) -> list[str]:
 # A hand, or a part of one, as people say it.
 _SAID = (
     "a|an|the? RANK of SUIT",
+    "a|an|the? PIPS of SUIT",
     "COUNT of? RANKS",
     "a|an? RANK",
     "POINTS points|point|pts? in|with COUNT cards|card",
@@ -201,7 +202,14 @@ def hand_at(line: Line) -> tuple[str, int]:
     typed = word.text
     if ranks := ranks_apart(typed):
         return " ".join(ranks), 1
-    readers = {"RANK": rank_at, "RANKS": ranks_at, "SUIT": suit_at, "COUNT": count_at, "POINTS": _points_at}
+    readers = {
+        "RANK": rank_at,
+        "RANKS": ranks_at,
+        "SUIT": suit_at,
+        "COUNT": count_at,
+        "POINTS": _points_at,
+        "PIPS": _pips_at,
+    }
     said = Matcher(line[:8], readers)
     for shape in _SAID:
         for found, end in said.at(shape, 0):
@@ -212,9 +220,14 @@ def hand_at(line: Line) -> tuple[str, int]:
 
 def _written(said: Mapping[str, Any]) -> str:
     count = said.get("count", 1)
-    if rank := said.get("rank", said.get("ranks")):
+    if rank := said.get("rank", said.get("ranks", said.get("pips"))):
         return " ".join([rank + said.get("suit", "")] * count)
     return f"{said['points']}/{count}" if "count" in said else str(said["points"])
+
+
+def _pips_at(line: Line, place: int) -> Iterator[tuple[str, int]]:
+    """Yield the rank of a card with a suit said after it: the 7 of hearts."""
+    yield from ((str(number), words) for number, words in number_at(line, place) if 1 < number < 11)
 
 
 def _points_at(line: Line, place: int) -> Iterator[tuple[int, int]]:

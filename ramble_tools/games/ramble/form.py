@@ -195,6 +195,8 @@ def line(setting: Setting, answers: Answers, text: str) -> Answers:
     asked = next_field(fields(setting, answers), answers)
     plain = text.strip()
     if plain.lower() in _SHUFFLE:
+        if answers.get("player") and "shuffled" not in answers:
+            raise BadInput("a claim is being entered; finish it first, or drop it, and then type shuffle")
         return {"shuffled": "yes"}
     if not answers and plain.lower() in _ALSO_SAID:
         raise BadInput(f"type the claim first, as in a shirt {_ALSO_SAID[plain.lower()]}; edit changes the last one")

@@ -102,7 +102,7 @@ def test_the_referee_answers_without_a_network(app: App) -> None:
     frame.get_by_role("button", name="Ask", exact=True).click()
     expect(frame.locator("#answer")).to_contain_text("Yes")
     frame.goto(f"{app.host.url}ask/dumbal/best?hand=9S+9H+KD+2C+AC&visible=3C")
-    expect(frame.locator("#answer")).to_contain_text("Lay off 9♠ 9♥, take 3♣")
+    expect(frame.locator("#answer")).to_contain_text("lay off 9♠ 9♥, take 3♣")
 
 
 def test_the_pdf_is_the_same_as_the_command_writes(app: App, ramble: Ramble, tmp_path: Path) -> None:
