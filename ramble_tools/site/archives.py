@@ -22,7 +22,11 @@ PROGRAMS = ("libraries.pack", "print.pack", "program.pack")
 STANDARD = "standard.pack"
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 # A browser has no terminal, no PostgreSQL and no server.
-_LEFT_OUT = ("cli", "scorebook/postgres", "site/static", "web/static", "web/templates")
+_LEFT_OUT = (
+    *("cli/", "scorebook/postgres/", "site/static/", "web/static/", "web/templates/"),
+    *("spoken_commands.py", "games/asked.py", "games/corrections.py"),
+    *(f"web/{name}.py" for name in ("app", "server", "guard", "hub", "connections")),
+)
 # What only printing needs, of this package and in others.
 _TO_PRINT = ("press", "templates")
 _WORDS = (
@@ -58,7 +62,7 @@ def _own_files() -> Iterator[tuple[str, bytes]]:
     """Yield the files of this package, with its templates compiled, and the data to print with."""
     for folder, name in _walk(_PACKAGE):
         inside = f"{folder}/{name}".removeprefix("/")
-        if name.endswith(".py") and not inside.startswith(tuple(f"{each}/" for each in _LEFT_OUT)):
+        if name.endswith(".py") and not inside.startswith(_LEFT_OUT):
             yield f"ramble_tools/{inside}", _read(os.path.join(_PACKAGE, folder, name))
     for name, source in compiled_templates().items():
         yield f"ramble_tools/{_inside(COMPILED)}/{name}", source.encode()
