@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ramble_tools.games.fields import Setting
-from ramble_tools.games.registry import NAMES, OF_WORDS, WORDS, find_game, find_questions, find_rules
+from ramble_tools.games.registry import OF_WORDS, WORDS, find_game, find_questions, find_rules
 from ramble_tools.games.worth import NAME as WORTH
 from ramble_tools.games.worth import begun
 from ramble_tools.web.pad import on_page
@@ -83,12 +83,12 @@ FITS = """() => {
 
 
 def test_every_question_of_the_games_is_here() -> None:
-    for kind in (*NAMES, WORDS):
+    for kind in ASKED:
         worth = [] if kind == WORDS else [WORTH]
         assert [*ASKED[kind]] == [*(question.name for question in find_questions(kind)), *worth]
 
 
-@pytest.mark.parametrize("kind", [*NAMES, WORDS])
+@pytest.mark.parametrize("kind", ASKED)
 def test_an_empty_form_an_answer_and_a_refusal(table: Table, kind: str) -> None:
     page = table.phone("/ask", viewport=SMALL_PHONE, reduced_motion="reduce")
     base, found = page.url.removesuffix("/ask"), {}
@@ -110,7 +110,7 @@ def test_an_empty_form_an_answer_and_a_refusal(table: Table, kind: str) -> None:
 def test_in_an_open_game(table: Table, ramble: Ramble) -> None:
     page = table.phone("/ask", viewport=SMALL_PHONE, reduced_motion="reduce")
     base, found = page.url.removesuffix("/ask"), {}
-    for kind in NAMES:
+    for kind in ASKED.keys() - {WORDS}:
         names = "Ann Bob" if kind in ("dramble", "dukes") else "Ann Bob Cy Dan"
         assert ramble(f"{kind} new {names} --name {kind}").status == 0
         page.goto(f"{base}/g/{kind}/ask")
@@ -136,7 +136,7 @@ def violations(page: "Page") -> list[Any]:
     return found
 
 
-@pytest.mark.parametrize("kind", [*NAMES, WORDS])
+@pytest.mark.parametrize("kind", ASKED)
 def test_a_question_takes_six_taps_besides_the_cards(kind: str) -> None:
     """Next from one field to the next, a choice without a preset, and Ask; what is in a fold is rarely needed."""
     rules = find_rules(OF_WORDS if kind == WORDS else kind).Rules()
