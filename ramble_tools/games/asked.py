@@ -65,7 +65,10 @@ class Asked(NamedTuple):
         fields = self.question.fields(reading.setting)
         parts = [self.question.name]
         arguments = [field.name for field in fields if field.on_page != "only"][: self.question.arguments]
+        only_on_pages = {field.name for field in fields if field.on_page == "only"}
         for name, text in reading.answers.items():
+            if name in only_on_pages:
+                continue
             shown = f'"{text}"' if " " in text and (len(arguments) > 1 or name not in arguments) else text
             parts += [shown] if name in arguments else [f"--{name}"] if text == "yes" else [f"--{name}", shown]
         return " ".join([*parts, *(["--rule", reading.rule] if reading.rule else ())])

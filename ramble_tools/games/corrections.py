@@ -2,7 +2,7 @@
 
     no, 20 | make that 12           the last thing that was entered
     no wait, bob had 20             a line of the form itself, after "no" or the like
-    17 not 71 | the 71 was 17       whoever has it
+    17 not 71 | the 71 was 17       the one player who has it
     zoe wasn't 22 but 32
     max had 6 more
     scratch max's points

@@ -130,8 +130,8 @@ def test_what_depends_on_what_was_left_out_says_so() -> None:
     assert found
     assert found.yes is None
     assert [found.line, *found.then] == [
-        "it depends: value 9 --when first: 9 points: you may call now, if nobody has had a turn yet",
-        "value 9 --when later: 9 points: you can't call now, if somebody has had a turn",
+        "it depends: value 9: 9 points: you may call now, if nobody has had a turn yet",
+        "value 9: 9 points: you can't call now, if somebody has had a turn",
     ]
 
 

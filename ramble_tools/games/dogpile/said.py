@@ -8,7 +8,7 @@ from ramble_tools.games.questions import Answer, Heard, Reading, Said, heard, wi
 
 _Rows: TypeAlias = Sequence[Sequence[AnyCard | None]]
 _SIDE_BY_SIDE, _STACKED = "they are side by side", "they are one above the other"
-_JOKERS = "jokers=2"  # whoever asks about a joker plays with it
+_JOKERS = "jokers=2"  # a player who asks about a joker plays with jokers
 
 
 # --- score
@@ -144,7 +144,7 @@ def _round(setting: Any, parts: Heard) -> Sequence[Reading]:
 
 
 def _may_lay(found: Answer) -> Answer:
-    """Return the answer to whether a player may lay cards, whoever else is in the game."""
+    """Return the answer to whether one of the players in the game may lay cards."""
     yes = bool(found.facts["legal"])
     line = "yes" if yes else "no, that turn is forfeit"
     return found._replace(line=line, yes=yes, reasons=[] if yes else found.reasons[:1])

@@ -45,7 +45,7 @@ _CALL_TEXT = "called calls call caller calling dumbal ended finished knocked kno
 _CALL = frozenset(_CALL_TEXT.split(" "))
 _OPENING = ("opening", "first")
 _ALSO = ("also", "too", "well")
-# Words that change nothing where they are no name.
+# Words that change nothing, unless they are names.
 _VERBS_TEXT = "are did gave get gets got had has have having held is it's makes scored scores was were"
 _FILLER = """
     & add an and as at before but by card cards course else enter except for hand hands he her hes his holding holds

@@ -106,7 +106,7 @@ def _value_fields(_: Setting) -> Sequence[Field]:
             (("first", "yes"), ("later", "no")),
             default="",
             more=True,
-            help="Whether the call would come before the very first turn, or later.",
+            on_page="only",
         ),
     )
 

@@ -11,7 +11,7 @@ from ramble_tools.games.reasons import listing
 
 _LAY = "lay|put|throw|play|drop|discard|discarding|toss|dump|dispose"
 _KINDS = {"run": "run", "sequence": "run", "straight": "run", "set": "set"}
-_JOKERS = "jokers=2"  # whoever asks about a joker plays with it
+_JOKERS = "jokers=2"  # a player who asks about a joker plays with jokers
 
 
 # --- discard
