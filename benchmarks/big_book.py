@@ -36,12 +36,13 @@ from zlib import crc32
 
 from ramble_tools.games.registry import find_game
 from ramble_tools.scorebook import checksums
-from ramble_tools.scorebook.book import encode, writing
+from ramble_tools.scorebook.book import writing
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.replay import history_of
 from ramble_tools.scorebook.season_log import new_season, put_games
 from ramble_tools.scorebook.statistics import tally_of, tally_text
-from ramble_tools.scorebook.store import GAME, LINE, Row, Store, columns
+from ramble_tools.scorebook.store import GAME, Row, Store, columns
+from ramble_tools.scorebook.text.line import written
 from tests import clusters
 
 BIG, SMALL = 100_000, 100
@@ -59,6 +60,7 @@ class Template(NamedTuple):
     """A game that is written many times: its players, its lines, what their checksums are made of, and its tally."""
 
     players: tuple[str, ...]
+    entries: list[Entry]
     lines: list[tuple[int, str, str, str, str]]
     texts: list[bytes]
     tally: Mapping[str, Any]
@@ -79,9 +81,9 @@ def template(number: int) -> Template:
     if not is_open:
         entries.append(Entry(ROUNDS + 2, _AT, "end", {}, "phone 1"))
     history = history_of(find_game("dumbal"), entries)
-    lines = [(each.id, each.at, each.by, each.kind, encode(each.body)) for each in entries]
+    lines = [(each.id, each.at, each.by, each.kind, checksums.encode(each.body)) for each in entries]
     texts = ["\t".join(map(str, line)).encode() + b"\n" for line in lines]
-    return Template(names, lines, texts, tally_of(history), is_open)
+    return Template(names, entries, lines, texts, tally_of(history), is_open)
 
 
 def commands() -> dict[str, tuple[tuple[str, ...], dict[str, str]]]:
@@ -120,37 +122,37 @@ def games(count: int) -> Iterator[Made]:
             head = crc32(text, head)
             sums.append(head)
         row = Row(*(id, f"game {id}", "dumbal", each.is_open, False, identity, each.players, len(sums), head, id, _AT))
-        yield Made(row._replace(sum=checksums.of_row(row)), each, sums, tally_text(head, each.tally))
+        yield Made(row, each, sums, tally_text(head, each.tally))
 
 
 def fill(store: Store, count: int) -> None:
-    """Write this many games into an empty book."""
+    """Write this many games into an empty book on a server."""
     guards = [f"ALTER TABLE ramble_tools.{table} {{}} TRIGGER USER" for table in ("game", "entry")]
-    for guard in guards if store.schema else ():  # they would take longer than the rest
+    for guard in guards:  # they would take longer than the rest
         store.run(guard.format("DISABLE"))
     made = games(count)
     while part := list(islice(made, 2000)):
-        if store.schema:
-            _into_server(store._connection, part)  # type: ignore[attr-defined]
-        else:
-            _into_file(store, part)
-    if store.schema:
-        for guard in guards:
-            store.run(guard.format("ENABLE"))
-        store.run("SELECT setval(pg_get_serial_sequence('ramble_tools.game', 'id'), ?)", count)
-        store.run("SELECT setval('ramble_tools.use', ?)", count)
-    else:
-        store.run("INSERT INTO catalog VALUES ('dumbal', ?)", count)
+        _into_server(store._connection, part)  # type: ignore[attr-defined]
+    for guard in guards:
+        store.run(guard.format("ENABLE"))
+    store.run("SELECT setval(pg_get_serial_sequence('ramble_tools.game', 'id'), ?)", count)
+    store.run("SELECT setval('ramble_tools.use', ?)", count)
     store.set_current(store.numbered(count, count + 1)[0])
 
 
-def _into_file(store: Store, part: Sequence[Made]) -> None:
-    game = f"INSERT INTO game (id, {GAME}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-    for each in part:
-        store.run(game, each.row.id, *columns(each.row))
-        store.run("INSERT INTO tally VALUES (1, ?, ?)", each.row.id, each.tally)
-    for entry in _entries(part):
-        store.run(f"INSERT INTO entry (game, {LINE}) VALUES (?, ?, ?, ?, ?, ?, ?)", *entry)
+def write(path: str, count: int) -> None:
+    """Write the text of this many games, and their tallies into its index."""
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    heads = []
+    with open(path, "wb") as file:
+        for each in games(count):
+            lines = written(each.row, each.template.entries)
+            heads.append(int(lines[-11:-3], 16))
+            file.write(lines)
+    with writing() as book:
+        for made, head in zip(games(count), heads, strict=True):
+            book.store.set_tally(1, made.row.id, tally_text(head, made.template.tally))
+        book.store.set_current(book.store.numbered(count, count + 1)[0])
 
 
 def _entries(part: Sequence[Made]) -> Iterator[tuple[object, ...]]:
@@ -161,8 +163,8 @@ def _entries(part: Sequence[Made]) -> Iterator[tuple[object, ...]]:
 
 def _into_server(connection: Any, part: Sequence[Made]) -> None:
     rows = {
-        f"game (id, {GAME})": [(each.row.id, *columns(each.row)) for each in part],
-        f"entry (game, {LINE})": _entries(part),
+        f"game (id, {GAME}, sum)": [(each.row.id, *columns(each.row), 0) for each in part],
+        f"entry (game, {checksums.LINE})": _entries(part),
         "tally (span, first, body)": [(1, each.row.id, each.tally) for each in part],
     }
     for table, lines in rows.items():
@@ -247,8 +249,11 @@ def make(place: str, count: int) -> None:
     began = time.monotonic()
     os.environ["RAMBLE_BOOK"] = place
     try:
-        with writing(create=True) as book:
-            fill(book.store, count)
+        if "://" in place:
+            with writing(create=True) as book:
+                fill(book.store, count)
+        else:
+            write(place, count)
         new_season("all", "dumbal")
         put_games("all", [f"game {number}" for number in range(2, count // 2 + 2)])
     finally:
@@ -270,7 +275,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.environ["RAMBLE_HOME"] = folder
         print(f"load of the machine: {os.getloadavg()[0]:.1f}, {os.cpu_count()} processors", flush=True)
         if chosen.only != "server":
-            books = {name: os.path.join(folder, name, "book.sqlite3") for name in ("small", "big")}
+            books = {name: os.path.join(folder, name, "book.jsonl") for name in ("small", "big")}
             make(books["small"], SMALL)
             make(books["big"], count)
             settings = {

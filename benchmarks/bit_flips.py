@@ -17,8 +17,9 @@ from typing import Any, NamedTuple
 
 from ramble_tools.cli.main import run
 from ramble_tools.scorebook.book import back_up
-from ramble_tools.scorebook.sqlite.file import backups
-from ramble_tools.scorebook.sqlite.file import shown as book_path
+from ramble_tools.scorebook.text.file import backups
+from ramble_tools.scorebook.text.file import shown as book_path
+from ramble_tools.scorebook.text.index import path_of
 
 # Four games of two kinds, one of them deleted, with a name changed and rounds corrected and undone.
 _EVENING = (
@@ -51,8 +52,6 @@ _LOOKS = {
 }
 # These also say so if a game or the merged players are damaged.
 _OTHERS = ("games --json", "games check --json", "games repair", "games export --all")
-# The bytes in the file's header with its version. A wrong one is that of a newer program, whose file is left alone.
-_VERSION = range(60, 64)
 _CURRENT = {"dumbal": "one", "dukes": "four"}
 
 
@@ -94,8 +93,13 @@ def _ramble(line: str) -> _Answer:
     return _Answer(status, out.getvalue().decode(), err.getvalue().decode())
 
 
-def flip_bits(home: str, tries: int, seed: int = 0, *, with_backups: bool = False) -> Report:
-    """Flip one random bit in a book, look at all that is in it, repair it, and begin again. Raises Loss."""
+def flip_bits(
+    home: str, tries: int, seed: int = 0, *, with_backups: bool = False, with_index: bool = True, of_index: bool = False
+) -> Report:
+    """Flip one random bit in a book, look at all that is in it, repair it, and begin again. Raises Loss.
+
+    The bit is in the text, or in its index, without which the text can be read too.
+    """
     os.environ["RAMBLE_HOME"] = home
     for line in _EVENING:
         if (answer := _ramble(line)).status != 0:
@@ -108,36 +112,40 @@ def flip_bits(home: str, tries: int, seed: int = 0, *, with_backups: bool = Fals
         os.remove(path)
     back_up()
     sound = _files(home)
-    used = [place for place, byte in enumerate(sound[book_path()]) if byte]
+    target = path_of(book_path()) if of_index else book_path()
+    used = [place for place, byte in enumerate(sound[target]) if byte]
     luck = random.Random(seed)
     # Most of a small book is empty space, where a wrong bit does no harm.
     bits = (luck.choice(used) * 8 + luck.randrange(8) for _ in range(tries))
-    noticed = sum(_noticed(home, sound, bit, right, with_backups=with_backups) for bit in bits)
+    kept = {
+        path: content
+        for path, content in sound.items()
+        if path == book_path() or (with_index if path == path_of(book_path()) else with_backups)
+    }
+    noticed = sum(_noticed(home, kept, target, bit, right) for bit in bits)
     return Report(tries, noticed)
 
 
 def _files(home: str) -> dict[str, bytes]:
-    """Return what is in the folder, without the files that SQLite writes beside a book that is open."""
+    """Return what is in the folder."""
     found = {}
     for folder, _, names in os.walk(home):
         for name in names:
-            if name.endswith(".sqlite3"):
-                with open(os.path.join(folder, name), "rb") as file:
-                    found[os.path.join(folder, name)] = file.read()
+            with open(os.path.join(folder, name), "rb") as file:
+                found[os.path.join(folder, name)] = file.read()
     return found
 
 
-def _noticed(home: str, sound: dict[str, bytes], bit: int, right: dict[str, Any], *, with_backups: bool) -> bool:
+def _noticed(home: str, kept: dict[str, bytes], target: str, bit: int, right: dict[str, Any]) -> bool:
     """Return whether an answer says that the book is damaged, with this bit of it flipped. Raises Loss."""
     for name in os.listdir(home):
         path = os.path.join(home, name)
         shutil.rmtree(path) if os.path.isdir(path) else os.remove(path)
-    for path, content in sound.items():
-        if path == book_path() or with_backups:
-            os.makedirs(os.path.dirname(path), exist_ok=True)
-            with open(path, "wb") as file:
-                file.write(content)
-    with open(book_path(), "r+b") as file:
+    for path, content in kept.items():
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "wb") as file:
+            file.write(content)
+    with open(target, "r+b") as file:
         file.seek(bit // 8)
         byte = file.read(1)[0]
         file.seek(bit // 8)
@@ -154,8 +162,7 @@ def _noticed(home: str, sound: dict[str, bytes], bit: int, right: dict[str, Any]
     facts = json.loads(check.out) if check.out else {"sound": False, "games": [], "faults": [check.err]}
     if wrong and facts["sound"]:
         raise Loss(f"bit {bit}: {wrong} can't be right, and games check says that nothing is damaged")
-    if bit // 8 not in _VERSION:
-        _require_contained(bit, wrong, facts)
+    _require_contained(bit, wrong, facts)
     _require_repaired(bit, right, facts)
     return bool(wrong or not facts["sound"])
 
@@ -177,8 +184,7 @@ def _is_right(bit: int, line: str, right: dict[str, Any]) -> bool:
 
 def _require_contained(bit: int, wrong: Sequence[str], facts: dict[str, Any]) -> None:
     """Raise Loss if more than one log is damaged."""
-    # If the number of the game is wrong in an entry, it seems to be that of a game of its own.
-    if len([game for game in facts["games"] if not game["name"].startswith("lost ")]) > 1:
+    if len(facts["games"]) > 1:
         raise Loss(f"bit {bit}: {[game['name'] for game in facts['games']]} are damaged at once")
     # A game that can't be read is missing in its seasons and in the records, and they say so.
     logs = [what for what in wrong if what in _GAMES] or wrong[:1]
@@ -199,7 +205,7 @@ def _require_repaired(bit: int, right: dict[str, Any], facts: dict[str, Any]) ->
     named = {name for name in _LOOKS.values() if any(_is_about(line, name) for line in lines)}
     if facts["faults"]:  # then a game or a season may not even be found
         named |= {what for line, what in _LOOKS.items() if _ramble(line).status != 0}
-    if any(line.startswith("lost ") for line in lines):  # entries that seem to be another game's
+    if any(line.startswith(("three", "third")) for line in lines):  # which was deleted since
         named.add("players")
     if named & {*_GAMES}:  # what was lost of a game is lost in its season and in the records
         named |= {*_SEASONS, "players"}

@@ -25,11 +25,13 @@ from ramble_tools.errors import BadInput
 from ramble_tools.games.players import still_in
 from ramble_tools.scorebook import merged_players, season_log, sessions
 from ramble_tools.scorebook.book import Book, reading, writing
-from ramble_tools.scorebook.repair import inspect, whole_book
+from ramble_tools.scorebook.json_export import as_json
+from ramble_tools.scorebook.repair import inspect
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.season_table import close_season, season_table
 from ramble_tools.scorebook.sessions import Request
 from ramble_tools.scorebook.statistics import records
+from ramble_tools.scorebook.store import PLAYERS, SEASON
 from tests import clusters
 
 _EVERY = 25
@@ -133,8 +135,8 @@ def _shown() -> list[object]:
     """Return all that the scorebook shows."""
     tables: list[object] = []
     with reading() as book:
-        drafts = {row.id: sorted(each[:2] for each in book.store.drafts(row.id)) for row in book.store.games()}
-        games = [(row._replace(id=0, sum=0, used=0), drafts[row.id]) for row in book.store.games()]
+        drafts = {row.id: sorted(each[:2] for each in book.store.drafts(row)) for row in book.store.games()}
+        games = [(row._replace(id=0, head=0, used=0), drafts[row.id]) for row in book.store.games()]
         gone = [row.name for row in book.store.games(deleted=True)]
     for season in _SEASONS:
         try:
@@ -142,7 +144,14 @@ def _shown() -> list[object]:
         except BadInput as error:
             tables.append(str(error))
     found, broken, damage = records()
-    return [whole_book(), games, gone, tables, found, broken, damage, player_names("")]
+    return [_entries(), games, gone, tables, found, broken, damage, player_names("")]
+
+
+def _entries() -> list[str]:
+    """Return all logs, whose lines depend on when games got their names."""
+    with reading() as book:
+        rows = [*book.store.games(), *book.logs(SEASON), *book.store.logs(PLAYERS)]
+        return sorted(as_json([(row, book.log(row).entries)]) for row in rows)
 
 
 @contextmanager
@@ -199,14 +208,17 @@ def kill_copies(source: str, empty: Callable[[], str], copies: int, seed: int) -
     for number in range(copies):
         target = empty()
         killed += _copy(source, target, luck.uniform(0.3, 1) * life) < 0
-        contents = inspect(target) if _exists(target) else None
+        contents = None
+        if _exists(target):
+            with patch.dict(os.environ, RAMBLE_BOOK=target):
+                contents = inspect()
         if contents and (contents.faults or any(game.damage for game in contents.games)):
             raise DifferenceError(f"copy {number + 1} from {source} left damage: {contents.faults}")
         _copy(source, target, None)
         found = []
         for place in (source, target):
             with patch.dict(os.environ, RAMBLE_BOOK=place):
-                found.append(sorted(whole_book()[0].splitlines()))
+                found.append(_entries())
         if found[0] != found[1]:
             raise DifferenceError(f"copy {number + 1} from {source} is not complete")
     return killed

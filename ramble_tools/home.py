@@ -48,7 +48,7 @@ def chosen_book() -> str:
 
 
 def program() -> str:
-    """Return how a command line starts that is about the same scorebook, for a hint: `ramble --book club.sqlite3`."""
+    """Return how a command line starts that is about the same scorebook, for a hint: `ramble --book club.jsonl`."""
     if not _chosen_book:
         return "ramble"
     import shlex

@@ -18,6 +18,7 @@ from ramble_tools.games.dumbal.rules import Rules as DumbalRules
 from ramble_tools.letters import lettered_cards
 from ramble_tools.words.sorted_text import with_checksum
 from tests.conftest import ROOT, Ramble, Refused
+from tests.scorebook.bare_book import as_old_json
 
 posix = pytest.mark.skipif(os.name == "nt", reason="Windows has no named pipes in folders")
 
@@ -196,7 +197,7 @@ def test_a_pipe_or_a_device_is_not_opened(refused: Refused, tmp_path: Path, line
         ("house-words.txt", "check apple"),
         ("lists/mine.tsv", "check apple --list mine"),
         ("lists/mine.json", "list show"),
-        ("scorebook.sqlite3", "games"),
+        ("scorebook.jsonl", "games"),
     ],
 )
 def test_a_pipe_in_the_home_folder_is_not_opened(refused: Refused, home: Path, name: str, line: str) -> None:
@@ -322,7 +323,7 @@ def test_control_characters_in_an_import_are_shown_escaped(ramble: Ramble, tmp_p
     at = "2026-11-21T19:30:00Z"
     ramble("ramble new Ann Bob")
     assert ramble("ramble add SHIRT --player Ann --valid").status == 0
-    games = json.loads(ramble("games export --all").out)
+    games = json.loads(as_old_json())
     played = games["games"][0]["entries"][-1]
     assert (played["kind"], played["body"]["accepted"]) == ("round", True)
     played["at"], played["body"]["accepted"], played["body"]["why"] = at, False, "no\x1b[31m"

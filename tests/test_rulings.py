@@ -15,6 +15,7 @@ from tests.conftest import Ramble, Refused
 from tests.games.examples import examples
 from tests.games.examples.dramble import TIED
 from tests.games.helpers import said
+from tests.scorebook.bare_book import as_old_json
 
 
 def test_every_ruling_reads_and_writes_each_of_its_answers() -> None:
@@ -127,12 +128,12 @@ def test_a_note_in_the_log_of_a_game_is_ignored(ramble: Ramble, tmp_path: Path, 
     known = examples(game)
     ramble(f"{game} new {known.players} --name evening")
     ramble(f"{game} add {known.rounds[0]}")
-    export = json.loads(ramble("games export evening").out)
+    export = json.loads(as_old_json("evening"))
     (exported,) = export["games"]
     start, *_ = entries = exported["entries"]
     start["body"]["rules"] = [f"{id}=replay"]
     entries.append({**start, "kind": "rules", "body": {"rules": [f"{id}=replay"]}})
-    file, book = tmp_path / "old.json", ("--book", str(tmp_path / "other.sqlite3"))
+    file, book = tmp_path / "old.json", ("--book", str(tmp_path / "other.jsonl"))
     file.write_text(json.dumps(export))
     assert ramble(*book, "games", "import", str(file)).status == 0
     shown = ramble(*book, "games", "show", "evening", "--json").json

@@ -11,6 +11,7 @@ from typing import NoReturn
 
 import typer
 
+from ramble_tools import notices
 from ramble_tools.cli import exit_status
 from ramble_tools.cli.output import complain, finish_streams, not_printed, prepare_streams, quote_rules, refusal, saved
 from ramble_tools.cli.root import root_command
@@ -48,6 +49,7 @@ def run(arguments: Sequence[str], *, in_prompt: bool = False) -> int:
         # The root command calls `obj` if it is alone.
         status = root_command().main(args=line, prog_name="ramble", standalone_mode=False, obj=_alone)
         sys.stdout.flush()
+        _say_notices()
     except NotInstalledError as error:
         return _complain(f"{error.what}; type", command=error.command)
     except (BadInput, OutputError) as error:
@@ -79,6 +81,7 @@ def run(arguments: Sequence[str], *, in_prompt: bool = False) -> int:
     finally:
         choose_book("")  # --book is for one command
         saved("")
+        notices.taken()  # a refusal has but one line
     return status if isinstance(status, int) else exit_status.DONE
 
 
@@ -94,6 +97,11 @@ def _complete() -> int:
     except (BadInput, typer.TyperException):
         return exit_status.NO
     return exit_status.NO
+
+
+def _say_notices() -> None:
+    for line in notices.taken():
+        complain(line)
 
 
 def _alone() -> int | None:

@@ -1,8 +1,8 @@
 """The scorebook: an append-only log of games, replayed through `games/`.
 
-`store.py` has the rows of its database, which is a file in `sqlite/` and on a server in `postgres/`; `backends.py`
-chooses. `book.py` has the games and their entries, each with a checksum (`checksums.py`); `arrivals.py` adds what comes
-from elsewhere, and `repair.py` finds damage and repairs it. `replay.py` turns the entries of a game (`entries.py`) into
+It is a text in a file (`text/`), or tables on a server (`postgres/`, whose checksums are in `checksums.py`); `store.py`
+says what both can do, and `backends.py` chooses. `book.py` has the games and their entries; `arrivals.py` adds what
+comes from elsewhere, and `repair.py` finds damage and repairs it. `replay.py` turns the entries of a game (`entries.py`) into
 its rounds and scores. `sessions.py` has everything a group does with a game, and `game_cache.py` keeps games between
 requests.
 

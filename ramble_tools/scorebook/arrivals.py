@@ -11,24 +11,22 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ramble_tools.errors import (
-    UNCHANGED,
     BookError,
     CommandHint,
     FileError,
-    ForeignBookError,
     ReplayError,
     quote,
     quote_path,
 )
 from ramble_tools.games.registry import find_game, find_rules
 from ramble_tools.home import program
-from ramble_tools.scorebook import checksums, merged_players
-from ramble_tools.scorebook.backends import backend, is_database, is_server
-from ramble_tools.scorebook.book import Book, encode, parsed
+from ramble_tools.scorebook import merged_players
+from ramble_tools.scorebook.backends import backend, is_server
+from ramble_tools.scorebook.book import Book
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.replay import history_of
 from ramble_tools.scorebook.season_log import name_of, row_name_of, season_of
-from ramble_tools.scorebook.store import PLAYERS, SEASON, Draft, Line, Row
+from ramble_tools.scorebook.store import PLAYERS, SEASON, Draft, Row
 
 # How many games are written in one transaction: each transaction is a trip to the disk.
 _TOGETHER = 100
@@ -38,7 +36,7 @@ class Arriving(NamedTuple):
     """A game that comes from elsewhere: its row there, and all that belongs to it. `damage` is what keeps it back."""
 
     row: Row
-    lines: Sequence[Line] = ()
+    entries: Sequence[Entry] = ()
     drafts: Sequence[Draft] = ()
     damage: str = ""
 
@@ -107,11 +105,9 @@ def name_in(row: Row, entries: Sequence[Entry]) -> str:
 def of_entries(name: str, kind: str, identity: str, entries: Sequence[Entry]) -> Arriving:
     """Return a log of which only the entries are known; its row follows from them. Raises what `replayed` raises."""
     is_open, players = replayed(kind, entries)
-    lines = [Line(number, at, by, what, encode(body), 0) for number, (_, at, what, body, by) in enumerate(entries, 1)]
     hidden = [each.kind == "delete" for each in entries if each.kind in ("delete", "restore")]
-    deleted, last = bool(hidden and hidden[-1]), lines[-1]
-    row = Row(0, name, kind, is_open, deleted, identity, players, last.number, at=last.at)
-    return Arriving(row._replace(sum=checksums.of_row(row)), lines)
+    deleted, last = bool(hidden and hidden[-1]), len(entries)
+    return Arriving(Row(0, name, kind, is_open, deleted, identity, players, last, at=entries[-1].at), entries)
 
 
 def receive(book: Book, game: Arriving) -> Arrival:
@@ -121,17 +117,17 @@ def receive(book: Book, game: Arriving) -> Arrival:
     mine = book.store.with_identity(game.row.identity)
     if mine is None:
         return _added(book, game)
-    theirs = parsed(game.lines)
+    theirs = game.entries
     arrival, alike = _merged(book, mine, game, theirs)
     if arrival:
         return arrival
     # It went on differently here. If it came before, it is here too, and may go on.
     for count in range(len(theirs), alike, -1):
-        copy = book.store.with_identity(_identity_apart(game.row.identity, theirs[:count]))
+        copy = book.store.with_identity(identity_apart(game.row.identity, theirs[:count]))
         arrival = _merged(book, copy, game, theirs)[0] if copy else None
         if arrival:
             return arrival._replace(apart=True, ours=mine.shown)
-    row = game.row._replace(identity=_identity_apart(game.row.identity, theirs))
+    row = game.row._replace(identity=identity_apart(game.row.identity, theirs))
     return _added(book, game._replace(row=row))._replace(apart=True, ours=mine.shown)
 
 
@@ -151,10 +147,10 @@ def _merged(book: Book, mine: Row, game: Arriving, theirs: Sequence[Entry]) -> t
         return None, alike
     if len(theirs) == alike:
         return Arrival(game.row, mine), alike
-    return Arrival(game.row, _extended(book, mine, game, game.lines[alike:]), len(theirs) - alike), alike
+    return Arrival(game.row, _extended(book, mine, game, theirs[alike:]), len(theirs) - alike), alike
 
 
-def _identity_apart(identity: str, entries: Sequence[Entry]) -> str:
+def identity_apart(identity: str, entries: Sequence[Entry]) -> str:
     """Return the identity of a game that went on differently here; it follows from the entries that came first."""
     import hashlib  # which takes five milliseconds
 
@@ -164,29 +160,27 @@ def _identity_apart(identity: str, entries: Sequence[Entry]) -> str:
 
 def _added(book: Book, game: Arriving) -> Arrival:
     row = book.create(game.row.kind, book.unused_name(game.row.name), game.row.identity)
-    row = _extended(book, row, game, game.lines)
+    row = _extended(book, row, game, game.entries)
     for draft in game.drafts:
-        book.store.set_draft(row.id, draft)
-    return Arrival(game.row, row, len(game.lines), is_new=True)
+        book.store.set_draft(row, draft)
+    return Arrival(game.row, row, len(game.entries), is_new=True)
 
 
-def _extended(book: Book, row: Row, game: Arriving, lines: Sequence[Line]) -> Row:
-    """Add these lines to a game, and return its row, which is then like the one it comes from."""
-    chained = checksums.chained(lines, row.head)
-    for line in chained:
-        book.store.add_line(row.id, line)
-    there, is_renamed = game.row, row.last > 0 and _is_renamed(row.kind, parsed(game.lines), row.last)
-    return book.change(
-        row,
+def _extended(book: Book, row: Row, game: Arriving, entries: Sequence[Entry]) -> Row:
+    """Add these entries to a game, and return its row, which is then like the one it comes from."""
+    there, is_renamed = game.row, row.last > 0 and _is_renamed(row.kind, game.entries, row.last)
+    if not entries:
+        return row
+    row = row._replace(
         name=book.unused_name(there.name, row.id) if is_renamed else row.name,
         open=there.open,
         deleted=there.deleted,
         players=there.players,
         at=there.at,
-        last=there.last,
-        head=chained[-1].sum if chained else row.head,
         used=book.store.stamp()[0],
     )
+    numbered = [entry._replace(id=number) for number, entry in enumerate(entries, row.last + 1)]
+    return book.store.append(row, numbered)
 
 
 def _is_renamed(kind: str, entries: Sequence[Entry], after: int) -> bool:
@@ -210,25 +204,24 @@ def copy_book(source: str, target: str) -> Iterator[Arrival]:
     here, there = backend(source or None), backend(target or None)
     if here is there and here.shown(source) == there.shown(target):
         raise BookError(f"{quote_path(here.shown(source))} is the scorebook itself; name another one")
-    if source and not is_server(source) and not os.path.exists(here.shown(source)):
+    if source and not is_server(source) and not os.path.exists(os.path.expanduser(source)):
         raise FileError(f"there is no file {quote_path(source)}")
-    for path in (here.shown(source) if source else "", there.shown(target) if target else ""):
-        if path and os.path.isfile(path) and os.path.getsize(path) and not is_database(path):
-            raise ForeignBookError(f"{quote_path(path)} is not a scorebook", "name another file", UNCHANGED)
     with here.reading(source) as store:
         book = Book(store)
         # So that the games are in the same order in the other book, the one used last at the end.
         games = (*book.store.games(), *book.store.games(deleted=True))
         rows = sorted((*games, *store.logs(SEASON), *store.logs(PLAYERS)), key=lambda row: row.used)
         for start in range(0, len(rows), _TOGETHER):
-            some = [
-                Arriving(row, store.lines(row.id), store.drafts(row.id), book.log(row).damage)
-                for row in rows[start : start + _TOGETHER]
-            ]
+            some = [Arriving(row, *_kept_in(book, row)) for row in rows[start : start + _TOGETHER]]
             with there.writing(target, create=True) as other:
                 other.hold_names()
                 done = [_received(Book(other), each, there.shown(target)) for each in some]
             yield from done
+
+
+def _kept_in(book: Book, row: Row) -> tuple[Sequence[Entry], Sequence[Draft], str]:
+    log = book.log(row)
+    return log.entries, book.store.drafts(row), log.damage
 
 
 def _received(book: Book, game: Arriving, place: str) -> Arrival:

@@ -4,7 +4,6 @@
 repeats one; `backend(...).shown(...)` is what it may show.
 """
 
-import os
 from contextlib import AbstractContextManager
 from typing import Protocol
 
@@ -33,7 +32,7 @@ class Watch(Protocol):
 
 
 class Backend(Protocol):
-    """A module that opens a store: `sqlite/file.py` or `postgres/server.py`. `backend` chooses, and mypy compares.
+    """A module that opens a store: `text/file.py` or `postgres/server.py`. `backend` chooses, and mypy compares.
 
     A place is the path of a file or the URL of a server; without one, it is the user's own book.
     """
@@ -75,20 +74,10 @@ def is_server(place: str) -> bool:
     return False
 
 
-def is_database(place: str) -> bool:
-    """Return whether this is the address of a server, or the path of a file of SQLite's. Raises BookError."""
-    if is_server(place):
-        return True
-    if not os.path.isfile(place):
-        return False
-    with open(place, "rb") as file:
-        return file.read(16) == b"SQLite format 3\0"
-
-
 def backend(place: str | None = None) -> Backend:
     """Return what opens the book at this address, or the user's own. Raises BookError and NotInstalledError."""
     if not is_server(chosen_book() if place is None else place):
-        from ramble_tools.scorebook.sqlite import file
+        from ramble_tools.scorebook.text import file
 
         return file
     try:

@@ -1,22 +1,20 @@
 """The book: the games, and the entries of each, which are only ever added to.
 
-Every entry carries a checksum that covers the whole log up to it. A damaged entry is found when it is read: the game is
-shown as it was before that entry, and nothing more is written in it until it is repaired. The other games go on.
+A damaged entry is found when it is read: the game is shown as it was before that entry, and nothing more is written in
+it until it is repaired. The other games go on.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from ramble_tools.errors import BadInput, CommandHint, DamagedBookError, UnknownNameError, did_you_mean, quote
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.registry import NAMES, find_rules
 from ramble_tools.home import chosen_book, program
-from ramble_tools.scorebook import checksums
 from ramble_tools.scorebook.backends import Watch, backend, is_server
 from ramble_tools.scorebook.entries import Entry
-from ramble_tools.scorebook.entry_data import readable
-from ramble_tools.scorebook.store import PLAYERS, SEASON, Draft, Line, NotAskedError, Row, Store, now
+from ramble_tools.scorebook.store import PLAYERS, SEASON, Draft, Log, NotAskedError, Row, Store, now
 
 # How many names a message lists.
 _MOST_NAMED = 6
@@ -25,20 +23,6 @@ _LATEST = 20
 LONGEST_NAME = 40
 
 ResultT = TypeVar("ResultT")
-
-
-class Log(NamedTuple):
-    """The entries of a game as far as they are sound, and what is wrong with the next one, if anything."""
-
-    entries: list[Entry]
-    damage: str = ""
-
-
-def encode(body: Mapping[str, Any]) -> str:
-    """Return an entry's data as the book stores it."""
-    import json
-
-    return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
 
 
 @contextmanager
@@ -117,7 +101,7 @@ class Book:
         identity, row = self.store.current(kind)
         if row and not row.deleted and row.kind == kind:
             return row
-        if checksums.of_row(row) != row.sum if row else identity and self.store.missing():
+        if identity and not row and self.damage():
             raise DamagedBookError(
                 f"the {_title(kind)} game that was used last can't be found, because the scorebook is damaged",
                 CommandHint(f"{program()} games check says more, and --game NAME chooses another game"),
@@ -153,23 +137,18 @@ class Book:
 
     def hints_of_damage(self) -> list[str | CommandHint]:
         """Return why a name may not be found though it should be there; nothing without damage."""
-        rows = self.store.rows("ORDER BY used DESC")  # a damaged one may seem to be deleted
-        if damaged := [quote(row.shown) for row in rows if checksums.of_row(row) != row.sum]:
-            what = f"{damaged[0]} is damaged, and may be the one you mean"
-        elif self.store.missing():
-            what = "the list of games is damaged, so it may be missing there"
-        else:
+        if not (damage := self.damage()):
             return []
+        what = f"it may be missing because the scorebook is damaged: {damage}"
         return [what, CommandHint(f"{program()} games check says more")]
+
+    def damage(self) -> str:
+        """Return what is wrong with the book, but is not known to be about one of its logs; nothing without damage."""
+        return "; ".join(self.store.faults())
 
     def logs(self, kind: str) -> list[Row]:
         """Return the logs of a kind that is not a game's and that are not deleted, the one used last first."""
-        return [row for row in self.store.logs(kind) if not checksums.is_deleted(row)]
-
-    def missing(self, what: str, *kinds: str) -> str:
-        """Return that some logs of these kinds, or of all, can't be found; an empty text if there are all."""
-        count = self.store.missing(*kinds)
-        return f"{count:,} of the {what} can't be found in their list" if count else ""
+        return [row for row in self.store.logs(kind) if not row.deleted]
 
     def same_game(self, row: Row) -> Row:
         """Return the row of a game that is already open, as it is now; it may have a new name.
@@ -203,10 +182,7 @@ class Book:
         """Add a game that has no entries yet."""
         import os
 
-        identity = identity or os.urandom(12).hex()
-        row = Row(0, name, kind, identity=identity, head=checksums.start(identity))
-        row = row._replace(id=self.store.add_game(row))
-        return self.change(row)
+        return self.store.add_game(Row(0, name, kind, identity=identity or os.urandom(12).hex()))
 
     def unused_name(self, name: str, but: int = 0) -> str:
         """Return the name if no game has it (`but` this one), and otherwise the name with a number: `friday 2`."""
@@ -220,35 +196,11 @@ class Book:
             number += 1
         return f"{start}{number}"
 
-    def change(self, row: Row, **changes: Any) -> Row:
-        """Store a game's row with these changes, and return it."""
-        row = row._replace(**changes)
-        row = row._replace(sum=checksums.of_row(row))
-        self.store.change_game(row)
-        return row
-
     # --- entries
 
     def log(self, row: Row, after: int = 0, head: int | None = None) -> Log:
         """Return the entries after number `after` (checksum `head`), and what is wrong with them, if anything."""
-        start = checksums.start(row.identity) if head is None else head
-        lines = self.store.lines(row.id, after)
-        sound, head = checksums.sound(lines, start, after)
-        entries, last = parsed(lines[:sound]), after + sound
-        damage = self._wrong_row(row, last, head)
-        # If the row is right, more lines are another log's: a wrong bit has changed which one's they are.
-        if damage and sound < len(lines):
-            line, what = lines[sound], f"entry {last + 1}"
-            damage = f"{what} ({line.kind}, {line.at}) is damaged" if line.number == last + 1 else f"{what} is missing"
-        return self.log(row, after, start) if damage and self.store.salvage() else Log(entries, damage)
-
-    def _wrong_row(self, row: Row, last: int, head: int) -> str:
-        """Return what is wrong with the row of a game whose log ends with this number and this checksum."""
-        if checksums.of_row(row) != row.sum:
-            return "its row in the list of games is damaged"
-        if (row.last, row.head) == (last, head):
-            return ""
-        return f"entry {last + 1} and what follows are missing" if last < row.last else "the log is longer than it was"
+        return self.store.read(row, after, head)
 
     def stamp(self) -> tuple[int, str]:
         """Return what `append` takes: a number greater than every `used`, and the time (UTC, ISO 8601)."""
@@ -262,25 +214,24 @@ class Book:
         *,
         by: str = "",
         stamp: tuple[int, str] | None = None,
+        key: str = "",
         **changes: Any,
     ) -> Row:
         """Add an entry to a game's log; the game becomes the current one. Return its row as it is now.
 
-        `changes` are other changes to the row, such as whether the game is open.
+        `key` is the request that it carries out, and `changes` are other changes to the row, such as whether the game
+        is open.
         """
         used, at = stamp or self.stamp()
-        line = Line(row.last + 1, at, by, kind, encode(body), 0)
-        line = line._replace(sum=checksums.add(row.head, line))
-        self.store.add_line(row.id, line)
-        changes |= {"last": line.number, "head": line.sum, "at": at, "used": used}
-        row = self.change(row, **changes)
+        row = row._replace(at=at, used=used, **changes)
+        row = self.store.append(row, [Entry(row.last + 1, at, kind, body, by)], key)
         if not row.deleted:
             self.store.set_current(row)
         return row
 
     def set_draft(self, row: Row, lines: Sequence[str], by: str = "") -> None:
         """Store these lines as this person's draft; if there are none, delete the draft."""
-        self.store.set_draft(row.id, Draft(by, tuple(lines), now()))
+        self.store.set_draft(row, Draft(by, tuple(lines), now()))
 
 
 def plain_name(name: str, what: str = "a game") -> str:
@@ -304,23 +255,6 @@ def require_sound(row: Row, damage: str, so: str = "") -> None:
 
 def _title(kind: str | None) -> str:
     return find_rules(kind or "").TITLE
-
-
-def parsed(lines: Sequence[Line]) -> list[Entry]:
-    """Return the entries in these lines, as `readable` does. What is not JSON, or goes too deep, is a text."""
-    if not lines:
-        return []
-    import json
-
-    try:
-        # Parse one long text, not thousands of small ones: that takes a fifth of the time.
-        bodies = json.loads(f"[{','.join([line.body for line in lines])}]")
-    except (ValueError, RecursionError):
-        if len(lines) > 1:
-            return [entry for line in lines for entry in parsed([line])]
-        bodies = [lines[0].body]
-    found = zip(lines, bodies, strict=True)
-    return readable([Entry(number, at, kind, body, by) for (number, at, by, kind, *_), body in found])
 
 
 def left_out(games: Sequence[str]) -> str:
@@ -351,6 +285,6 @@ def back_up(*, now: bool = False) -> None:
     Whoever runs a server makes its backups.
     """
     if not is_server(chosen_book()):
-        from ramble_tools.scorebook.sqlite import backups, file
+        from ramble_tools.scorebook.text import backups, file
 
         backups.make_backup(file.shown(), file.backups_folder(), now=now)

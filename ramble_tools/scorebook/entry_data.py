@@ -6,7 +6,7 @@ from ramble_tools.errors import BadInput, quote
 from ramble_tools.games.registry import NAMES
 from ramble_tools.scorebook.entries import ACTIONS, Entry, corrections
 from ramble_tools.scorebook.season_settings import read_points, require_settings
-from ramble_tools.scorebook.store import PLAYERS, SEASON
+from ramble_tools.scorebook.store import DRAFT, PLAYERS, SEASON
 
 _TEXTS, _NUMBERS = "a list of texts", "a list of whole numbers"
 # The kinds of entries in a log of seasons and in one of players, and what in a game's.
@@ -15,7 +15,7 @@ _OF_PLAYERS = ("merge", "split", "hide", "unhide", "undo")
 _OF_GAMES = ("new", *ACTIONS, "undo", "redo", "resume", "rename", "delete", "restore")
 # The kind that an entry has in which the data does not fit; what was in it is its data.
 UNREADABLE = "unreadable"
-_KNOWN = {*_OF_GAMES, *_OF_SEASONS, *_OF_PLAYERS, UNREADABLE}
+_KNOWN = {*_OF_GAMES, *_OF_SEASONS, *_OF_PLAYERS, UNREADABLE, DRAFT}
 # What happens to code that reads data of the wrong kind.
 WRONG_DATA = (BadInput, KeyError, TypeError, ValueError, AttributeError, IndexError)
 # What the data of each kind of entry must have, but for the rounds of a game, which the game itself reads.

@@ -1,4 +1,7 @@
-"""Games and other logs as files of JSON, which can be imported again."""
+"""Games and other logs in files that can be imported again: the lines of the scorebook's text.
+
+Earlier versions wrote JSON of another form, which is still read, and which is in the links of games: it is shorter.
+"""
 
 import json
 import re
@@ -17,7 +20,8 @@ from ramble_tools.scorebook.book import Book, plain_name, writing
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.entry_data import kinds_in, require_data
 from ramble_tools.scorebook.season_log import row_name_of
-from ramble_tools.scorebook.store import PLAYERS, SEASON, Row, seconds_of
+from ramble_tools.scorebook.store import DRAFT, PLAYERS, SEASON, Row, Store, seconds_of
+from ramble_tools.scorebook.text.line import LONGEST, TextLine, of_values, sum_of
 
 FORMAT = "ramble-tools games"
 VERSION = 1
@@ -25,11 +29,20 @@ VERSION = 1
 _DEEPEST = 20
 _LARGEST = 1_000_000_000
 _LONGEST_AUTHOR = 60
-_EXPORTED = CommandHint("name a file of JSON that games export has written")
+_EXPORTED = CommandHint("name a file that games export has written")
+
+
+def as_lines(store: Store, rows: Sequence[Row], damage: str = "") -> str:
+    """Return all entries of these games and other logs as lines, in the form that `import_logs` reads.
+
+    `damage` says what is missing because it is damaged, if anything is; it has a line of its own.
+    """
+    found = "".join(store.as_text(row) for row in rows)
+    return found + (json.dumps({"damage": damage}, ensure_ascii=False) + "\n" if damage else "")
 
 
 def as_json(logs: list[tuple[Row, list[Entry]]], damage: str = "") -> str:
-    """Return all entries of these games and other logs, in the form that `import_json` reads.
+    """Return all entries of these games and other logs, in the form that a link has, and that `import_logs` reads too.
 
     `damage` says what is missing because it is damaged, if anything is.
     """
@@ -37,7 +50,7 @@ def as_json(logs: list[tuple[Row, list[Entry]]], damage: str = "") -> str:
     others = [_log_as_json("log", *log) for log in logs if not log[0].is_game]
     answer: dict[str, Any] = {"format": FORMAT, "version": VERSION}
     answer |= ({"damage": damage} if damage else {}) | {"games": games} | ({"logs": others} if others else {})
-    return json.dumps(answer, ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
 
 
 def _log_as_json(what: str, row: Row, entries: list[Entry]) -> dict[str, Any]:
@@ -49,8 +62,73 @@ def _log_as_json(what: str, row: Row, entries: list[Entry]) -> dict[str, Any]:
     return {"name": row.called, what: row.kind, "identity": row.identity, "entries": plain}
 
 
-def read_json(text: str) -> list[Arriving]:
+def read_logs(text: str) -> list[Arriving]:
     """Return the games and other logs of a file. Raises FileError."""
+    start = text[:LONGEST].lstrip()
+    first, _, _ = start.partition("\n")
+    return (
+        _read_lines(text) if first.startswith("{") and '"log": "' in first and '"sum": "' in first else _read_json(text)
+    )
+
+
+def _read_lines(text: str) -> list[Arriving]:
+    logs: dict[str, list[TextLine]] = {}
+    heads: dict[str, int] = {}
+    for number, line in enumerate(text.split("\n"), 1):
+        if not line.strip():
+            continue
+        if len(line) > LONGEST:
+            raise FileError(f"line {number:,} is longer than any line of a scorebook")
+        values = _values(line, number)
+        if values.keys() == {"damage"}:
+            continue
+        found = of_values(values)
+        if found is None:
+            raise FileError(f"line {number:,} is not a line of a scorebook", _EXPORTED)
+        if found.row.kind == DRAFT:
+            continue
+        what = f"entry {found.entry.id} of {_what(found.row)}"
+        before = logs.setdefault(found.row.identity, [])
+        sum = sum_of(line.encode(), heads.get(found.row.identity, 0))
+        if sum is None or found.entry.id != len(before) + 1 or (before and before[0].row.kind != found.row.kind):
+            raise FileError(f"{what} is not as it was written, or does not follow the one before it (line {number:,})")
+        heads[found.row.identity] = sum
+        before.append(found)
+    if not logs:
+        raise FileError("the file has no game")
+    return [_of_lines(lines) for lines in logs.values()]
+
+
+def _values(line: str, number: int) -> dict[str, Any]:
+    try:
+        found = json.loads(line, parse_constant=_not_json)
+        _require_shallow(found)
+        line.encode()
+    except RecursionError:
+        raise FileError(f"line {number:,} has too many lists inside each other") from None
+    except ValueError as error:
+        raise FileError(f"line {number:,} is not JSON ({error})", _EXPORTED) from None
+    if not isinstance(found, dict):
+        raise FileError(f"line {number:,} is not a line of a scorebook", _EXPORTED)
+    return found
+
+
+def _of_lines(lines: Sequence[TextLine]) -> Arriving:
+    row = lines[-1].row
+    if row.kind not in (*NAMES, SEASON, PLAYERS):
+        what = f"which this program doesn't know; it knows {listing(NAMES)}"
+        raise FileError(f"{quote(row.called)} is a game of {quote(row.kind)}, {what}")
+    entries = [_read_entry(each.entry._asdict(), each.entry.id, _what(row), kinds_in(row.kind)) for each in lines]
+    return _checked(row.called, row.kind, row.identity, entries, _what(row))
+
+
+def _what(row: Row) -> str:
+    if row.kind == PLAYERS:
+        return "the log of the players"
+    return f"the {'season' if row.kind == SEASON else 'game'} {quote(row.called)}"
+
+
+def _read_json(text: str) -> list[Arriving]:
     try:
         found = json.loads(text, parse_constant=_not_json)
         _require_shallow(found)
@@ -123,8 +201,13 @@ def _read_log(found: dict[str, Any], kind: str, what: str) -> Arriving:
     if not isinstance(lines, list):
         raise FileError(f"{what} is incomplete: it has no list of entries")
     entries = [_read_entry(line, place, what, kinds_in(kind)) for place, line in enumerate(lines, start=1)]
+    return _checked(str(found.get("name")), kind, found.get("identity"), entries, what)
+
+
+def _checked(name: str, kind: str, identity: object, entries: list[Entry], what: str) -> Arriving:
+    """Return a log that comes from elsewhere, if its entries are those of such a log. Raises FileError."""
     try:
-        name = merged_players.ROW_NAME if kind == PLAYERS else plain_name(str(found.get("name")))
+        name = merged_players.ROW_NAME if kind == PLAYERS else plain_name(name)
         for entry in entries:
             require_data(entry)
             for _, at, _ in entry.body["results"].values() if entry.kind == "close" else ():
@@ -133,7 +216,6 @@ def _read_log(found: dict[str, Any], kind: str, what: str) -> Arriving:
             key = {"new": "players", "join": "name", "player": "to"}.get(entry.kind)
             names = entry.body[key] if key else []
             checked_all([names] if isinstance(names, str) else names, key=folded)
-        identity = found.get("identity")
         if entries and not (isinstance(identity, str) and re.fullmatch(r"[0-9a-z.-]{1,80}", identity)):
             raise BadInput("its identity is not what games export writes")
         return of_entries(row_name_of(name) if kind == SEASON else name, kind, str(identity), entries)
@@ -166,12 +248,12 @@ def _require_time(at: str, where: str) -> None:
         raise FileError(f"{where} has the time {quote(at)}; write one from 1970 to 2099 as in 2026-11-21T19:30:00Z")
 
 
-def import_json(text: str) -> list[Arrival]:
+def import_logs(text: str) -> list[Arrival]:
     """Add the games and other logs of a file to the book, all or none. Raises FileError.
 
     A game that the book already has only gets the new entries. A name already in use gets a number.
     """
-    games = read_json(text)
+    games = read_logs(text)
     with writing(create=True) as book:
         book.store.hold_names()
         return [_import(book, game) for game in games]

@@ -50,7 +50,7 @@ def read_merged(book: Book) -> MergedPlayers:
             names[name] = action.body["to"]
         elif action.kind == "split":
             names.pop(name, None)
-    return MergedPlayers(names, trouble or book.missing("logs of merged players", PLAYERS))
+    return MergedPlayers(names, trouble or book.damage())
 
 
 def _actions_that_count(book: Book) -> tuple[list[tuple[Row, Entry]], str]:

@@ -11,8 +11,7 @@ from ramble_tools.errors import BadInput, CommandHint, ReplayError, UnknownNameE
 from ramble_tools.games.names import folded
 from ramble_tools.games.registry import find_game
 from ramble_tools.home import program
-from ramble_tools.scorebook import checksums
-from ramble_tools.scorebook.book import Book, encode, parsed, plain_name, reading, require_sound, writing
+from ramble_tools.scorebook.book import Book, plain_name, reading, require_sound, writing
 from ramble_tools.scorebook.entries import Entry, standing_of
 from ramble_tools.scorebook.season_settings import USUAL_POINTS, known, read_points, read_settings
 from ramble_tools.scorebook.store import NO_GAME, SEASON, Row
@@ -84,9 +83,9 @@ def all_seasons() -> list[Season]:
 
 
 def missing_seasons() -> str:
-    """Return that some seasons can't be found in their list; an empty text if there are all."""
+    """Return what is damaged and may be a season's; an empty text without damage."""
     with reading() as book:
-        return book.missing("seasons", SEASON)
+        return book.damage()
 
 
 def latest_seasons() -> list[Season]:
@@ -97,10 +96,8 @@ def latest_seasons() -> list[Season]:
 
 def _begun_seasons(book: Book) -> list[Season]:
     rows = book.logs(SEASON)
-    firsts = book.store.first_lines([row.id for row in rows])
-    logs = [(row, [firsts[row.id]] if row.id in firsts else []) for row in rows]
-    sound = ((row, log[: checksums.sound(log, checksums.start(row.identity))[0]]) for row, log in logs)
-    return [_as_far_as_readable(row, parsed(log)) for row, log in sound]
+    firsts = book.store.first_entries(rows)
+    return [_as_far_as_readable(row, [firsts[row.id]] if row.id in firsts else []) for row in rows]
 
 
 def _as_far_as_readable(row: Row, entries: Sequence[Entry], damage: str = "") -> Season:
@@ -116,8 +113,8 @@ def seasons_of(row: Row) -> tuple[list[Season], list[Season]]:
     with reading() as book:
         seasons = _begun_seasons(book)
         logs: dict[int, list[Entry]] = {each.row.id: [] for each in seasons}
-        for id, line in book.store.lines_with(list(logs), encode({"game": row.identity})):
-            logs[id] += parsed([line])
+        for id, entry in book.store.about_game([each.row for each in seasons], row.identity):
+            logs[id].append(entry)
     # An undo has the data of what it takes back, so all that is about this game is here.
     last = {id: standing_of(log, ACTIONS)[-1:] for id, log in logs.items()}
     mine = [each for each in seasons if any(action.kind == "add" for action in last[each.row.id])]
@@ -131,7 +128,7 @@ def find_season(book: Book, name: str, *, deleted: bool = False) -> Season:
     Raises UnknownNameError and BookError.
     """
     rows = book.store.logs(SEASON)
-    there = [row for row in rows if not checksums.is_deleted(row)]
+    there = [row for row in rows if not row.deleted]
     near = _rows_named(there, name)
     was = [] if near else _rows_named([row for row in rows if row not in there], name)
     near = was if deleted and was else near

@@ -10,8 +10,6 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from ramble_tools.errors import BadInput
-from ramble_tools.games.registry import NAMES
-from ramble_tools.scorebook import checksums
 from ramble_tools.scorebook.book import Book, reading, repair_hint, writing
 from ramble_tools.scorebook.merged_players import MergedPlayers, read_merged
 from ramble_tools.scorebook.season_log import Season, find_season, hold_open_season, load_season
@@ -91,7 +89,7 @@ def season_table(name: str) -> Table:
         if kept and not damage:
             return _from_plain(season, kept)
         over, games = games_of(book, season, new_tallies)
-        damage = damage or (book.missing("games", *NAMES) if games.absent else "")
+        damage = damage or (book.damage() if games.absent else "")
         table = _table(merged, season, over, games, damage)
     if not (damage or games.broken):
         new_tallies.append((_SPAN, season.row.id, tally_text(sign, _as_plain(table))))
@@ -116,7 +114,7 @@ def games_of(book: Book, season: Season, new_tallies: NewTallies) -> tuple[dict[
     """Return the results that count, by identity, each player by the name in the game; and the other games."""
     over, playing, broken = dict[str, Result](), dict[str, str](), dict[str, str]()
     rows = book.store.with_identities(list(season.games))
-    there = {row.identity: row for row in rows if not checksums.is_deleted(row)}
+    there = {row.identity: row for row in rows if not row.deleted}
     tallies = book.store.tallies(1, [row.id for row in there.values()])
     for identity, row in ((identity, there[identity]) for identity in season.games if identity in there):
         try:
@@ -124,7 +122,7 @@ def games_of(book: Book, season: Season, new_tallies: NewTallies) -> tuple[dict[
         except BadInput:
             broken[identity] = row.name
             continue
-        if damage or checksums.of_row(row) != row.sum:
+        if damage:
             broken[identity] = row.name
         elif tally["places"]:
             over[identity] = Result(row.name, tally["at"], tally["places"])
@@ -134,8 +132,7 @@ def games_of(book: Book, season: Season, new_tallies: NewTallies) -> tuple[dict[
     now = {identity: each.places for identity, each in over.items()} | dict.fromkeys(playing)
     corrected = [there[id].name for id, each in was.items() if id in now and now[id] != each.places]
     absent = season.games.keys() - there.keys()
-    lost = book.store.rows("WHERE kind = ''") if absent else []  # one of them may be a game whose row is lost
-    return over, Games(list(playing.values()), [*broken.values(), *(row.name for row in lost)], len(absent), corrected)
+    return over, Games(list(playing.values()), list(broken.values()), len(absent), corrected)
 
 
 def _table(merged: MergedPlayers, season: Season, over: Mapping[str, Result], games: Games, damage: str) -> Table:

@@ -177,7 +177,7 @@ def _find_row(book: Book, kind: str | None, name: str | Row | None) -> Row:
 def ask_for(book: Book, row: Row, after: int = 0) -> None:
     """Read all that there is to know of a game, for `Store.ahead`; of its log, what is after entry number `after`."""
     book.store.game(row.id)
-    book.store.lines(row.id, after)
+    book.store.read(row, after, 0)
     book.others_open(row)
 
 
@@ -275,8 +275,7 @@ def carry_out(book: Book, session: Session, make: MakeEntry, request: Request) -
         error.parts.append(CommandHint(f"{program()} {row.kind} new Ann Bob starts one"))
         raise
     changes = {"open": not history.over, "players": history.players}
-    row = book.append(row, what, body, by=entry.by, stamp=stamp, **changes)
-    _note_done(book, request, row)
+    row = book.append(row, what, body, by=entry.by, stamp=stamp, key=request.key, **changes)
     if what == "round":
         book.set_draft(row, [], request.by)
     return session._replace(row=row, history=history, before=before, entries=[*session.entries, entry])
@@ -294,20 +293,16 @@ def _require_seen(request: Request, entries: Sequence[Entry]) -> None:
         raise ChangedElsewhereError("the game was changed elsewhere in the meantime", meanwhile=meanwhile)
 
 
-def _note_done(book: Book, request: Request, row: Row) -> None:
-    """Note that a request was carried out by the last entry of this game."""
-    if request.key:
-        book.store.add_sent(request.key, row.id, row.last)
-
-
 def _undo_impossible(book: Book, session: Session, what: str, request: Request) -> Session:
     """Undo the last entry of a game that is not possible. Raises DamagedBookError for any other entry."""
     if what != "undo":
         require_sound(session.row, session.damage, ", so nothing can be added")
-    after = load(book, book.append(session.row, "undo", {}, by=request.by))
-    _note_done(book, request, after.row)
-    row = book.change(after.row, open=not after.history.over, players=after.history.players)
-    return after._replace(row=row, before=session.history)
+    stamp = book.stamp()
+    undo = Entry(session.row.last + 1, stamp[1], "undo", {}, request.by)
+    after, _, _ = _as_far_as_possible(session.row.kind, [*session.entries, undo])
+    changes = {"open": not after.over, "players": after.players}
+    row = book.append(session.row, "undo", {}, by=undo.by, stamp=stamp, key=request.key, **changes)
+    return load(book, row)._replace(before=session.history)
 
 
 def _require_not_twice(history: History, entry: Entry) -> None:
@@ -370,13 +365,11 @@ def resume(name: str, *, by: str = "") -> Session:
     with writing() as book:
         session = load(book, book.hold(book.game(None, name)))
         require_sound(session.row, session.damage)
-        row = book.append(session.row, "resume", {}, by=by)
-        if session.history.ended:
-            row = book.append(row, "reopen", {}, by=by)
-        session = load(book, row)
-        if row.open is session.history.over:
-            row = book.change(row, open=not session.history.over)
-        return session._replace(row=row)
+        history = session.history
+        row = book.append(session.row, "resume", {}, by=by, open=not history.over)
+        if history.ended:
+            row = book.append(row, "reopen", {}, by=by, open=not history.game.is_over(history.state))
+        return load(book, row)
 
 
 def rename(name: str | Row, to: str, request: Request = _AT_ONCE) -> Row:
@@ -390,9 +383,8 @@ def rename(name: str | Row, to: str, request: Request = _AT_ONCE) -> Row:
         plain = " ".join(to.split())
         if plain.lower() != row.name.lower():
             plain = free_name(book, to)
-        row = book.append(row, "rename", {"from": row.name, "to": plain}, by=request.by, name=plain)
-        _note_done(book, request, row)
-        return row
+        body = {"from": row.name, "to": plain}
+        return book.append(row, "rename", body, by=request.by, key=request.key, name=plain)
 
 
 def _require_unchanged(book: Book, row: Row, request: Request) -> None:

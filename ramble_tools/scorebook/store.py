@@ -1,32 +1,33 @@
-"""What the scorebook keeps in its database: rows of games, lines of their logs, and what belongs to them.
+"""What the scorebook keeps: logs of entries, a row for each that says what it is now, and what belongs to them.
 
-`Store` has the statements that SQLite and PostgreSQL both understand; `sqlite/store.py` and `postgres/store.py` have
-what differs. A store only keeps rows. `book.py` knows what they mean, and whether they are damaged.
+A store can read a log, append to it under the book's lock, and say what is new. The logs of `text/store.py` are in a
+text, and those of `postgres/store.py` on a server. Both have the rows in a database, and `Store` has the statements
+about rows that SQLite and PostgreSQL both understand. `book.py` knows what the entries mean.
 """
 
 import json
 import time
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from typing import Any, NamedTuple, TypeAlias
 
 from ramble_tools.home import who_is_here
+from ramble_tools.scorebook.entries import Entry
 
-# The columns of a game without its number, and those of a line.
-GAME = "name, kind, open, deleted, identity, players, last, head, used, at, sum"
-LINE = "number, at, author, kind, body, sum"
+# The columns of a game without its number.
+GAME = "name, kind, open, deleted, identity, players, last, head, used, at"
 # As a limit: all there are.
 _ALL = 2**62
-# The kinds of logs that are not a game's: one for each season, and one for the players who are merged.
-SEASON, PLAYERS = "season", "players"
+# The kinds of logs that are not a game's: one for each season, one for the players who are merged, and in a text one
+# for each person's unfinished round of a game.
+SEASON, PLAYERS, DRAFT = "season", "players", "draft"
+NOT_SHOWN = f"'{SEASON}', '{PLAYERS}', '{DRAFT}'"
 # The name of such a log begins with this sign, and no game's name does.
 NO_GAME = "-"
-# A damaged row may have no kind at all.
-_GAMES = f"coalesce(kind, '') NOT IN ('{SEASON}', '{PLAYERS}')"
+_GAMES = f"kind NOT IN ({NOT_SHOWN})"
 # What differs as soon as a log has another entry: there are only ever more.
 _SUMS = "CAST(sum(last) AS bigint), CAST(sum(head) AS bigint)"
 # SQLite has an index on these, which it uses only for these words.
-_NO_GAMES = f"kind IN ('{SEASON}', '{PLAYERS}')"
+_NO_GAMES = f"kind IN ({NOT_SHOWN})"
 
 
 class Row(NamedTuple):
@@ -35,7 +36,7 @@ class Row(NamedTuple):
     `id` is its number in this book, and `identity` a text that goes with it into exports and other books. `players`
     are the names of all its players, including those who left. `last` is the number of its last entry and `head` that
     entry's checksum. `used` grows with each entry in the book, so the largest is the game used last; `at` is when that
-    was. `sum` is the checksum of the row (`checksums.py`).
+    was.
     """
 
     id: int
@@ -49,12 +50,11 @@ class Row(NamedTuple):
     head: int = 0
     used: int = 0
     at: str = ""
-    sum: int = 0
 
     @property
     def is_game(self) -> bool:
         """Whether this is a game, and not a season or the players who are merged."""
-        return self.kind not in (SEASON, PLAYERS)
+        return self.kind not in (SEASON, PLAYERS, DRAFT)
 
     @property
     def shown(self) -> str:
@@ -67,15 +67,11 @@ class Row(NamedTuple):
         return self.shown.removeprefix(f"{SEASON} ") if self.kind == SEASON else self.shown
 
 
-class Line(NamedTuple):
-    """An entry of a log as it is stored: its number in the log, counted from 1, and its data as JSON."""
+class Log(NamedTuple):
+    """The entries of a log as far as they are sound, and what is wrong with the next one, if anything."""
 
-    number: int
-    at: str
-    by: str
-    kind: str
-    body: str
-    sum: int
+    entries: list[Entry]
+    damage: str = ""
 
 
 def now() -> str:
@@ -143,16 +139,12 @@ class Store:
         `ask` itself finds nothing.
         """
 
-    def read(self, query: str, *values: object) -> list[Any]:
-        """Return the rows of a query, so that one damaged text in them does not hide the others."""
+    def derived(self, query: str, *values: object) -> list[Any]:
+        """Read what can be rebuilt from the entries; nothing if that is impossible, and the rest goes on."""
         return self.run(query, *values)
 
-    def derived(self, query: str, *values: object) -> list[Any]:
-        """Read what can be rebuilt from the entries; nothing if it is damaged, and the rest goes on."""
-        raise NotImplementedError
-
     def derive(self, query: str, *values: object) -> None:
-        """Write what can be rebuilt from the entries, as `later` does; nothing if it is damaged."""
+        """Write what can be rebuilt from the entries, as `later` does; nothing if that is impossible."""
         self.later(query, *values)
 
     def notify(self, game: int) -> None:
@@ -162,7 +154,7 @@ class Store:
         """Return the condition that a column has one of these values, and the one value to run it with."""
         raise NotImplementedError
 
-    def _one(self, query: str, *values: object) -> Any:
+    def one(self, query: str, *values: object) -> Any:
         """Return the first value of the first row, or None."""
         found = self.run(query, *values)
         return found[0][0] if found else None
@@ -171,7 +163,7 @@ class Store:
 
     def rows(self, rest: str, *values: object) -> list[Row]:
         """Return the games that the rest of a query chooses."""
-        found = self.read(f"SELECT id, {GAME} FROM {self.schema}game {rest}", *values)
+        found = self.run(f"SELECT id, {GAME} FROM {self.schema}game {rest}", *values)
         return list(map(row_of, found))
 
     def games(self, kind: str | None = None, *, deleted: bool = False, most: int | None = None) -> list[Row]:
@@ -188,7 +180,7 @@ class Store:
         """Return how many games there are of one kind, or of all kinds."""
         where, values = ("kind = ?", (kind,)) if kind else (_GAMES, ())
         query = f"SELECT count(*) FROM {self.schema}game WHERE deleted = ? AND {where}"
-        return int(self._one(query, deleted, *values) or 0)
+        return int(self.one(query, deleted, *values) or 0)
 
     def game(self, id: int) -> Row | None:
         """Return the game with this number."""
@@ -205,14 +197,8 @@ class Store:
         return next((row for row in found if row.is_game), None)
 
     def once_called(self, name: str) -> Row | None:
-        """Return the game that had this name last, in any case, before it was renamed. It reads all entries."""
-        query = f"SELECT game, body FROM {self.schema}entry WHERE kind = 'rename' ORDER BY at DESC, number DESC"
-        for game, body in self.run(query):
-            with suppress(ValueError, AttributeError):  # a damaged one names no game
-                before = str(json.loads(body).get("from", ""))
-                if before.lower() == name.lower() and (row := self.game(game)) and row.is_game:
-                    return row
-        return None
+        """Return the game that had this name last, in any case, before it was renamed."""
+        raise NotImplementedError
 
     def named(self, start: str) -> list[Row]:
         """Return the games whose names begin with this text, in any case; deleted games too."""
@@ -264,24 +250,15 @@ class Store:
         )
         self.derive(query, who_is_here(), row.kind, row.identity)
 
-    def add_game(self, row: Row) -> int:
-        """Store a new game and return its number; the number in `row` does not matter."""
-        self.later(f"INSERT INTO {self.schema}game ({GAME}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", *columns(row))
-        id = int(self._one(self.last_id))
-        self.notify(id)
-        return id
-
-    def change_game(self, row: Row) -> None:
-        """Replace the stored row of a game."""
-        changes = ", ".join(f"{column} = ?" for column in GAME.split(", "))
-        self.later(f"UPDATE {self.schema}game SET {changes} WHERE id = ?", *columns(row), row.id)
-        self.notify(row.id)
+    def add_game(self, row: Row) -> Row:
+        """Store a new log that has no entries yet, and return it with its number; that in `row` does not matter."""
+        raise NotImplementedError
 
     def stamp(self) -> tuple[int, str]:
         """Return a number greater than every `used`, and the time (UTC, ISO 8601): on a server, by its clock."""
         raise NotImplementedError
 
-    # --- so that only one program at a time writes in it, until the transaction ends; SQLite locks the whole file
+    # --- so that only one program at a time writes in it, until the transaction ends; a text is locked as a whole
 
     def hold(self, id: int) -> None:
         """Let no other program write in this game."""
@@ -291,54 +268,43 @@ class Store:
 
     # --- entries
 
-    def lines(self, game: int, after: int = 0, most: int | None = None) -> list[Line]:
-        """Return the lines of a game after this number, in order; at most `most` of them."""
-        query = f"SELECT {LINE} FROM {self.schema}entry WHERE game = ? AND number > ? ORDER BY number LIMIT ?"
-        return list(map(Line._make, self.read(query, game, after, _ALL if most is None else most)))
+    def read(self, row: Row, after: int = 0, head: int | None = None) -> Log:
+        """Return the entries of a log after number `after`, whose checksum is `head`."""
+        raise NotImplementedError
 
-    def first_lines(self, logs: Sequence[int]) -> Mapping[int, Line]:
-        """Return the first line of each of these logs, by the log's number."""
-        those, values = self.among("game", logs)
-        found = self.run(f"SELECT game, {LINE} FROM {self.schema}entry WHERE {those} AND number = 1", values)
-        return {game: Line._make(line) for game, *line in found}
+    def append(self, row: Row, entries: Sequence[Entry], key: str = "") -> Row:
+        """Add entries to the log of a row and return it with its new end; what else it says is so after them.
 
-    def lines_with(self, logs: Sequence[int], body: str) -> list[tuple[int, Line]]:
-        """Return the lines with this data in these logs, in order, each with the number of its log."""
-        those, values = self.among("game", logs)
-        query = f"SELECT game, {LINE} FROM {self.schema}entry WHERE {those} AND body = ? ORDER BY game, number"
-        return [(game, Line._make(line)) for game, *line in self.run(query, values, body)]
+        The last of them carries out the request with this key, if there is one.
+        """
+        raise NotImplementedError
 
-    def add_line(self, game: int, line: Line) -> None:
-        """Store one more line of a game."""
-        self.later(f"INSERT INTO {self.schema}entry (game, {LINE}) VALUES (?, ?, ?, ?, ?, ?, ?)", game, *line)
+    def as_text(self, row: Row) -> str:
+        """Return a log as lines of a scorebook's text, as far as it is sound."""
+        raise NotImplementedError
 
-    # --- what is kept until a round is complete, and which requests were carried out
+    def first_entries(self, rows: Sequence[Row]) -> Mapping[int, Entry]:
+        """Return the first entry of each of these logs, by the log's number, as far as it is sound."""
+        raise NotImplementedError
 
-    def drafts(self, game: int) -> list[Draft]:
-        """Return the drafts of a game, the latest first."""
-        found = self.run(f"SELECT author, lines, at FROM {self.schema}draft WHERE game = ? ORDER BY at DESC", game)
-        return [Draft(by, _texts(lines), at) for by, lines, at in found]
-
-    def set_draft(self, game: int, draft: Draft) -> None:
-        """Store a person's draft; without lines, delete it."""
-        if draft.lines:
-            query = (
-                f"INSERT INTO {self.schema}draft (game, author, lines, at) VALUES (?, ?, ?, ?) "
-                "ON CONFLICT (game, author) DO UPDATE SET lines = EXCLUDED.lines, at = EXCLUDED.at"
-            )
-            self.later(query, game, draft.by, json.dumps(draft.lines), draft.at)
-        else:
-            self.later(f"DELETE FROM {self.schema}draft WHERE game = ? AND author = ?", game, draft.by)
-        self.notify(game)
+    def about_game(self, rows: Sequence[Row], identity: str) -> list[tuple[int, Entry]]:
+        """Return the entries of these seasons about this game, in order, each with the number of its season."""
+        raise NotImplementedError
 
     def sent(self, key: str) -> int | None:
         """Return the number of the entry that the request with this key made, or None."""
-        found = self._one(f"SELECT number FROM {self.schema}sent WHERE key = ?", key)
+        found = self.one(f"SELECT number FROM {self.schema}sent WHERE key = ?", key)
         return None if found is None else int(found)
 
-    def add_sent(self, key: str, game: int, number: int) -> None:
-        """Store that a request made this entry."""
-        self.later(f"INSERT INTO {self.schema}sent (key, game, number) VALUES (?, ?, ?)", key, game, number)
+    # --- what is kept until a round is complete
+
+    def drafts(self, row: Row) -> list[Draft]:
+        """Return the drafts of a game, the latest first."""
+        raise NotImplementedError
+
+    def set_draft(self, row: Row, draft: Draft) -> None:
+        """Store a person's draft; without lines, delete it."""
+        raise NotImplementedError
 
     # --- what can be rebuilt from the entries
 
@@ -366,16 +332,8 @@ class Store:
 
     # --- damage; a server looks after its own files
 
-    def salvage(self) -> bool:
-        """Look for more than is found the usual way, if the file is damaged; return whether that may be worth while."""
-        return False
-
-    def missing(self, *_kinds: str) -> int:
-        """Return how many logs of these kinds, or of all, there should be that can't be found in the list of games."""
-        return 0
-
     def faults(self) -> list[str]:
-        """Return what the database itself finds wrong with its file, each in one line."""
+        """Return what is wrong with the book, but is not known to be about one of its logs, each in one line."""
         return []
 
 
@@ -389,17 +347,15 @@ def columns(row: Row) -> tuple[object, ...]:
 
 
 def row_of(found: Sequence[Any]) -> Row:
-    """Return a row; a value of the wrong type, which damage can make, is another one, so that the checksum is wrong."""
-    id, name, kind, is_open, deleted, identity, players, last, head, used, at, sum = found
-    name, kind, identity, at = (each if isinstance(each, str) else repr(each) for each in (name, kind, identity, at))
-    last, head, used, sum = (each if isinstance(each, int) else 0 for each in (last, head, used, sum))
-    return Row(id, name, kind, bool(is_open), bool(deleted), identity, _texts(players), last, head, used, at, sum)
+    """Return a row that was read from the columns `id` and `GAME`."""
+    id, name, kind, is_open, deleted, identity, players, *others = found
+    return Row(id, name, kind, bool(is_open), bool(deleted), identity, texts(players), *others)
 
 
-def _texts(stored: object) -> tuple[str, ...]:
-    """Return texts that are stored as JSON, such as the names of players; none if they are damaged."""
+def texts(stored: str) -> tuple[str, ...]:
+    """Return texts that are stored as JSON, such as the names of players; none if others wrote something else."""
     try:
-        texts = tuple(json.loads(str(stored)))
+        found = tuple(json.loads(stored))
     except (ValueError, TypeError, RecursionError):
         return ()
-    return texts if all(isinstance(text, str) for text in texts) else ()
+    return found if all(isinstance(text, str) for text in found) else ()

@@ -7,10 +7,10 @@ from ramble_tools.errors import BadInput, CommandHint, FileError, plural
 from ramble_tools.games.players import Player
 from ramble_tools.games.registry import NAMES, find_game
 from ramble_tools.scorebook.arrivals import Arrival, Arriving, new_entries
-from ramble_tools.scorebook.book import look_up, parsed, reading
+from ramble_tools.scorebook.book import look_up, reading
 from ramble_tools.scorebook.csv_and_markdown import as_csv, filled
 from ramble_tools.scorebook.entries import Entry
-from ramble_tools.scorebook.json_export import as_json, import_json, read_json
+from ramble_tools.scorebook.json_export import as_json, as_lines, import_logs, read_logs
 from ramble_tools.scorebook.link import as_link, export_in, is_link
 from ramble_tools.scorebook.repair import whole_book
 from ramble_tools.scorebook.replay import history_of
@@ -32,17 +32,17 @@ def send(evening: Evening, ask: Ask, session: Session) -> Page:
         "send.html",
         game=session.row.name,
         round=session.history.game.ROUND,
-        link=as_link("", _export(session)),
+        link=as_link("", _as_json(session)),
         damage=session.damage,
     )
 
 
 def file(evening: Evening, ask: Ask, session: Session) -> Page:
-    """Return a game as a file that `games export` writes: JSON, or a table as CSV, or its scorepad."""
+    """Return a game as a file that `games export` writes: lines of JSON, or a table as CSV, or its scorepad."""
     name, view = session.row.name, view_of(session)
-    match ask.query.get("as", "json"):
-        case "json":
-            return _json_file(name, _export(session))
+    match ask.query.get("as", "jsonl"):
+        case "jsonl":
+            return _lines_file(name, _as_lines(session))
         case "csv":
             return Page(file=File(f"{name}.csv", "text/csv; charset=utf-8", as_csv(view).encode()))
         case "pdf":
@@ -50,19 +50,26 @@ def file(evening: Evening, ask: Ask, session: Session) -> Page:
 
             printout = filled_printout(filled(view), view.rules, ask.query.get("paper", "letter"))
             return Page(file=File(f"{name}.pdf", "application/pdf", printout.drawn()[0]))
-    raise not_found("a game can be saved as json, csv or pdf")
+    raise not_found("a game can be saved as jsonl, csv or pdf")
 
 
-def _export(session: Session) -> str:
-    """Return a game as JSON; if it is damaged, what is before the damage."""
+def _as_json(session: Session) -> str:
+    """Return a game as JSON for a link; if it is damaged, what is before the damage."""
     with reading() as book:
         row = book.same_game(session.row)
         entries, damage = book.log(row)
         return as_json([(row, entries)], damage)
 
 
-def _json_file(name: str, text: str) -> Page:
-    return Page(file=File(f"{name}.json", "application/json", text.encode()))
+def _as_lines(session: Session) -> str:
+    """Return a game as lines; if it is damaged, what is before the damage."""
+    with reading() as book:
+        row = book.same_game(session.row)
+        return as_lines(book.store, [row], book.log(row).damage)
+
+
+def _lines_file(name: str, text: str) -> Page:
+    return Page(file=File(f"{name}.jsonl", "application/jsonl", text.encode()))
 
 
 def receive_page(evening: Evening, ask: Ask) -> Page:
@@ -88,8 +95,8 @@ def receive(evening: Evening, ask: Ask) -> Page:
     try:
         export = _received(file or link, right)
         if "look" in ask.form:
-            return page("found.html", link=link, file=file, found=_described(read_json(export)))
-        arrivals = import_json(export)
+            return page("found.html", link=link, file=file, found=_described(read_logs(export)))
+        arrivals = import_logs(export)
         return _done(arrivals, bool(file) and _has_all(arrivals))
     except BadInput as error:
         if isinstance(error, FileError):
@@ -142,7 +149,7 @@ def _described(games: Sequence[Arriving]) -> list[tuple[Row, str, Sequence[Playe
 
 
 def _about(game: Arriving, here: Sequence[Entry] | None) -> tuple[str, Sequence[Player]]:
-    theirs = parsed(game.lines)
+    theirs = game.entries
     history = history_of(find_game(game.row.kind), theirs)
     rounds = plural(len(history.played), history.game.ROUND)
     if here is None:
@@ -163,4 +170,4 @@ def backup(evening: Evening, ask: Ask) -> Page:
     text, damage = whole_book()
     if damage and "damaged" not in ask.query:
         return _receive_page(damage=damage)
-    return _json_file(f"ramble-tools-{date.today().isoformat()}", text)
+    return _lines_file(f"ramble-tools-{date.today().isoformat()}", text)

@@ -38,7 +38,7 @@ def test_a_name_is_offered_that_every_shell_takes_for_one_word() -> None:
 
 
 def test_a_book_that_is_damaged_has_no_names_to_offer(home: Path) -> None:
-    (home / "scorebook.sqlite3").write_text("not a book" * 99)
+    (home / "scorebook.jsonl").write_text("not a book" * 99)
     assert player_names("") == []
 
 

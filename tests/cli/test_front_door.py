@@ -131,7 +131,7 @@ def test_the_players_are_not_a_command(
 def test_the_book_that_was_named_is_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from ramble_tools.home import choose_book
 
-    book = str(tmp_path / "club.sqlite3")
+    book = str(tmp_path / "club.jsonl")
     choose_book(book)
     try:
         assert choose(monkeypatch, "2\n") == [["--book", book, "words"]]

@@ -9,8 +9,8 @@ import pytest
 
 from benchmarks.fuzz.one_each import every_line
 from ramble_tools.games.registry import NAMES
-from ramble_tools.scorebook.sqlite.file import FILE_NAME, backups
-from ramble_tools.scorebook.sqlite.file import shown as book_path
+from ramble_tools.scorebook.text.file import FILE_NAME, backups
+from ramble_tools.scorebook.text.file import shown as book_path
 from tests.conftest import Ramble, Refused
 
 posix = pytest.mark.skipif(os.name == "nt", reason="Windows has other permissions")
@@ -38,14 +38,15 @@ def test_the_book_is_for_its_owner_alone(ramble: Ramble, tmp_path: Path, monkeyp
             "new/home": "0o700",
             "new/home/backups": "0o700",
             f"new/home/{FILE_NAME}": "0o600",
+            f"new/home/{FILE_NAME}.index": "0o600",
         }
         from ramble_tools.scorebook.book import writing
 
         with writing():
             beside = {name: mode for name, mode in everything_in(tmp_path).items() if name.endswith(("-wal", "-shm"))}
             assert list(beside.values()) == ["0o600", "0o600"]
-        assert ramble("games", "copy", "--to", str(tmp_path / "copies" / "copy.sqlite3")).status == 0
-        assert everything_in(tmp_path / "copies") == {"copy.sqlite3": "0o600"}
+        assert ramble("games", "copy", "--to", str(tmp_path / "copies" / "copy.jsonl")).status == 0
+        assert everything_in(tmp_path / "copies") == {"copy.jsonl": "0o600", "copy.jsonl.index": "0o600"}
         assert everything_in(tmp_path)["copies"] == "0o700"
     finally:
         os.umask(before)
@@ -73,7 +74,7 @@ def test_what_was_there_keeps_its_permissions(ramble: Ramble, home: Path) -> Non
     path.chmod(0o640)
     (home / "backups").chmod(0o755)
     ramble("dumbal add 5 9 a")
-    data = path.read_bytes().replace(b"friday", b"fridax", 1)
+    data = path.read_bytes().replace(b'"17"', b'"18"', 1).replace(b'"9"', b'"8"', 1)
     path.write_bytes(data)
     assert "repaired" in ramble("games repair --yes").out
     modes = everything_in(home)

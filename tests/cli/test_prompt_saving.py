@@ -20,7 +20,7 @@ from tests.games.helpers import type_in
 
 posix = pytest.mark.skipif(os.name == "nt", reason="needs POSIX limits")
 
-WHY = "writing failed (disk I/O error); check that the disk is not full"
+WHY = "writing failed; check that the disk is not full"
 
 
 @pytest.fixture

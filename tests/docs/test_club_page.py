@@ -58,7 +58,7 @@ def test_a_club_is_set_up_from_the_page_alone(computer: dict[str, str], tmp_path
             "1 game copied to localhost/club",
         ]
         assert said[4].startswith("1 game copied to") and said[-1] == "1 game without damage"
-        assert (tmp_path / "club-copy.sqlite3").exists()
+        assert (tmp_path / "club-copy.jsonl").exists()
         assert cluster.sql("SELECT name, last FROM ramble_tools.game", "club2") == "friday|2"
         restored = {**own, "PGHOST": cluster.folder, "RAMBLE_BOOK": "postgresql:///club2"}
         assert ramble_program("dumbal", "add", "5", "6", "a", "--game", "friday", env=restored).returncode == 0

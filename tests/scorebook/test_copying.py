@@ -23,15 +23,15 @@ HAND = {"hands": {"Ann": "4", "Bob": "9"}, "caller": "Ann"}
 
 
 def contents(place: str) -> list[tuple[Any, ...]]:
-    """Return all that must survive a move: each game's row without its numbers in the book, lines and drafts."""
+    """Return all that must survive a move: each game's row without its numbers in the book, entries and drafts."""
     opener = backend(place)
     found: list[tuple[Any, ...]] = []
     with opener.reading(place) as store:
         book = Book(store)
         for row in sorted((*book.store.games(), *book.store.games(deleted=True)), key=lambda row: row.used):
             assert book.log(row).damage == ""
-            plain = row._replace(id=0, used=0, sum=0)
-            found.append((plain, store.lines(row.id), store.drafts(row.id)))
+            plain = row._replace(id=0, used=0, head=0)
+            found.append((plain, book.log(row).entries, store.drafts(row)))
     return found
 
 
@@ -49,7 +49,7 @@ def full(ramble: Ramble, home: Path) -> str:
     delete("gone")
     with writing() as book:
         book.set_draft(book.game("dumbal", "friday"), ["ann 5"], "bob")
-    return str(home / "scorebook.sqlite3")
+    return str(home / "scorebook.jsonl")
 
 
 def test_there_and_back(full: str, club: str, tmp_path: Path) -> None:
@@ -57,7 +57,7 @@ def test_there_and_back(full: str, club: str, tmp_path: Path) -> None:
     assert len(before) == 4
     assert [game.is_new for game in copy_book(full, club)] == [True] * 4
     assert contents(club) == before
-    back = str(tmp_path / "back.sqlite3")
+    back = str(tmp_path / "back.jsonl")
     assert [game.added for game in copy_book(club, back)] == [len(lines) for _, lines, _ in before]
     assert contents(back) == before
     for source, target in ((full, club), (club, back), (back, full)):
@@ -86,7 +86,7 @@ def test_names_that_are_taken_and_games_that_went_on_differently(
 ) -> None:
     ramble("dumbal new Ann Bob --name friday")
     ramble("dumbal add 4 17 a")
-    here = str(home / "scorebook.sqlite3")
+    here = str(home / "scorebook.jsonl")
     ramble("--book", club, "dumbal", "new", "Cy", "Dan", "--name", "Friday")
     assert said(ramble("games", "copy", "--to", club)) == (
         "friday: its name is friday 2 there, because another game has this name 1 game copied to localhost/club"
@@ -115,7 +115,7 @@ def test_a_game_with_an_entry_that_cannot_be_read_is_copied_once(
         book.append(book.game("dumbal", "friday"), "note", {"texts": ["not what a note has"]})
     here = ramble("dumbal show --json").json
     monkeypatch.setenv("RAMBLE_HOME", str(tmp_path / "there"))
-    copied = [said(ramble("games", "copy", "--from", str(home / "scorebook.sqlite3"))) for _ in range(2)]
+    copied = [said(ramble("games", "copy", "--from", str(home / "scorebook.jsonl"))) for _ in range(2)]
     assert copied[0].startswith("1 game copied from ") and copied[1].endswith(", 1 already there")
     assert ramble("dumbal show --json").json == here
 
@@ -152,7 +152,7 @@ def test_a_copy_that_is_killed_can_be_repeated(
     there: bool, club: str, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two games go in each transaction, and the program is killed after the first few of them."""
-    file = str(home / "scorebook.sqlite3") if there else str(tmp_path / "back.sqlite3")
+    file = str(home / "scorebook.jsonl") if there else str(tmp_path / "back.jsonl")
     source, target = (file, club) if there else (club, file)
     monkeypatch.setenv("RAMBLE_BOOK", source)
     fill(60)

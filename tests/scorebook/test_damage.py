@@ -1,88 +1,174 @@
-"""Damage to the book: one wrong bit damages at most one game, and is always noticed."""
+"""Damage to the text: it is named, it concerns one game, and a repair takes each line from the newest copy with it."""
 
 import json
-import os
 import re
 import shutil
-import sqlite3
-from contextlib import closing
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from benchmarks.bit_flips import flip_bits
 from ramble_tools.errors import quote_path
-from ramble_tools.scorebook.book import reading
-from ramble_tools.scorebook.sqlite.file import backups
-from ramble_tools.scorebook.sqlite.file import shown as book_path
+from ramble_tools.scorebook.book import back_up, reading
+from ramble_tools.scorebook.text.file import backups
 from tests.cli.at_the_prompt import play
 from tests.conftest import Ramble, Refused, a_share
 from tests.games.helpers import said
-from tests.scorebook.bare_book import bare
+from tests.scorebook.bare_book import as_old_book, book, drop_index, lines, place_of, rewrite, spoil
 
 
 @pytest.fixture
 def evening(ramble: Ramble) -> None:
-    """Two games: friday with three hands, and monday with one."""
+    """Two games: friday with three hands, and monday with one; and a season."""
     ramble("dumbal new Ann Bob --name friday")
     for hand in ("Ann=4 Bob=17", "Ann=3 Bob=20", "Ann=2 Bob=30"):
         ramble(f"dumbal add {hand} --caller Ann")
     ramble("dukes new Cy Dan --name monday")
-    shutil.rmtree(Path(book_path()).parent / "backups")
+    ramble("season new winter")
+    without_backups()
+
+
+def without_backups() -> None:
+    shutil.rmtree(book().parent / "backups", ignore_errors=True)
 
 
 def totals(ramble: Ramble, game: str) -> dict[str, int]:
-    shown = ramble(f"games show {game} --json").json
+    shown = ramble("games", "show", game, "--json").json
     return {player["name"]: player["score"] for player in shown["players"]}
+
+
+def swap(found: list[bytes]) -> None:
+    place, other = place_of("friday", 2), place_of("friday", 3)
+    found[place], found[other] = found[other], found[place]
+
+
+# What is done to the text, what is said of friday, and how many hands are left of it without a copy.
+DAMAGE: dict[str, tuple[Callable[[], object], str, int]] = {
+    "changed": (lambda: spoil("friday", 3, "20", "21"), "entry 3 is damaged (line 3)", 1),
+    "not json": (lambda: spoil("friday", 3), "entry 3 is damaged (line 3)", 1),
+    "its number": (lambda: spoil("friday", 3, '"n": 3', '"n": 7'), "entry 3 is missing (before line 3)", 1),
+    "its log": (lambda: spoil("friday", 3, '"log": "', '"log": "0'), "entry 3 is damaged (line 3)", 1),
+    "missing": (
+        lambda: rewrite(lambda found: found.pop(place_of("friday", 3))),
+        "entry 3 is missing (before line 3)",
+        1,
+    ),
+    "doubled": (
+        lambda: rewrite(lambda found: found.insert(2, found[1])),
+        "entry 2 is there twice (line 3)",
+        3,
+    ),
+    "out of order": (lambda: rewrite(swap), "entry 2 is out of order (line 3)", 3),
+    "its start": (lambda: spoil("friday", 1, "Bob", "Bod"), "entry 1 is missing (before line 2)", 0),
+}
+
+
+@pytest.mark.usefixtures("evening")
+@pytest.mark.parametrize("with_index", [True, False])
+@pytest.mark.parametrize("what", DAMAGE)
+def test_damage_is_named_and_concerns_one_game(ramble: Ramble, what: str, with_index: bool) -> None:
+    damage, message, hands = DAMAGE[what]
+    damage()
+    if not with_index:
+        drop_index()
+    check = ramble("games check --json")
+    assert check.status == 1 and not check.json["sound"]
+    assert [each["name"] for each in check.json["games"]] == ["friday"] and check.json["faults"] == []
+    told = check.json["games"][0]["damage"]
+    assert message in told if not with_index else "entry" in told
+    assert "damaged" in ramble("dumbal add 1 9 a --game friday").err
+    assert totals(ramble, "monday") == {"Cy": 0, "Dan": 0} and ramble("season show winter").status == 0
+    assert ramble("games repair --yes").status == 0
+    assert ramble("games check").status == 0
+    if with_index and not hands:
+        return
+    # The index has copies of the lines that were written last, if the text was not the same length.
+    count = len(ramble("games show friday --json").json["rounds"]) if hands else 0
+    assert count in ((hands, 3) if with_index else (hands,))
+
+
+@pytest.mark.usefixtures("evening")
+@pytest.mark.parametrize("copy", ["a backup", "a packed backup", "an export", "a copy", "an old scorebook", "json"])
+@pytest.mark.parametrize("what", DAMAGE)
+def test_a_copy_brings_back_every_line_and_what_is_newer_stays(
+    ramble: Ramble, tmp_path: Path, what: str, copy: str
+) -> None:
+    """The third hand was entered after the copy was made, where lines are copied."""
+    ramble("dumbal undo --game friday")
+    path = tmp_path / "copy"
+    is_text = copy not in ("an old scorebook", "json")
+    if not is_text:
+        ramble("dumbal redo --game friday")
+    if copy == "an export":
+        ramble("games", "export", "friday", "--to", f"{path}.jsonl")
+        path = tmp_path / "copy.jsonl"
+    elif copy == "a copy":
+        shutil.copy(book(), path)
+    elif copy == "an old scorebook":
+        as_old_book(path)
+    elif copy == "json":
+        from ramble_tools.scorebook.json_export import as_json
+
+        with reading() as found:
+            row = found.game(None, "friday")
+            path.write_text(as_json([(row, found.log(row).entries)]))
+    else:
+        back_up()
+        if copy == "a packed backup":
+            import gzip
+
+            (backup,) = backups()
+            Path(f"{backup}.gz").write_bytes(gzip.compress(Path(backup).read_bytes()))
+            Path(backup).unlink()
+    if is_text:
+        ramble("dumbal redo --game friday")
+    DAMAGE[what][0]()
+    named = [] if "backup" in copy else ["--from", str(path)]
+    repaired = said(ramble("games", "repair", "--yes", *named))
+    assert "after the repair: 3 hands; Ann 0, Bob 67" in repaired, repaired
+    assert totals(ramble, "friday") == {"Ann": 0, "Bob": 67}
+    assert said(ramble("games check")) == "2 games without damage; 1 season"
+    assert ramble("dumbal add 1 9 a --game friday").status == 0
 
 
 @pytest.mark.usefixtures("evening")
 def test_a_damaged_entry_ends_the_game_there(ramble: Ramble, refused: Refused) -> None:
-    with bare() as connection:
-        connection.execute("UPDATE entry SET body = replace(body, '20', '21') WHERE number = 3 AND game = 1")
+    spoil("friday", 3, "20", "21")
     assert totals(ramble, "friday") == {"Ann": 0, "Bob": 17}, "neither the damaged entry counts, nor what follows"
-    assert "entry 3 (round, 2" in said(ramble("games show friday"))
+    assert "entry 3 is damaged" in said(ramble("games show friday"))
     message = refused("dumbal add Ann=1 Bob=9 --caller Ann")
-    assert message.startswith("the game 'friday' is damaged, so nothing can be added: entry 3 (round, ")
+    assert message.startswith("the game 'friday' is damaged, so nothing can be added: entry 3 is damaged")
     for line in ("dumbal undo", "games rename friday saturday", "games resume friday", "games delete friday"):
         assert "is damaged" in refused(line)
-    assert totals(ramble, "monday") == {"Cy": 0, "Dan": 0}
-    assert ramble("dukes add 5S,5H,5C --dukes red=KH").status in (0, 2)
     answer = ramble("games check")
-    assert answer.status == 1 and "friday: entry 3 (round, " in said(answer) and "1 game without damage" in said(answer)
+    assert answer.status == 1 and "friday: entry 3 is damaged" in said(answer) and "1 game without" in said(answer)
 
 
 @pytest.mark.usefixtures("evening")
 def test_whatever_uses_a_damaged_game_says_so_at_once(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
-    with bare() as connection:
-        connection.execute("UPDATE entry SET body = replace(body, '20', '21') WHERE number = 3 AND game = 1")
+    spoil("friday", 3, "20", "21")
     opened = play(ramble, monkeypatch, "dumbal", name="friday").out
     for answer in (opened, said(ramble("games again friday"))):
-        assert "friday: entry 3 (round, 2" in answer and "ramble games repair says what can be done" in answer
+        assert "friday: entry 3 is damaged" in answer and "ramble games repair says what can be done" in answer
 
 
 @pytest.mark.usefixtures("evening")
-def test_without_a_copy_a_damaged_game_is_kept_up_to_the_damage(ramble: Ramble) -> None:
-    with bare() as connection:
-        connection.execute("UPDATE entry SET body = replace(body, '20', '21') WHERE number = 3 AND game = 1")
+def test_a_repair_is_proposed_first_and_keeps_the_damaged_text(ramble: Ramble) -> None:
+    spoil("friday", 3, "20", "21")
+    before = book().read_bytes()
     proposed = said(ramble("games repair"))
-    assert re.search(
-        r"friday entry 3 \(round, 2\S+\) is damaged kept: 2 of 4 entries after the repair: 1 hand; Ann 0, Bob 17",
-        proposed,
-    )
-    assert "1 game without damage" in proposed and "--from FILE may restore more" in proposed
-    assert not [each for each in os.listdir(Path(book_path()).parent) if ".damaged-" in each], "only proposed"
+    assert "friday entry 3 is damaged kept: 2 of 4 entries after the repair: 1 hand; Ann 0, Bob 17" in proposed
+    assert "1 game without damage; 1 season" in proposed and "--from FILE may restore more" in proposed
+    assert book().read_bytes() == before, "only proposed"
     assert "repaired; the damaged file is now" in said(ramble("games repair --yes"))
-    assert totals(ramble, "friday") == {"Ann": 0, "Bob": 17}
-    assert said(ramble("games check")) == "2 games without damage"
-    assert ramble("dumbal add Ann=1 Bob=9 --caller Ann --game friday").status == 0
-    assert [each for each in os.listdir(Path(book_path()).parent) if ".damaged-" in each]
+    (aside,) = [each for each in book().parent.iterdir() if ".damaged-" in each.name]
+    assert aside.read_bytes() == before
 
 
 @pytest.mark.usefixtures("evening")
 def test_a_repair_is_done_even_if_nobody_reads_the_report(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
-    with bare() as connection:
-        connection.execute("UPDATE entry SET body = '{}' WHERE number = 3 AND game = 1")
+    spoil("friday", 3, "20", "21")
 
     def leave(*_: object, **__: object) -> None:
         raise BrokenPipeError
@@ -90,237 +176,146 @@ def test_a_repair_is_done_even_if_nobody_reads_the_report(ramble: Ramble, monkey
     with monkeypatch.context() as patch:
         patch.setattr("ramble_tools.cli.book.repair.say", leave)
         ramble("games repair --yes")
-    assert said(ramble("games check")) == "2 games without damage"
-
-
-@pytest.mark.usefixtures("evening")
-def test_what_the_database_says_is_put_in_words(ramble: Ramble) -> None:
-    path = Path(book_path())
-    data = bytearray(path.read_bytes())
-    data[20] ^= 64  # the space kept free at the end of each page
-    path.write_bytes(data)
-    assert said(ramble("games check")) == (
-        "the file is damaged, according to SQLite's own check 2 games without damage ramble games repair says what can "
-        "be done"
-    )
-    assert len(ramble("games check --json").json["faults"]) > 1
-
-
-@pytest.mark.usefixtures("evening")
-def test_a_repair_takes_a_damaged_game_from_the_backup_that_has_most_of_it(ramble: Ramble) -> None:
-    ramble("dumbal add Ann=5 Bob=6 --caller Ann --game friday")  # makes a backup, there being none
-    (backup,) = backups()
-    older = Path(backup).with_name("scorebook-2026-11-20-200000.sqlite3")
-    shutil.copy(backup, older)
-    ramble("dumbal add Ann=1 Bob=2 --caller Ann --game friday")
-    Path(backup).write_bytes(b"")  # an empty one has no games
-    with bare() as connection:
-        connection.execute("UPDATE entry SET body = '{}' WHERE number IN (2, 3) AND game = 1")
-    proposed = said(ramble("games repair"))
-    assert f"is damaged taken from the backup {older.name}: 5 of 6 entries after the repair: 4 hands" in proposed
-    assert "--from FILE may restore more" in proposed
-    ramble("games repair --yes")
-    assert totals(ramble, "friday") == {"Ann": 0, "Bob": 73}
-
-
-@pytest.mark.usefixtures("evening")
-def test_no_other_copy_has_more_than_all_entries(ramble: Ramble) -> None:
-    ramble("dumbal add Ann=5 Bob=6 --caller Ann --game friday")  # makes a backup, there being none
-    with bare() as connection:
-        connection.execute("UPDATE entry SET body = '{}' WHERE number = 2 AND game = 1")
-    proposed = said(ramble("games repair"))
-    assert "5 of 5 entries" in proposed and "--from FILE" not in proposed
-
-
-@pytest.mark.usefixtures("evening")
-def test_the_path_of_the_damaged_file_is_not_broken(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "20")
-    with bare() as connection:
-        connection.execute("UPDATE entry SET body = '{}' WHERE number = 3 AND game = 1")
-    out = ramble("games repair --yes").out
-    (aside,) = [str(each) for each in Path(book_path()).parent.iterdir() if ".damaged-" in each.name]
-    assert f"  {aside}\n" in out
-
-
-@pytest.mark.usefixtures("evening")
-def test_a_backup_that_ends_before_the_damage_is_not_used(ramble: Ramble) -> None:
-    ramble("dumbal add Ann=5 Bob=6 --caller Ann --game friday")
-    for _ in range(2):
-        ramble("dumbal add Ann=1 Bob=2 --caller Ann --game friday --again")
-    with bare() as connection:
-        connection.execute("UPDATE entry SET body = '{}' WHERE number = 7 AND game = 1")
-    assert "is damaged kept: 6 of 7 entries" in said(ramble("games repair"))
-
-
-@pytest.mark.usefixtures("evening")
-def test_a_copy_that_went_on_differently_is_not_used(ramble: Ramble, tmp_path: Path) -> None:
-    copy = tmp_path / "copy.sqlite3"
-    shutil.copy(book_path(), copy)
-    for _ in range(2):
-        ramble("--book", str(copy), "dumbal", "add", "Ann=1", "Bob=9", "--caller", "Ann", "--game", "friday", "--again")
-    ramble("dumbal add Ann=5 Bob=6 --caller Ann --game friday")
-    shutil.rmtree(Path(book_path()).parent / "backups")
-    with bare() as connection:
-        connection.execute("UPDATE game SET last = 9 WHERE id = 1")
-    assert "its row in the list of games is damaged kept: 5 of 5 entries" in said(
-        ramble("games", "repair", "--from", str(copy))
-    )
-
-
-@pytest.mark.usefixtures("evening")
-def test_entries_that_are_gone_are_noticed(ramble: Ramble) -> None:
-    with bare() as connection:
-        connection.execute("DELETE FROM entry WHERE number = 4 AND game = 1")
-    assert "entry 4 and what follows are missing" in said(ramble("games show friday"))
-    with closing(sqlite3.connect(book_path())) as connection, connection:
-        connection.execute("DELETE FROM entry WHERE number = 2 AND game = 1")
-    assert "entry 2 is missing" in said(ramble("games show friday"))
-
-
-@pytest.mark.usefixtures("evening")
-def test_a_damaged_row_is_noticed(ramble: Ramble, refused: Refused) -> None:
-    with bare() as connection:
-        connection.execute("UPDATE game SET name = 'fridax' WHERE name = 'friday'")
-    assert "its row in the list of games is damaged" in said(ramble("games show fridax"))
-    assert "is damaged" in refused("dumbal add Ann=1 Bob=9 --caller Ann")
-
-
-@pytest.mark.usefixtures("evening")
-def test_a_game_that_is_gone_is_noticed(ramble: Ramble, refused: Refused) -> None:
-    ramble("dumbal new Ann Bob --name saturday")
-    with bare() as connection:
-        connection.execute("DELETE FROM game WHERE name = 'saturday'")
-    assert "can't be found, because the scorebook is damaged" in refused("dumbal show")
-    assert "1 game can't be found" in said(ramble("games"))
-    assert totals(ramble, "friday") == {"Ann": 0, "Bob": 67}
-
-
-@pytest.mark.usefixtures("evening")
-def test_a_book_that_cannot_be_read_at_all(ramble: Ramble, refused: Refused) -> None:
-    ramble("dumbal add Ann=5 Bob=6 --caller Ann --game friday")
-    whole = totals(ramble, "friday")
-    path = Path(book_path())
-    path.write_bytes(b"\xff" * path.stat().st_size)
-    before = path.read_bytes()
-    assert "is damaged (file is not a database); nothing was changed" in refused("dumbal show")
-    assert ramble("games check").status == 1
-    assert "friday taken from the backup scorebook-" in said(ramble("games repair"))
-    saved = ramble("games export --all")
-    assert [game["name"] for game in json.loads(saved.out)["games"]] == ["friday", "monday"]
-    assert path.read_bytes() == before
-    ramble("games repair --yes")
-    assert totals(ramble, "friday") == whole
-
-
-@pytest.mark.usefixtures("evening")
-@pytest.mark.parametrize(
-    "at", ["the header", "the mark", "a definition", "the kind of a page", "the rows on a page", "a place"]
-)
-def test_what_is_in_the_file_is_found_however_sqlite_would_find_it(ramble: Ramble, at: str) -> None:
-    """A wrong bit in what SQLite notes about a page hides no game, and no entry."""
-    ramble("season new winter")
-    ramble("season add winter friday")
-    path = Path(book_path())
-    for backup in backups():
-        Path(backup).unlink()
-    with closing(sqlite3.connect(path)) as connection:
-        ((page,),) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'entry'")
-    data, start = bytearray(path.read_bytes()), (page - 1) * 4096
-    places = {
-        "the header": 5,
-        "the mark": 70,
-        "the kind of a page": start,
-        "the rows on a page": start + 4,
-        "a place": start + 9,
-    }
-    data[places.get(at, data.find(b"CREATE TABLE entry"))] ^= 2
-    path.write_bytes(data)
-    assert totals(ramble, "friday") == {"Ann": 0, "Bob": 67}
-    assert [game["name"] for game in ramble("games --json").json["games"]] == ["monday", "friday"]
-    assert ramble("season show winter --json").json["not_over"] == ["friday"]
-    assert ramble("games check").status == 1
-    assert "is now" in said(ramble("games repair --yes"))
-    assert totals(ramble, "friday") == {"Ann": 0, "Bob": 67}
     assert said(ramble("games check")) == "2 games without damage; 1 season"
 
 
 @pytest.mark.usefixtures("evening")
-@pytest.mark.parametrize("bit", range(4 * 8))
-def test_no_game_is_unknown_because_its_place_on_the_page_is_wrong(ramble: Ramble, bit: int) -> None:
-    """SQLite passes over some of these in silence; then the answer was that there is no such game."""
-    for backup in backups():
-        Path(backup).unlink()
-    path = Path(book_path())
-    with closing(sqlite3.connect(path)) as connection:
-        ((page,),) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'game'")
-    data = bytearray(path.read_bytes())
-    data[(page - 1) * 4096 + 8 + bit // 8] ^= 1 << bit % 8
-    path.write_bytes(data)
-    assert totals(ramble, "friday") == {"Ann": 0, "Bob": 67}
-    assert totals(ramble, "monday") == {"Cy": 0, "Dan": 0}
+def test_the_newest_copy_of_each_line_is_taken(ramble: Ramble) -> None:
+    back_up()
+    (backup,) = backups()
+    older = Path(backup).with_name("scorebook-2020-01-02-200000.jsonl")
+    shutil.copy(backup, older)
+    ramble("dumbal add Ann=1 Bob=2 --caller Ann --game friday")
+    Path(backup).write_bytes(Path(backup).read_bytes().replace(b'"20"', b'"21"'))
+    spoil("friday", 3, "20", "21")
+    report = said(ramble("games repair --yes"))
+    assert f"taken from the backup {older.name}: 5 of 5 entries after the repair: 4 hands" in report
+    assert "--from FILE" not in report, "no other copy has more than all entries"
+    assert totals(ramble, "friday") == {"Ann": 0, "Bob": 69}
 
 
 @pytest.mark.usefixtures("evening")
-def test_nothing_to_repair(ramble: Ramble) -> None:
-    assert said(ramble("games repair --yes")) == "nothing is damaged"
-    assert said(ramble("games check")) == "2 games without damage"
+def test_a_line_that_begins_a_game_and_is_spoiled_all_over(ramble: Ramble, refused: Refused) -> None:
+    rewrite(lambda found: found.__setitem__(place_of("monday", 1), b"?" * 40))
+    drop_index()
+    fault = "line 5 can't be read"
+    message = f"there is no game 'monday'; it may be missing because the scorebook is damaged: {fault}; "
+    assert refused("games show monday") == f"{message}ramble games check says more"
+    assert ramble("games check --json").json["faults"] == [fault]
+    assert fault in said(ramble("games")) and ramble("games --json").json["damage"] == fault
+    ramble("games repair --yes")
+    assert said(ramble("games check")) == "1 game without damage; 1 season"
 
 
-@pytest.mark.parametrize("with_backups", [True, False])
+@pytest.mark.usefixtures("evening")
+@pytest.mark.parametrize("at", range(0, 2400, 61))
+def test_a_text_that_was_cut_anywhere_is_not_called_healthy(ramble: Ramble, at: int) -> None:
+    """Its index knew more, and so does its backup without the index."""
+    back_up()
+    before = totals(ramble, "friday")
+    content = book().read_bytes()
+    if at >= len(content):
+        return
+    book().write_bytes(content[:at])
+    if at % 2:
+        drop_index()
+    check = ramble("games check")
+    assert check.status == 1, check
+    assert not ramble("games check --json").json["sound"]
+    assert ramble("games repair --yes").status == 0
+    assert totals(ramble, "friday") == before and said(ramble("games check")) == "2 games without damage; 1 season"
+
+
+@pytest.mark.usefixtures("evening")
+def test_a_text_from_another_day_is_named_and_where_a_backup_has_the_rest(ramble: Ramble) -> None:
+    yesterday = book().read_bytes()
+    ramble("dumbal add Ann=1 Bob=5 --caller Ann --game friday")
+    ramble("dumbal new Eve Fay --name saturday")
+    back_up(now=True)
+    for path in backups()[1:]:
+        Path(path).unlink()
+    (backup,) = backups()
+    shutil.copy(book(), backup)
+    book().write_bytes(yesterday)
+    shown = ramble("dukes show")
+    assert "has lost entries of friday and saturday; ramble games check says more" in shown.err
+    name = Path(backup).name
+    what = f"entry 5, which was here, is missing; the backup {name} has them"
+    damage = {each["name"]: each["damage"] for each in ramble("games check --json").json["games"]}
+    assert damage["friday"] == what and damage["saturday"].startswith("entry 1, which was here, is missing")
+    assert "nothing can be added" in ramble("dumbal add 1 9 a --game friday").err
+    assert ramble("dukes new Gil Hal").status == 0, "what is not concerned goes on"
+    assert ramble("games check").status == 1, "and is said until it is repaired"
+    assert f"taken from the backup {name}: 5 of 5 entries" in said(ramble("games repair --yes"))
+    assert totals(ramble, "friday") == {"Ann": 0, "Bob": 72} and totals(ramble, "saturday") == {"Eve": 0, "Fay": 0}
+    assert said(ramble("games check")) == "4 games without damage; 1 season"
+
+
+@pytest.mark.usefixtures("evening")
+@pytest.mark.parametrize("hands", [1, 3])
+def test_two_computers_that_sync_the_folder_keep_both_branches(
+    ramble: Ramble, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hands: int
+) -> None:
+    """The text of the other one takes the place of ours, in which two hands were entered that it has not."""
+    other = tmp_path / "other"
+    other.mkdir()
+    shutil.copy(book(), other)
+    for number in (5, 6):
+        ramble(f"dumbal add Ann=1 Bob={number} --caller Ann --game friday")
+    without_backups()
+    with monkeypatch.context() as patch:
+        patch.setenv("RAMBLE_HOME", str(other))
+        for number in range(hands):
+            ramble(f"dumbal add Ann=2 Bob={number + 20} --caller Ann --game friday")
+        theirs = book().read_bytes()
+    book().write_bytes(theirs)
+    assert "has lost entries of friday" in ramble("dukes show").err
+    check = ramble("games check --json").json
+    assert [each["name"] for each in check["games"]] == ["friday"]
+    assert "; the backup scorebook-" in check["games"][0]["damage"]
+    repaired = said(ramble("games repair --yes"))
+    assert "friday 2 the game 'friday' went on differently elsewhere, so this is kept beside it" in repaired
+    assert totals(ramble, "friday")["Bob"] == 67 + sum(range(20, 20 + hands))
+    assert totals(ramble, "friday 2")["Bob"] == 67 + 5 + 6
+    assert said(ramble("games check")) == "3 games without damage; 1 season"
+    assert said(ramble("games repair")) == "nothing is damaged"
+    assert home == book().parent
+
+
+@pytest.mark.usefixtures("evening")
 @pytest.mark.parametrize("seed", a_share(range(1, 5), 4))
-def test_flipped_bits(tmp_path: Path, seed: int, with_backups: bool) -> None:
+@pytest.mark.parametrize("where", ["text", "text with backups", "text without index", "index"])
+def test_flipped_bits(tmp_path: Path, seed: int, where: str) -> None:
     """1,000 of them take `python -m benchmarks.soak`."""
-    report = flip_bits(str(tmp_path), tries=40, seed=seed, with_backups=with_backups)
-    assert report.tries == 40 and 0 < report.noticed < 40
+    report = flip_bits(
+        str(tmp_path),
+        tries=40,
+        seed=seed,
+        with_backups="backups" in where,
+        with_index="without" not in where,
+        of_index=where == "index",
+    )
+    assert report.tries == 40 and report.noticed == (0 if where == "index" else 40)
 
 
 @pytest.mark.usefixtures("evening")
-def test_nothing_is_imported_into_a_damaged_game(ramble: Ramble, refused: Refused, tmp_path: Path) -> None:
-    file = tmp_path / "friday.json"
+def test_nothing_is_imported_or_copied_into_a_damaged_game(ramble: Ramble, refused: Refused, tmp_path: Path) -> None:
+    file, copy = tmp_path / "friday.jsonl", tmp_path / "copy.jsonl"
     assert ramble("games", "export", "friday", "--to", str(file)).status == 0
-    with bare() as connection:
-        connection.execute("UPDATE entry SET body = replace(body, '20', '21') WHERE number = 3 AND game = 1")
+    shutil.copy(book(), copy)
+    spoil("friday", 3, "20", "21")
     assert "the game 'friday' in the scorebook is damaged: entry 3" in refused("games", "import", str(file))
-
-
-@pytest.mark.usefixtures("evening")
-def test_nothing_is_copied_into_a_damaged_game(ramble: Ramble, tmp_path: Path) -> None:
-    copy = tmp_path / "copy.sqlite3"
-    shutil.copy(book_path(), copy)
-    with bare() as connection:
-        connection.execute("UPDATE entry SET body = replace(body, '20', '21') WHERE number = 3 AND game = 1")
     answer = ramble("games", "copy", "--from", str(copy))
     assert answer.status == 1 and "1 already there" in said(answer)
-    damaged = f"ramble: 'friday' was not copied, because it is damaged: in {book_path()}, entry 3 (round, "
-    assert answer.err.startswith(damaged)
+    assert answer.err.startswith(f"ramble: 'friday' was not copied, because it is damaged: in {book()}, entry 3 ")
 
 
 @pytest.mark.usefixtures("evening")
 def test_a_deleted_game_is_not_imported_again(ramble: Ramble, tmp_path: Path) -> None:
-    file = tmp_path / "friday.json"
+    file = tmp_path / "friday.jsonl"
     ramble("games", "export", "friday", "--to", str(file))
     ramble("games delete friday")
     assert "was deleted; ramble games restore friday brings it back" in said(ramble("games", "import", str(file)))
-
-
-@pytest.mark.usefixtures("evening")
-@pytest.mark.parametrize("copy", ["friday.json", "copy.sqlite3"])
-def test_a_repair_takes_a_damaged_game_from_a_named_copy(ramble: Ramble, tmp_path: Path, copy: str) -> None:
-    file = tmp_path / copy
-    if file.suffix == ".json":
-        ramble("games", "export", "friday", "--to", str(file))
-    else:
-        shutil.copy(book_path(), file)
-    with bare() as connection:
-        connection.execute("UPDATE entry SET body = '{}' WHERE number IN (2, 3, 4) AND game = 1")
-    assert "3 hands" not in said(ramble("games repair"))
-    proposed = said(ramble("games", "repair", "--from", str(file)))
-    assert f"{copy}: 4 of 4 entries after the repair: 3 hands; Ann 0, Bob 67" in proposed
-    ramble("games", "repair", "--from", str(file), "--yes")
-    assert totals(ramble, "friday") == {"Ann": 0, "Bob": 67}
-    assert said(ramble("games check")) == "2 games without damage"
-    if file.suffix == ".json":
-        assert "nothing new" in said(ramble("games", "import", str(file)))
 
 
 @pytest.mark.usefixtures("evening")
@@ -332,130 +327,28 @@ def test_a_copy_that_is_neither_is_named(refused: Refused, tmp_path: Path) -> No
     )
 
 
-@pytest.mark.usefixtures("evening")
-@pytest.mark.parametrize("column", ["identity", "kind", "name", "players"])
-def test_a_damaged_row_costs_no_entry(ramble: Ramble, column: str) -> None:
-    """Not even if it is the identity, with which the checksums begin."""
-    with bare() as connection:
-        connection.execute(f"UPDATE game SET {column} = 'x' || substr({column}, 2) WHERE id = 1")
-    assert "its row in the list of games is damaged" in said(ramble("games check")) or column == "identity"
-    assert "kept: 4 of 4 entries after the repair: 3 hands; Ann 0, Bob 67" in said(ramble("games repair --yes"))
-    assert said(ramble("games check")) == "2 games without damage"
-
-
-@pytest.mark.usefixtures("evening")
-@pytest.mark.parametrize("value", ["X'00ff'", "7", "'x'"])
-@pytest.mark.parametrize("column", ["name", "kind", "identity", "players", "last", "head", "used", "at", "sum"])
-def test_a_value_of_another_type_is_damage_like_any_other(ramble: Ramble, column: str, value: str) -> None:
-    with bare() as connection:
-        connection.execute(f"UPDATE game SET {column} = {value} WHERE id = 1")
-    looks = (
-        "games",
-        "games show friday",
-        "dumbal show",
-        "players",
-        "games export --all",
-        "dumbal add 4 9 a",
-        "games check",
-    )
-    answers = [ramble(line) for line in looks]
-    assert all(answer.status in (0, 1, 2) for answer in answers)
-    assert any("damaged" in f"{answer.out} {answer.err}" for answer in answers)
-    assert ramble("games repair --yes").status == 0
-    assert said(ramble("games check")) == "2 games without damage"
-
-
-@pytest.mark.usefixtures("evening")
-@pytest.mark.parametrize("spoil", ["bytes", "end"])
-def test_a_file_without_a_readable_game_is_repaired_from_a_backup_or_not_at_all(
-    ramble: Ramble, refused: Refused, spoil: str
-) -> None:
-    path = Path(book_path())
-    sound = path.read_bytes()
-    damaged = {"bytes": sound[:5] + b"\xff" * (len(sound) - 5), "end": sound[:5000]}[spoil]
-    path.write_bytes(damaged)
-    for line in ("games repair", "games repair --yes"):
-        message = refused(line)
-        assert message.startswith(f"the scorebook {quote_path(str(path))} is damaged (")
-        assert message.endswith(
-            "); no game can be read from it, and no backup has one; if you have an export or a copy of the file, add "
-            "--from FILE; otherwise move the file away; nothing was changed"
-        )
-    assert path.read_bytes() == damaged, "nothing was changed"
-    copy = path.with_name("copy")
-    copy.write_bytes(sound)
-    report = said(ramble("games", "repair", "--yes", "--from", str(copy)))
-    assert "friday taken from" in report and "anything newer is lost" in report
-    assert totals(ramble, "friday") == {"Ann": 0, "Bob": 67}
-    assert said(ramble("games check")) == "2 games without damage"
-
-
-@pytest.mark.usefixtures("evening")
-def test_a_log_that_is_gone_from_the_list_is_found_by_its_entries(ramble: Ramble) -> None:
-    """As when a wrong bit hides a row of the list."""
-    ramble("season new winter")
-    ramble("season add winter friday")
-    with closing(sqlite3.connect(book_path())) as connection:
-        connection.execute("DELETE FROM game WHERE name IN ('friday', '-season winter')")
-        connection.commit()
-    for path in backups():
-        Path(path).unlink()
-    report = said(ramble("games repair --yes"))
-    assert "season winter its row in the list of games is damaged kept: 2 of 2 entries" in report
-    shown = ramble("games", "show", "lost 1", "--json").json
-    assert {each["name"]: each["score"] for each in shown["players"]} == {"Ann": 0, "Bob": 67}
-    assert said(ramble("games check")) == "2 games without damage; 1 season"
-
-
-@pytest.mark.usefixtures("evening")
-def test_a_damaged_game_that_seems_to_be_deleted_is_not_just_unknown(ramble: Ramble, refused: Refused) -> None:
-    with closing(sqlite3.connect(book_path())) as connection:
-        connection.execute("UPDATE game SET deleted = 1 WHERE name = 'friday'")
-        connection.commit()
-    assert refused("games show friday").startswith("there is no game 'friday'; 'friday' is damaged, and may be the one")
-    ramble("games repair --yes")
-    assert totals(ramble, "friday") == {"Ann": 0, "Bob": 67}
-
-
-@pytest.mark.parametrize("damaged", ["{", "3"])
-@pytest.mark.usefixtures("evening")
-def test_a_damaged_new_name_hides_no_other(damaged: str, ramble: Ramble) -> None:
-    ramble("games rename friday first")
-    ramble("games rename monday second")
-    with bare() as connection:
-        connection.execute("UPDATE entry SET body = ? WHERE kind = 'rename' AND game = 2", (damaged,))
-    with reading() as book:
-        found = book.store.once_called("friday")
-        assert found and found.name == "first"
-        assert book.store.once_called("monday") is None
-
-
 @pytest.fixture
 def damaged_evening(ramble: Ramble) -> None:
-    """Friday has a damaged entry, monday a damaged row, and the season spring a damaged entry."""
-    for line in ("games end friday", "season new winter", "season add winter friday monday", "season new spring"):
+    """Friday and the season spring have a damaged entry, and monday lacks one."""
+    for line in ("games end friday", "games note monday x", "season add winter friday", "season new spring"):
         assert ramble(line).status == 0
     ramble("season set spring best=3")
-    with bare() as connection:
-        connection.execute("UPDATE entry SET body = replace(body, '20', '21') WHERE number = 3 AND game = 1")
-        connection.execute("UPDATE entry SET body = replace(body, '3', '4') WHERE kind = 'set'")
-        connection.execute("UPDATE game SET last = last + 1 WHERE name = 'monday'")
-    back = Path(book_path()).parent / "backups"
-    shutil.rmtree(back, ignore_errors=True)
+    spoil("friday", 3, "20", "21")
+    spoil("spring", 2, "best", "bess")
+    rewrite(lambda found: found.pop(place_of("monday", 2)))
+    drop_index()
+    without_backups()
 
 
-ITS_ROW = "its row in the list of games is damaged"
-LEFT_OUT = "left out, because the log can't be read: "
 # What `--json` says below `damage`, here in a pattern, where the text says it too.
 SAID = {
-    "games show friday": r"entry 3 \(round, \S+\) is damaged",
-    "games show monday": ITS_ROW,
-    "dumbal show": r"entry 3 \(round, \S+\) is damaged",
-    "dumbal history": r"entry 3 \(round, \S+\) is damaged",
-    "players": LEFT_OUT + "monday, friday",
-    "season show winter": LEFT_OUT + "friday, monday",
-    "season show spring": r"entry 2 \(set, \S+\) is damaged",
-    "games check": rf"friday: entry 3 .* is damaged; monday: {ITS_ROW}; season spring: entry 2 .* is damaged",
+    "games show friday": r"entry 3 is damaged \(line 3\)",
+    "dumbal show": r"entry 3 is damaged \(line 3\)",
+    "dumbal history": r"entry 3 is damaged \(line 3\)",
+    "players": "left out, because the log can't be read: friday",
+    "season show winter": "left out, because the log can't be read: friday",
+    "season show spring": r"entry 2 is damaged \(line \d+\)",
+    "games check": r"friday: entry 3 is damaged .*; season spring: entry 2 is damaged .*",
 }
 
 
@@ -471,40 +364,30 @@ def test_damage_has_one_key_wherever_the_text_says_it(ramble: Ramble, line: str)
 @pytest.mark.usefixtures("evening", "damaged_evening")
 def test_damage_has_one_key_in_lists_and_exports(ramble: Ramble) -> None:
     listed = {each["name"]: each["damage"] for each in ramble("games --json").json["games"]}
-    assert listed["monday"] == ITS_ROW and listed["friday"].startswith("entry 3 (round, ")
+    assert listed["monday"] is None and listed["friday"].startswith("entry 3 is damaged")
     seasons = {each["name"]: each["damage"] for each in ramble("season --json").json["seasons"]}
-    assert seasons["winter"] is None and seasons["spring"].startswith("entry 2 (set, ")
-    assert json.loads(ramble("games export friday").out)["damage"].startswith("entry 3 (round, ")
-    assert json.loads(ramble("games export --all").out)["damage"] == "damaged: 'season spring', 'monday', 'friday'"
+    assert seasons["winter"] is None and seasons["spring"].startswith("entry 2 is damaged")
+    *_, last = ramble("games export friday").out.splitlines()
+    assert json.loads(last)["damage"].startswith("entry 3 is damaged")
+    *some, last = ramble("games export --all").out.splitlines()
+    assert json.loads(last) == {"damage": "damaged: 'friday', 'season spring'"} and len(some) > 4
 
 
 @pytest.mark.usefixtures("evening")
 def test_without_damage_the_key_is_there_and_empty(ramble: Ramble) -> None:
-    for line in ("season new winter", "season add winter friday monday"):
-        ramble(line)
+    ramble("season add winter friday monday")
     for line in (*SAID, "games"):
         if "spring" not in line:
             assert ramble(f"{line} --json").json["damage"] is None, line
     assert [each["damage"] for each in ramble("games --json").json["games"]] == [None, None]
-    assert "damage" not in json.loads(ramble("games export --all").out)
+    assert "damage" not in ramble("games export --all").out
 
 
 @pytest.mark.usefixtures("evening")
-def test_a_list_with_a_game_that_is_gone_says_so_in_the_same_key(ramble: Ramble) -> None:
-    with bare() as connection:
-        connection.execute("DELETE FROM game WHERE name = 'monday'")
-        connection.execute("DELETE FROM entry WHERE game = 2")
-    assert ramble("games --json").json["damage"] == "1 game can't be found, because the scorebook is damaged"
-
-
-@pytest.mark.usefixtures("evening")
-def test_nobody_and_nothing_is_not_the_answer_of_a_damaged_book(ramble: Ramble) -> None:
-    ramble("season new winter")
-    with bare() as connection:
-        connection.execute("UPDATE game SET used = used + 1 WHERE kind <> 'season'")
-        connection.execute("DELETE FROM entry WHERE game = 3")
-        connection.execute("DELETE FROM game WHERE kind = 'season'")
-    assert said(ramble("players")) == "left out, because the log can't be read: monday, friday"
-    lost = "1 of the seasons can't be found in their list"
-    assert said(ramble("season")) == f"some of this may be wrong: {lost}; see ramble games repair"
-    assert ramble("season --json").json == {"seasons": [], "damage": lost}
+def test_the_text_has_a_line_for_each_entry(ramble: Ramble) -> None:
+    ramble("games rename friday evening")
+    assert len(lines()) == 7
+    for line in map(json.loads, lines()):
+        assert {"kind", "at", "by", "body", "sum", "n", "name", "game", "log"} <= line.keys()
+    shown = [(each["name"], each["n"], each["kind"]) for each in map(json.loads, lines())]
+    assert shown[-1] == ("evening", 5, "rename") and shown[0] == ("friday", 1, "new")

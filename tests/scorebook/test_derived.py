@@ -10,9 +10,11 @@ import pytest
 
 from ramble_tools.scorebook.book import reading, writing
 from ramble_tools.scorebook.season_table import season_table
-from ramble_tools.scorebook.sqlite.file import shown as book_path
 from ramble_tools.scorebook.statistics import SPAN
+from ramble_tools.scorebook.text.index import path_of
+from tests.cli.at_the_prompt import play
 from tests.conftest import Ramble
+from tests.scorebook.bare_book import book
 
 pytestmark = pytest.mark.both_stores
 
@@ -92,14 +94,21 @@ def test_a_season_keeps_what_it_had_to_replay(ramble: Ramble, monkeypatch: pytes
 
 
 def test_a_table_that_is_gone(ramble: Ramble, evening: list[str], store: str) -> None:
-    """As when pages of a file are damaged, or a role may not read the table."""
+    """As when a role may not read the table. An index is then built again."""
     run = run_in(store)
     run("ALTER TABLE tally RENAME TO tally_gone")
     try:
+        said_of_index(ramble, store)
         assert answers(ramble) == evening
         goes_on(ramble)
     finally:
-        run("ALTER TABLE tally_gone RENAME TO tally")
+        if store != "sqlite":
+            run("ALTER TABLE tally_gone RENAME TO tally")
+
+
+def said_of_index(ramble: Ramble, store: str) -> None:
+    """Require that it is said once that the index was damaged."""
+    assert ("index of the scorebook" in ramble("games").err) is (store == "sqlite")
 
 
 def run_in(store: str) -> Callable[[str], None]:
@@ -107,7 +116,7 @@ def run_in(store: str) -> Callable[[str], None]:
 
     def run(text: str) -> None:
         if store == "sqlite":
-            with closing(sqlite3.connect(book_path())) as connection:
+            with closing(sqlite3.connect(path_of(str(book())))) as connection:
                 connection.execute(text)
                 connection.commit()
             return
@@ -119,33 +128,68 @@ def run_in(store: str) -> Callable[[str], None]:
     return run
 
 
-# --- the file
+# --- the index of a text
 
 
-VALUES = ["X'00ff80'", "CAST(X'ff80' AS TEXT)", "7", "1.5", "CAST(X'00' AS TEXT)"]
+CHANGES = (
+    *(
+        "UPDATE tally SET body = X'00ff80'",
+        "UPDATE used SET game = 7",
+        "DELETE FROM used",
+        "UPDATE game SET name = 'x'",
+    ),
+    *("DELETE FROM game WHERE name = 'one'", "UPDATE run SET at = at + 1", "DROP TABLE mention", "DELETE FROM text"),
+    *(
+        "UPDATE text SET size = 0",
+        "UPDATE game SET last = 1, head = 5",
+        "PRAGMA user_version = 0",
+        "UPDATE used SET game = ''",
+    ),
+)
 
 
 @pytest.mark.only_a_file
-@pytest.mark.parametrize("value", VALUES)
-def test_values_of_the_wrong_kind(ramble: Ramble, evening: list[str], value: str) -> None:
-    run = run_in("sqlite")
-    run(f"UPDATE tally SET body = {value}")
-    run(f"UPDATE used SET game = {value}")
+@pytest.mark.parametrize("change", CHANGES)
+def test_an_index_that_was_changed_is_built_again(ramble: Ramble, evening: list[str], change: str) -> None:
+    run_in("sqlite")(change)
+    said_of_index(ramble, "sqlite")
     assert answers(ramble) == evening
     goes_on(ramble)
+    assert ramble("games check").status == 0
 
 
 @pytest.mark.only_a_file
 @pytest.mark.parametrize("byte", [b"\0", b"\xff", b"\x0d", b"\x0a"])
-@pytest.mark.parametrize("table", ["tally", "used", "catalog"])
-def test_a_damaged_page(ramble: Ramble, evening: list[str], table: str, byte: bytes) -> None:
-    with closing(sqlite3.connect(book_path())) as connection:
-        (page,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (table,)).fetchone()
-    path = Path(book_path())
+@pytest.mark.parametrize("page", [0, 1, 3, 5])
+def test_an_index_with_a_damaged_page_is_built_again(
+    ramble: Ramble, evening: list[str], page: int, byte: bytes
+) -> None:
+    path = Path(path_of(str(book())))
     data = path.read_bytes()
-    path.write_bytes(data[: (page - 1) * 4096] + byte * 4096 + data[page * 4096 :])
+    path.write_bytes(data[: page * 4096] + byte * 4096 + data[(page + 1) * 4096 :])
+    ramble("games")
     assert answers(ramble) == evening
     goes_on(ramble)
-    assert ramble("games check").status == 1
-    assert ramble("games repair --yes").status == 0
+
+
+@pytest.mark.only_a_file
+def test_an_index_that_was_deleted_is_built_again(ramble: Ramble, evening: list[str]) -> None:
+    """Also the one of a text that was written in meanwhile, and every other file beside the text."""
+    for path in (path_of(str(book())), *map(str, book().parent.glob("backups/*"))):
+        Path(path).unlink()
+    assert answers(ramble) == evening
+    goes_on(ramble)
+
+
+@pytest.mark.only_a_file
+def test_an_unfinished_round_is_in_the_text(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob")
+    play(ramble, monkeypatch, "dumbal", "ann 4")
+    for path in book().parent.glob("*.index*"):
+        path.unlink()
+    assert ramble("games --json").json["games"][0]["rounds"] == 0
+    out = play(ramble, monkeypatch, "dumbal", "bob 9, ann called").out
+    assert "Ann" in out and len(ramble("dumbal show --json").json["rounds"]) == 1
+    with reading() as found:
+        assert found.store.drafts(found.game("dumbal")) == []
     assert ramble("games check").status == 0

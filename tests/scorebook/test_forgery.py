@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ramble_tools.scorebook import checksums
-from ramble_tools.scorebook.store import Line
+from ramble_tools.scorebook.checksums import Line
 from tests import clusters
 from tests.conftest import Ramble
 from tests.games.helpers import said

@@ -94,11 +94,11 @@ def test_all_that_is_looked_up_is_of_one_moment() -> None:
     def read(book: Book) -> tuple[int, int]:
         last = book.same_game(row).last
         act("dumbal", row, recorded)
-        return last, len(book.store.lines(row.id))
+        return last, len(book.log(row).entries)
 
     last, lines = look_up(read, lambda book: book.store.game(row.id))
     assert last == lines
-    last, lines = look_up(read, lambda book: (book.store.game(row.id), book.store.lines(row.id)))
+    last, lines = look_up(read, lambda book: (book.store.game(row.id), book.log(row)))
     assert last == lines
 
 
@@ -180,7 +180,7 @@ def test_drafts_belong_to_their_authors() -> None:
         book.set_draft(row, ["b 9"], "bob")
     act("dumbal", row, recorded, Request(by="bob"))
     with writing() as book:
-        assert [each[:2] for each in book.store.drafts(row.id)] == [("ann", ("a 4",))]
+        assert [each[:2] for each in book.store.drafts(row)] == [("ann", ("a 4",))]
 
 
 def test_several_entries_are_added_together_or_not_at_all() -> None:

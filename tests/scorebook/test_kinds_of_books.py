@@ -3,11 +3,14 @@
 Only damage is repaired, and never a file that somebody else made.
 """
 
+import errno
 import io
+import json
+import os
+import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, redirect_stdout
-from itertools import count
 from pathlib import Path
 
 import pytest
@@ -27,14 +30,13 @@ from ramble_tools.errors import (
     quote_path,
 )
 from ramble_tools.scorebook import repair
-from ramble_tools.scorebook.book import back_up
 from ramble_tools.scorebook.repair import inspect
-from ramble_tools.scorebook.sqlite import file, schema
-from ramble_tools.scorebook.sqlite.errors import in_one_line
-from ramble_tools.scorebook.store import Draft
+from ramble_tools.scorebook.text import file, index
+from ramble_tools.scorebook.text.errors import in_one_line
 from tests.cli.at_the_prompt import Keyboard, play
 from tests.conftest import Ramble, Refused
 from tests.games.helpers import said
+from tests.scorebook.bare_book import as_old_book, book, drop_index
 from tests.web.a_phone import APhone
 
 ADD = "dumbal add Ann=4 Bob=9 --caller Ann"
@@ -46,15 +48,6 @@ LINES = (
 )
 
 
-# What a newer version does to a file.
-LATER = ("CREATE TABLE later (text)", "PRAGMA user_version = 99")
-
-
-def fill(ramble: Ramble, path: Path) -> None:
-    for line in ("dumbal new Ann Bob --name friday", ADD):
-        assert ramble("--book", str(path), *line.split()).status == 0
-
-
 def run_in(path: Path, *statements: str) -> None:
     with closing(sqlite3.connect(path)) as connection:
         for statement in statements:
@@ -62,39 +55,89 @@ def run_in(path: Path, *statements: str) -> None:
         connection.commit()
 
 
-def newer(ramble: Ramble, path: Path) -> str:
+def old_book(path: Path) -> None:
+    """Make a scorebook of the version before the text, with friday."""
+    home = os.environ["RAMBLE_HOME"]
+    elsewhere = path.parent.with_name("elsewhere")
+    os.environ["RAMBLE_HOME"] = str(elsewhere)
+    try:
+        for line in ("dumbal new Ann Bob --name friday", ADD):
+            with redirect_stdout(io.StringIO()):
+                assert run(line.split()) == 0
+        as_old_book(path)
+    finally:
+        os.environ["RAMBLE_HOME"] = home
+        shutil.rmtree(elsewhere)
+
+
+def newer(path: Path) -> str:
     """Make the book of a newer version, and return what is said about it."""
-    elsewhere = path.with_name("later")  # where no backup is of another book
-    fill(ramble, elsewhere)
-    run_in(elsewhere, *LATER)
-    elsewhere.replace(path)
+    line = {"name": "friday", "n": 1, "kind": "new", "at": "2027-01-01T00:00:00Z", "by": "", "body": {}, "v": 2}
+    line |= {"game": "dumbal", "log": "a1", "sum": "00000000"}
+    path.write_text(json.dumps(line) + "\n")
+    return (
+        f"the scorebook {quote_path(str(path))} was made by a newer Ramble Tools (line 1 has version 2; this one "
+        "reads 1); update Ramble Tools; nothing was changed"
+    )
+
+
+def newer_database(path: Path) -> str:
+    """Make a scorebook that an even later version of the old form made."""
+    old_book(path)
+    run_in(path, "PRAGMA user_version = 99")
     return (
         f"the scorebook {quote_path(str(path))} was made by a newer Ramble Tools (version 99; this one reads 6); "
         "update Ramble Tools; nothing was changed"
     )
 
 
-def unreleased(ramble: Ramble, path: Path) -> str:
+def unreleased(path: Path) -> str:
     """Make the book of a version before all releases, and return what is said about it."""
-    newer(ramble, path)
-    run_in(path, "DROP TABLE used", "PRAGMA user_version = 5")
+    old_book(path)
+    run_in(path, "PRAGMA user_version = 5")
     return (
         f"the scorebook {quote_path(str(path))} was made by a Ramble Tools that was never released "
         "(version 5; this one reads 6); move it elsewhere, and begin a new one; nothing was changed"
     )
 
 
-def unmarked(_: Ramble, path: Path) -> str:
+def unmarked(path: Path) -> str:
     """Make another program's database, and return what is said about it."""
-    run_in(path, "PRAGMA journal_mode = WAL", "CREATE TABLE cats (name TEXT)", "INSERT INTO cats VALUES ('Tom')")
+    run_in(path, "CREATE TABLE cats (name TEXT)", "INSERT INTO cats VALUES ('Tom')")
     ours = "not a scorebook; move it elsewhere; nothing was changed"
     return f"{quote_path(str(path))} is another program's database, {ours}"
 
 
-def marked(ramble: Ramble, path: Path) -> str:
+def marked(path: Path) -> str:
     """Make the database of another program that marks its files."""
     run_in(path, "PRAGMA application_id = 12345")
-    return unmarked(ramble, path)
+    return unmarked(path)
+
+
+def notes(path: Path) -> str:
+    """Write something else."""
+    path.write_text("# Dumbal on Friday\n")
+    return _not_ours(path)
+
+
+def _not_ours(path: Path) -> str:
+    end = "is not a scorebook; name another file, or move it elsewhere; nothing was changed"
+    return f"{quote_path(str(path))} {end}"
+
+
+def one_long_line(path: Path) -> str:
+    """Write a line of 10 MB, as no scorebook has."""
+    path.write_bytes(b'{"cats": "' + b"x" * 10_000_000 + b'"}\n')
+    return _not_ours(path)
+
+
+def lines_of_another_program(path: Path) -> str:
+    """Write lines of JSON, as other programs do."""
+    path.write_text('{"name": "Tom", "kind": "cat"}\n' * 9)
+    return _not_ours(path)
+
+
+MADE = [newer, newer_database, unreleased, unmarked, marked, notes, one_long_line, lines_of_another_program]
 
 
 def unfolded(text: str) -> str:
@@ -119,229 +162,71 @@ def folder(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     return found
 
 
-@pytest.mark.parametrize("made", [newer, unreleased, unmarked, marked])
-def test_what_others_made_is_not_touched(
-    ramble: Ramble, refused: Refused, folder: Path, made: Callable[[Ramble, Path], str]
-) -> None:
-    path = folder / "book.sqlite3"
-    message = made(ramble, path)
+@pytest.mark.parametrize("made", MADE)
+def test_what_others_made_is_not_touched(refused: Refused, folder: Path, made: Callable[[Path], str]) -> None:
+    path = folder / "book"
+    message = made(path)
     before = contents(folder)
-    for line in LINES:
+    for line in LINES if folder.name == "plain" else LINES[::4]:
         assert refused("--book", str(path), *line.split()) == message, line
     assert contents(folder) == before
 
 
-@pytest.mark.parametrize("made", [newer, unreleased, unmarked, marked])
+@pytest.mark.parametrize("made", MADE)
 def test_what_others_made_is_not_touched_even_with_backups(
-    ramble: Ramble, refused: Refused, home: Path, made: Callable[[Ramble, Path], str]
+    ramble: Ramble, refused: Refused, home: Path, made: Callable[[Path], str]
 ) -> None:
     """A backup of ours, and an export, could take its place: that would look like a repair."""
-    path = home / file.FILE_NAME
     ramble("dumbal new Ann Bob --name friday")
     ramble(ADD)
     assert file.backups()
-    export = home / "all.json"
+    export = home / "all.jsonl"
     ramble("games", "export", "--all", "--to", str(export))
     for each in home.glob(f"{file.FILE_NAME}*"):
         each.unlink()
-    message = made(ramble, path)
+    message = made(home / file.FILE_NAME)
     before = contents(home)
     for line in ("games check", "games repair", "games repair --yes", f"games repair --yes --from {export}"):
         assert refused(line) == message
     assert contents(home) == before
 
 
-@pytest.mark.parametrize("made", [newer, unreleased, unmarked, marked])
+@pytest.mark.parametrize("made", MADE)
 @pytest.mark.parametrize("line", ["games copy --to {}", "games copy --from {}"])
 def test_nothing_is_copied_from_or_to_what_others_made(
-    ramble: Ramble, refused: Refused, folder: Path, made: Callable[[Ramble, Path], str], line: str
+    ramble: Ramble, refused: Refused, tmp_path: Path, made: Callable[[Path], str], line: str
 ) -> None:
     ramble("dumbal new Ann Bob")
-    path = folder / "book.sqlite3"
-    message = made(ramble, path)
-    before = contents(folder)
+    path = tmp_path / "book"
+    message = made(path)
+    before = contents(tmp_path)
     assert refused(*(str(path) if word == "{}" else word for word in line.split())) == message
-    assert contents(folder) == before
+    assert contents(tmp_path) == before
 
 
-@pytest.mark.parametrize("line", ["games copy --to {}", "games copy --from {}"])
-def test_a_file_that_is_not_a_scorebook_is_not_called_damaged(
-    ramble: Ramble, refused: Refused, tmp_path: Path, line: str
-) -> None:
-    ramble("dumbal new Ann Bob")
-    notes = tmp_path / "notes.md"
-    notes.write_text("# Dumbal on Friday\n")
-    message = f"{quote_path(str(notes))} is not a scorebook; name another file; nothing was changed"
-    assert refused(*(str(notes) if word == "{}" else word for word in line.split())) == message
-    assert notes.read_text() == "# Dumbal on Friday\n"
-    (tmp_path / "empty").touch()
-    assert ramble("games", "copy", "--to", str(tmp_path / "empty")).status == 0, "an empty file becomes a scorebook"
-
-
-def test_a_log_that_is_not_in_the_file_yet_is_not_moved_there(ramble: Ramble, refused: Refused, tmp_path: Path) -> None:
-    """To open a database, SQLite would write what is in its `-wal` file into it."""
-    path = tmp_path / "book.sqlite3"
-    fill(ramble, path)
-    with closing(sqlite3.connect(path)) as other:
-        for statement in (*LATER, "PRAGMA wal_checkpoint(TRUNCATE)", "PRAGMA wal_autocheckpoint = 0"):
-            other.execute(statement)
-        other.execute("CREATE TABLE latest (text)")
-        other.commit()
-        folder = tmp_path / "copy"
-        folder.mkdir()
-        for end in ("", "-wal"):
-            (folder / f"book.sqlite3{end}").write_bytes(Path(f"{path}{end}").read_bytes())
-    before = contents(folder)
-    assert before["book.sqlite3-wal"][0]
-    for line in ("games", "games check", "games repair --yes"):
-        assert "was made by a newer Ramble Tools" in refused("--book", str(folder / "book.sqlite3"), *line.split())
-    assert contents(folder) == before
-
-
-def test_an_old_version_in_a_newer_backup_stops_no_repair(ramble: Ramble, home: Path) -> None:
-    ramble("dumbal new Ann Bob --name friday")
-    ramble(ADD)
-    ramble(ADD + " --again")
-    backup = Path(file.backups()[0])
-    run_in(backup, *LATER)
-    path = home / file.FILE_NAME
-    run_in(path, "DROP TRIGGER entries_stay", "UPDATE entry SET body = 'gone' WHERE number = 3")
-    assert "repaired; the damaged file is now" in said(ramble("games repair --yes"))
-    assert said(ramble("games check")) == "1 game without damage"
-
-
-# --- damage
-
-
-def flip_in_schema(path: Path, text: bytes) -> None:
-    """Flip a bit in the statement that made a table, as the file has it."""
-    data = bytearray(path.read_bytes())
-    data[data.index(text) + len(text) - 1] ^= 1
-    path.write_bytes(data)
-
-
-# Each of these makes SQLite say something else; some have a code of their own, some only the one for a bad statement.
-DAMAGE: dict[str, tuple[Callable[[Path], object], str]] = {
-    "no database": (lambda path: path.write_bytes(b"x" * 9000), "file is not a database"),
-    "cut off": (lambda path: path.write_bytes(path.read_bytes()[:5000]), "database disk image is malformed"),
-}
-
-
-@pytest.mark.parametrize("what", DAMAGE)
-def test_damage_is_offered_a_repair(ramble: Ramble, refused: Refused, home: Path, what: str) -> None:
-    ramble("dumbal new Ann Bob --name friday")
-    ramble(ADD)
-    path = home / file.FILE_NAME
-    damage, reason = DAMAGE[what]
-    damage(path)
-    with pytest.raises(DamagedBookError), file.reading() as store:
-        store.games(None, deleted=False)
-    message = refused("dumbal show")
-    assert message.startswith(f"the scorebook {quote_path(str(path))} is damaged ({reason}")
-    end = "; nothing was changed; ramble games check says what can be read, and ramble games repair how to repair it"
-    assert message.endswith(end)
-    assert ramble("dumbal score Ann=4 Bob=9 --caller Ann").status == 0, "a score needs no book"
-    assert ramble("games check").status == 1
-    assert "repaired; the damaged file is now" in said(ramble("games repair --yes"))
-    assert [player["name"] for player in ramble("dumbal show --json").json["players"]] == ["Ann", "Bob"]
-    assert said(ramble("games check")) == "1 game without damage"
-
-
-@pytest.mark.parametrize(
-    ("statement", "reason"),
-    [
-        ("DROP TABLE draft", "the definitions of its tables are damaged"),
-        *((f"PRAGMA user_version = {6 ^ 1 << bit}", "its version is damaged") for bit in (1, 2, *range(10, 31))),
-        ("PRAGMA user_version = -2147483642", "its version is damaged"),
-        ("PRAGMA user_version = 0", "its version is damaged"),
-    ],
-)
-def test_what_is_gone_but_says_nothing_of_a_game_hides_none(
-    ramble: Ramble, refused: Refused, home: Path, statement: str, reason: str
-) -> None:
-    ramble("dumbal new Ann Bob --name friday")
-    ramble(ADD)
-    before = ramble("dumbal show --json").out
-    run_in(home / file.FILE_NAME, statement)
-    assert ramble("dumbal show --json").out == before
-    assert f"is damaged ({reason}); nothing was changed; ramble games check" in refused(*ADD.split())
-    assert ramble("games check").status == 1
-    assert "repaired; the damaged file is now" in said(ramble("games repair --yes"))
-    assert ramble(ADD + " --again").status == 0
-
-
-@pytest.mark.parametrize("version", [7, 8, 14, 22, 38, 70, 134, 262, 518, 1029, 2**31 - 1])
-def test_a_higher_version_is_that_of_a_newer_book_though_the_tables_are_the_same(
-    ramble: Ramble, refused: Refused, home: Path, version: int
-) -> None:
-    """Of a newer program, which may have changed what is in them. That one bit is wrong can't be seen from 7."""
-    path = home / file.FILE_NAME
-    fill(ramble, path)
-    run_in(path, f"PRAGMA user_version = {version}")
+@pytest.mark.parametrize("line", ["games", "dumbal new Ann Bob", "games check"])
+def test_another_programs_database_with_the_old_name(refused: Refused, home: Path, line: str) -> None:
+    message = unmarked(home / "scorebook.sqlite3")
     before = contents(home)
-    for line in LINES:
-        assert f"was made by a newer Ramble Tools (version {version}; this one reads 6)" in refused(line), line
+    assert refused(line) == message
     assert contents(home) == before
 
 
-@pytest.mark.parametrize("with_backup", [True, False])
-def test_a_list_of_games_that_is_gone(ramble: Ramble, refused: Refused, home: Path, with_backup: bool) -> None:
-    """The entries of each game are still there, and a backup has its name."""
-    ramble("dumbal new Ann Bob --name friday")
-    ramble(ADD)
-    ramble("season new winter")
-    ramble("season add winter friday")
-    for path in file.backups():
-        Path(path).unlink()
-    if with_backup:
-        back_up()
-    run_in(home / file.FILE_NAME, "DROP TABLE game")
-    damaged = "'lost 1' is damaged, and may be the one you mean; ramble games check says more"
-    assert refused("dumbal show") == f"there is no Dumbal game yet; {damaged}"
-    assert refused("games show friday") == f"there is no game 'friday'; {damaged}"
-    assert "is damaged (the definitions of its tables are damaged)" in refused(*ADD.split())
-    assert ramble("games check").status == 1
-    assert "repaired; the damaged file is now" in said(ramble("games repair --yes"))
-    assert said(ramble("games check")) == "1 game without damage; 1 season"
-    name = "friday" if with_backup else "lost 1"
-    shown = ramble("dumbal show --json").json
-    assert (shown["game"], len(shown["rounds"])) == (name, 1)
-    assert ramble("season show winter --json").json["not_over"] == (["friday"] if with_backup else [])
-    assert ramble(ADD + " --again").status == 0
+@pytest.mark.parametrize("line", LINES[:8])
+def test_a_folder_is_no_scorebook(refused: Refused, tmp_path: Path, line: str) -> None:
+    message = refused("--book", str(tmp_path), *line.split())
+    assert message.startswith(f"the scorebook {quote_path(str(tmp_path))} can't be opened: ")
+    assert list(tmp_path.parent.glob(f"{tmp_path.name}.*")) == []
 
 
-@pytest.mark.parametrize(
-    "text", [b"CREATE TABLE entry", b"    identity", b"CREATE TABLE", b"id INTEGER PR", b"games_by_use"]
-)
-def test_a_wrong_definition_of_a_table_closes_no_game(
-    ramble: Ramble, refused: Refused, home: Path, text: bytes
-) -> None:
-    """What is in the tables is found without their definitions."""
-    ramble("dumbal new Ann Bob --name friday")
-    ramble(ADD)
-    ramble("season new winter")
-    ramble("season add winter")
-    looks = ("dumbal show --json", "games --json", "season show winter --json", "players --json", "games export --all")
-    before = [ramble(line).out for line in looks]
-    path = home / file.FILE_NAME
-    flip_in_schema(path, text)
-    damaged = path.read_bytes()
-    assert [ramble(line).out for line in looks] == before
-    assert "is damaged (" in refused(*ADD.split())
-    (fault,) = ramble("games check --json").json["faults"][1:]
-    assert fault == "the definitions of its tables are damaged" or fault.startswith("malformed database schema")
-    assert path.read_bytes() == damaged
-    assert "1 game without damage; 1 season repaired" in said(ramble("games repair --yes"))
-    assert ramble(ADD).status == 0 and ramble("games check").status == 0
-
-
-def test_the_checksum_of_the_definitions_is_that_of_a_new_book(ramble: Ramble, home: Path) -> None:
-    """Otherwise each command would compare them word by word."""
+def test_an_export_of_an_earlier_version_is_to_be_imported(ramble: Ramble, refused: Refused, tmp_path: Path) -> None:
+    path = tmp_path / "games.json"
+    path.write_text('{"format": "ramble-tools games", "version": 1, "games": []}')
+    assert "ramble --book" in (message := refused("--book", str(path), "games"))
+    assert "games import adds what is in it to a scorebook" in message
+    (tmp_path / "empty").touch()
     ramble("dumbal new Ann Bob")
-    with closing(sqlite3.connect(home / file.FILE_NAME)) as connection:
-        assert schema.is_intact(connection)
-        schema._right_definitions.cache_clear()
-        assert schema.is_intact(connection) and not schema._right_definitions.cache_info().misses
+    assert ramble("games", "copy", "--to", str(tmp_path / "empty")).status == 0, "an empty file becomes a scorebook"
 
 
 def test_a_named_file_that_is_not_there_is_not_an_empty_book(
@@ -360,37 +245,66 @@ def test_a_named_file_that_is_not_there_is_not_an_empty_book(
     assert "dumbal-1" in ramble("--book", str(path), "games").out
 
 
+# --- scorebooks of the version before the text
+
+
+@pytest.mark.parametrize("name", ["scorebook.sqlite3", "club.sqlite3", "club.db", "club"])
+def test_an_old_scorebook_is_turned_into_text_once(ramble: Ramble, home: Path, name: str) -> None:
+    path = home / name
+    old_book(path)
+    before = path.read_bytes()
+    option = [] if name.startswith("scorebook") else ["--book", str(path)]
+    text = home / f"{name.partition('.')[0]}.jsonl"
+    first = ramble(*option, "dumbal", "show", "--json")
+    assert [each["score"] for each in first.json["players"]] == [0, 9]
+    assert first.err == (
+        f"ramble: the scorebook {quote_path(str(path))} is now the text {quote_path(str(text))}, with 1 game; the old "
+        "file is kept\n"
+    )
+    assert ramble(*option, *ADD.split(), "--again").err == ""
+    assert len(ramble(*option, "dumbal", "show", "--json").json["rounds"]) == 2
+    assert path.read_bytes() == before, "kept"
+    assert said(ramble(*option, "games", "check")) == "1 game without damage"
+    text.unlink()
+    assert "is missing" in ramble(*option, "dumbal", "show").err, "what was entered since is not in the old file"
+
+
+def test_a_damaged_old_scorebook_is_turned_as_far_as_it_is_sound(ramble: Ramble, home: Path) -> None:
+    path = home / "scorebook.sqlite3"
+    old_book(path)
+    run_in(path, "UPDATE entry SET body = replace(body, '9', '8') WHERE number = 2")
+    answer = ramble("dumbal show --json")
+    assert answer.json["rounds"] == [] and answer.err.endswith("; damaged, and only what is before that: friday\n")
+    assert ramble(ADD).status == 0
+
+
+def test_an_old_scorebook_that_can_not_be_read_is_damaged(refused: Refused, home: Path) -> None:
+    (home / "scorebook.sqlite3").write_bytes(b"SQLite format 3\0" + b"x" * 9000)
+    assert "is damaged (" in refused("dumbal show")
+    assert sorted(each.name for each in home.iterdir()) == ["scorebook.sqlite3"]
+
+
 # --- a disk, a folder or another program in the way
 
 
 @pytest.fixture
 def full_disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[bool], None]]:
-    """Return a function that fills the disk, or frees it: SQLite's own limit on the size of the file stands in."""
-    connect, is_full = file._connect, False
+    """Return a function that fills the disk, or frees it: half a line is still written, as by a real one."""
+    write, is_full = os.write, False
 
-    def connected(path: str) -> sqlite3.Connection:
-        connection = connect(path)
-        if is_full:
-            (pages,) = connection.execute("PRAGMA page_count").fetchone()
-            connection.execute(f"PRAGMA max_page_count = {pages}")
-        return connection
+    def written(handle: int, data: bytes | memoryview) -> int:
+        if is_full and bytes(data[:9]) == b'{"name": ':
+            return write(handle, data[:20])
+        if is_full and handle > 2:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return write(handle, data)
 
     def switch(full: bool) -> None:
         nonlocal is_full
         is_full = full
 
-    monkeypatch.setattr(file, "_connect", connected)
+    monkeypatch.setattr(os, "write", written)
     yield switch
-
-
-def fill_up() -> None:
-    """Write until little room is left in the file."""
-    for number in count():
-        try:
-            with file.writing() as store:
-                store.add_sent(f"{number} {'x' * 500}", 1, 1)
-        except DiskFullError:
-            return
 
 
 def test_a_full_disk(
@@ -398,62 +312,81 @@ def test_a_full_disk(
 ) -> None:
     ramble("dumbal new Ann Bob --name friday --rule target=9999")
     where = f"the scorebook {quote_path(str(home / file.FILE_NAME))}"
+    before = book().read_bytes()
     full_disk(True)
-    fill_up()
-    saved = 0
-    while (answer := ramble(ADD + " --again")).status == 0:
-        saved += 1
+    answer = ramble(ADD)
     assert (answer.status, answer.out) == (2, "")
     assert answer.err == f"ramble: {where}: the disk is full; nothing was changed\n"
-    with pytest.raises(DiskFullError) as caught, file.writing() as store:
-        store.set_draft(1, Draft("Ann", ("x" * 100_000,), ""))
-    assert caught.value.line(without=Consequence) == f"{where}: the disk is full"
+    assert book().read_bytes() == before, "not half a line"
     steps = ("ann 4, bob 9, ann called", "", lambda: full_disk(False), "")
     out = play(ramble, monkeypatch, "dumbal", *steps).out
-    assert unfolded(f"nothing was saved: {where}: the disk is full; what you type is kept here") in unfolded(out)
+    assert "thediskisfull;whatyoutypeiskepthere" in "".join(out.split())
     assert "still not saved\n" in out and out.endswith("everything is saved\n")
-    assert len(ramble("dumbal show --json").json["rounds"]) == saved + 1
+    assert len(ramble("dumbal show --json").json["rounds"]) == 1
     assert said(ramble("games check")) == "1 game without damage"
+
+
+def test_an_entry_counts_though_the_index_can_not_be_written(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob")
+
+    def full(_: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(index, "seal", full)
+        assert ramble(ADD).status == 0
+        assert len(ramble("dumbal show --json").json["rounds"]) == 1, "read from the text, in memory"
+    assert len(ramble("dumbal show --json").json["rounds"]) == 1
+    assert ramble("games check").status == 0
 
 
 def test_a_page_tells_the_kinds_apart(ramble: Ramble, home: Path, full_disk: Callable[[bool], None]) -> None:
     path = home / file.FILE_NAME
-    ramble("dumbal new Ann Bob --name friday --rule target=9999")
+    ramble("dumbal new Ann Bob --name friday")
     sound = path.read_bytes()
     phone = APhone()
     full_disk(True)
-    fill_up()
-    while (shown := phone.enter("/g/friday", {"hand:Ann": "4", "hand:Bob": "9", "caller": "Ann"})).status == 303:
-        pass
+    shown = phone.enter("/g/friday", {"hand:Ann": "4", "hand:Bob": "9", "caller": "Ann"})
     assert (shown.status, "the disk is full; nothing was changed" in shown.text) == (500, True)
     full_disk(False)
-    run_in(path, *LATER)
+    newer(path)
     shown = phone.get("/g/friday")
     assert shown.status == 422 and "was made by a newer Ramble Tools" in shown.text
-    path.write_bytes(b"x" * 9000)
-    shown = phone.get("/g/friday")
-    assert shown.status == 422 and "is damaged (file is not a database); nothing was changed" in shown.text
-    assert "games repair" not in shown.text and str(home) not in shown.text
     path.unlink()
-    run_in(path, "CREATE TABLE cats (name TEXT)")
+    shown = phone.get("/g/friday")
+    assert shown.status == 422 and "is missing, but it had games" in shown.text
+    assert "games repair" not in shown.text and str(home) not in shown.text
+    unmarked(path)
     shown = phone.get("/g/friday")
     assert shown.status == 422 and "is another program's database, not a scorebook" in shown.text
     path.write_bytes(sound)
     assert phone.get("/g/friday").status == 200
 
 
-@pytest.mark.parametrize("made", [newer, unmarked])
+def test_a_locked_book(ramble: Ramble, refused: Refused, monkeypatch: pytest.MonkeyPatch) -> None:
+    ramble("dumbal new Ann Bob --name friday")
+    monkeypatch.setattr(index, "PATIENCE_SECONDS", 0.1)
+    with closing(sqlite3.connect(index.path_of(str(book())), isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        locked = "another program keeps it locked; try again later; nothing was changed"
+        assert refused(ADD) == f"the scorebook {quote_path(str(book()))}: {locked}"
+        assert ramble("dumbal show").status == 0, "it can be looked at"
+        other.execute("ROLLBACK")
+    assert ramble(ADD).status == 0
+
+
+@pytest.mark.parametrize("made", [newer, notes])
 def test_a_prompt_whose_book_becomes_another(
-    ramble: Ramble, monkeypatch: pytest.MonkeyPatch, home: Path, made: Callable[[Ramble, Path], str]
+    ramble: Ramble, monkeypatch: pytest.MonkeyPatch, home: Path, made: Callable[[Path], str]
 ) -> None:
+    ramble("dumbal new Ann Bob --name friday")
     path = home / file.FILE_NAME
-    fill(ramble, path)
     sound = path.read_bytes()
     messages = []
 
     def replaced() -> None:
-        path.unlink()
-        messages.append(made(ramble, path).removesuffix("; nothing was changed"))
+        drop_index()
+        messages.append(made(path).removesuffix("; nothing was changed"))
 
     steps = (replaced, "ann 3, bob 7, ann called", lambda: path.write_bytes(sound), "")
     monkeypatch.setattr("sys.stdin", Keyboard(*steps))
@@ -462,71 +395,37 @@ def test_a_prompt_whose_book_becomes_another(
     out = printed.getvalue()
     assert unfolded(f"nothing was saved: {messages[0]}; what you type is kept here") in unfolded(out)
     assert out.endswith("everything is saved\n")
-    assert len(ramble("dumbal show --json").json["rounds"]) == 2
+    assert len(ramble("dumbal show --json").json["rounds"]) == 1
 
 
-def test_a_locked_book(ramble: Ramble, refused: Refused, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    fill(ramble, home / file.FILE_NAME)
-    monkeypatch.setattr(file, "_PATIENCE_SECONDS", 0)
-    with closing(sqlite3.connect(home / file.FILE_NAME)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        where = f"the scorebook {quote_path(str(home / file.FILE_NAME))}"
-        assert refused(ADD + " --again") == f"{where}: {LOCKED}; nothing was changed"
-        assert ramble("dumbal show").status == 0
-    assert ramble(ADD + " --again").status == 0
-
-
-# What is said of each of SQLite's codes (sqlite.org/rescode.html), extended ones too; None is an error of Python's own.
-LOCKED = "another program keeps it locked; try again later"
-READ_ONLY = "it can't be written, because the file or its folder is read-only"
-CANNOT_OPEN = "it can't be opened for writing; check that its folder is not read-only"
-CODES: dict[int | None, tuple[type[RambleError], str]] = {
-    sqlite3.SQLITE_BUSY: (UnavailableError, LOCKED),
-    sqlite3.SQLITE_LOCKED_SHAREDCACHE: (UnavailableError, LOCKED),
-    sqlite3.SQLITE_FULL: (DiskFullError, "the disk is full"),
-    sqlite3.SQLITE_READONLY_DIRECTORY: (OutputError, READ_ONLY),
-    sqlite3.SQLITE_CANTOPEN_ISDIR: (OutputError, CANNOT_OPEN),
-    sqlite3.SQLITE_IOERR_FSYNC: (OutputError, "writing failed (disk is malformed); check that the disk is not full"),
-    sqlite3.SQLITE_PERM: (OutputError, "disk is malformed"),
-    sqlite3.SQLITE_ERROR: (DamagedBookError, "is damaged (disk is malformed)"),
-    sqlite3.SQLITE_CORRUPT_INDEX: (DamagedBookError, "is damaged (disk is malformed)"),
-    sqlite3.SQLITE_NOTADB: (DamagedBookError, "is damaged (disk is malformed)"),
-    sqlite3.SQLITE_CONSTRAINT_UNIQUE: (DamagedBookError, "is damaged (disk is malformed)"),
-    None: (DamagedBookError, "is damaged (disk is malformed)"),
-}
-
-
-@pytest.mark.parametrize("code", CODES)
-def test_sqlite_is_told_by_its_code(code: int | None) -> None:
-    """The text is the same each time, and the path has the words of other errors: neither matters."""
-    kind, message = CODES[code]
-    error = sqlite3.OperationalError("disk is malformed")
-    if code is not None:
-        error.sqlite_errorcode = code
-    with pytest.raises(RambleError) as caught, in_one_line("/database is locked/disk is full/no such table"):
+@pytest.mark.parametrize(
+    ("code", "kind"),
+    [
+        (sqlite3.SQLITE_BUSY, UnavailableError),
+        (sqlite3.SQLITE_FULL, DiskFullError),
+        (sqlite3.SQLITE_READONLY, OutputError),
+        (sqlite3.SQLITE_IOERR, OutputError),
+        (sqlite3.SQLITE_ERROR, OutputError),
+    ],
+)
+def test_sqlite_is_told_by_its_code(code: int, kind: type[RambleError]) -> None:
+    error = sqlite3.OperationalError("whatever it says")
+    error.sqlite_errorcode = code
+    with pytest.raises(RambleError) as caught, in_one_line("book"):
         raise error
-    assert type(caught.value) is kind
-    assert message in str(caught.value) and UNCHANGED in caught.value.parts
+    assert type(caught.value) is kind and UNCHANGED in caught.value.parts
 
 
 def test_a_mistake_of_ours_is_no_damage() -> None:
-    connection = sqlite3.connect(":memory:")
-    connection.close()
-    with pytest.raises(sqlite3.ProgrammingError), in_one_line("/home/book"):
-        connection.execute("SELECT 1")
+    with pytest.raises(sqlite3.ProgrammingError), in_one_line("book"):
+        raise sqlite3.ProgrammingError("Cannot operate on a closed database.")
 
 
-def test_what_is_in_a_book_of_another_kind_is_not_known(ramble: Ramble, home: Path) -> None:
-    path = home / file.FILE_NAME
-    newer(ramble, path)
-    for version in (99, 5):
-        run_in(path, f"PRAGMA user_version = {version}")
+def test_what_is_in_a_book_of_another_kind_is_not_known(home: Path) -> None:
+    for made, kind in ((newer, BookVersionError), (notes, ForeignBookError)):
+        made(home / file.FILE_NAME)
         for look in (inspect, repair.plan):
-            with pytest.raises(BookVersionError):
+            with pytest.raises(kind) as caught:
                 look()
-    path.unlink()
-    unmarked(ramble, path)
-    for look in (inspect, repair.plan):
-        with pytest.raises(ForeignBookError):
-            look()
-    assert issubclass(BookVersionError, BookError) and not issubclass(BookVersionError, DamagedBookError)
+            assert isinstance(caught.value, BookError) and not isinstance(caught.value, DamagedBookError)
+            assert caught.value.line(without=Consequence)

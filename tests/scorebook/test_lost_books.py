@@ -2,18 +2,17 @@
 
 import os
 import shutil
-import sqlite3
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from ramble_tools.errors import quote_path
 from ramble_tools.scorebook.book import back_up
-from ramble_tools.scorebook.sqlite import file
+from ramble_tools.scorebook.text import file
 from tests.conftest import Ramble, Refused
 from tests.games.helpers import said
+from tests.scorebook.bare_book import drop_index
 from tests.web.a_phone import APhone
 
 # Each opens the book, to look or to write, also what would be the first thing in a new one.
@@ -38,22 +37,20 @@ def totals(ramble: Ramble) -> dict[str, int]:
     return {each["name"]: each["score"] for each in ramble("games show friday --json").json["players"]}
 
 
-def with_nothing(path: Path) -> None:
-    path.unlink()
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("PRAGMA journal_mode = WAL")
-
-
 GONE: dict[str, Callable[[Path], object]] = {
     "is missing": Path.unlink,
     "is empty": lambda path: path.write_bytes(b""),
-    "is empty ": lambda path: path.write_bytes(b"S"),  # SQLite takes this for an empty file
-    "has nothing in it": with_nothing,
+    "is empty ": lambda path: path.write_bytes(b"{"),
 }
 
 
+@pytest.mark.parametrize("with_index", [True, False])
 @pytest.mark.parametrize("what", GONE)
-def test_a_book_that_is_gone_is_not_begun_again(ramble: Ramble, refused: Refused, path: Path, what: str) -> None:
+def test_a_book_that_is_gone_is_not_begun_again(
+    ramble: Ramble, refused: Refused, path: Path, what: str, with_index: bool
+) -> None:
+    if not with_index:
+        drop_index()
     GONE[what](path)
     before = path.read_bytes() if path.exists() else None
     lost = f"the scorebook {quote_path(str(path))} {what.strip()}, but it has backups"
@@ -62,7 +59,7 @@ def test_a_book_that_is_gone_is_not_begun_again(ramble: Ramble, refused: Refused
         assert message.startswith(lost), line
         assert message.endswith(
             "; nothing was changed; ramble games repair brings back what is in them; to start a new scorebook, move "
-            f"the folder {quote_path(str(path.parent / 'backups'))} away"
+            f"the folder {quote_path(str(path.parent / 'backups'))} and the file {quote_path(f'{path}.index')} away"
         ), line
     check = ramble("games check")
     assert check.status == 1 and said(check).startswith(lost)
@@ -73,10 +70,10 @@ def test_a_book_that_is_gone_is_not_begun_again(ramble: Ramble, refused: Refused
 
 
 @pytest.mark.parametrize("what", GONE)
-@pytest.mark.parametrize("copy", ["", "the backup", "export.json"])
+@pytest.mark.parametrize("copy", ["", "the backup", "export.jsonl"])
 def test_a_repair_brings_it_back(ramble: Ramble, path: Path, what: str, copy: str) -> None:
     (backup,) = file.backups()
-    ramble("games", "export", "--all", "--to", str(path.with_name("export.json")))
+    ramble("games", "export", "--all", "--to", str(path.with_name("export.jsonl")))
     GONE[what](path)
     name = ["--from", backup if copy == "the backup" else str(path.parent / copy)] if copy else []
     assert "after the repair: 2 hands; Ann 0, Bob 37" in said(ramble("games", "repair", *name))
@@ -87,15 +84,18 @@ def test_a_repair_brings_it_back(ramble: Ramble, path: Path, what: str, copy: st
     assert ramble("dumbal add 1 2 a").status == 0
 
 
-@pytest.mark.parametrize("length", [2, 16, 99, 100, 511, 512, 4095, 4096, 5000, 8192])
-def test_a_book_that_was_cut_short_comes_from_its_backup(
-    ramble: Ramble, refused: Refused, path: Path, length: int
-) -> None:
-    path.write_bytes(path.read_bytes()[:length])
-    assert "is damaged" in refused("dumbal new Cy Dan")
-    assert ramble("games check").status == 1
-    assert ramble("games repair --yes").status == 0
-    assert totals(ramble) == {"Ann": 0, "Bob": 37}
+@pytest.mark.parametrize("what", GONE)
+def test_a_book_that_only_its_index_knows_is_not_begun_again(refused: Refused, path: Path, what: str) -> None:
+    shutil.rmtree(path.parent / "backups")
+    GONE[what](path)
+    message = refused("dumbal new Cy Dan")
+    assert message.startswith(
+        f"the scorebook {quote_path(str(path))} {what.strip()}, but it had games, as its index shows"
+    )
+    assert message.endswith(f"; to start a new scorebook, delete {quote_path(f'{path}.index')}")
+    index = Path(f"{path}.index")
+    index.write_bytes(index.read_bytes().replace(b"friday", b"fridax"))
+    assert "it had games" in refused("dumbal new Cy Dan"), "also if it is damaged"
 
 
 def test_a_first_start_says_nothing_of_it(ramble: Ramble, refused: Refused, home: Path) -> None:
@@ -114,7 +114,7 @@ def test_another_book_is_looked_for_beside_its_own_backups(ramble: Ramble, refus
     assert ramble("--book", str(other), "dumbal", "add", "5", "6", "e").status == 0
     other.unlink()
     message = refused("--book", str(other), "dumbal", "show")
-    assert f"move the folder {quote_path(f'{other}.backups')} away" in message
+    assert f"move the folder {quote_path(f'{other}.backups')} and the file " in message
     assert f"ramble --book {other} games repair" in message
     assert totals(ramble) == {"Ann": 0, "Bob": 37}
 
@@ -132,21 +132,18 @@ def test_without_a_readable_backup_it_says_what_to_do(refused: Refused, path: Pa
     path.unlink()
     assert refused("games repair --yes").endswith(
         "no game can be read from it, and no backup has one; if you have an export or a copy of the file, add --from "
-        "FILE; otherwise move the file and the folder of its backups away; nothing was changed"
+        "FILE; otherwise move the file, its index and the folder of its backups away; nothing was changed"
     )
 
 
-def test_the_latest_sound_copy_of_each_game_comes_back(ramble: Ramble, path: Path) -> None:
-    """An entry of the latest backup is damaged, so an older one has more."""
+def test_the_latest_sound_copy_of_each_line_comes_back(ramble: Ramble, path: Path) -> None:
+    """An entry of the latest backup is damaged, so an older one has it."""
     (backup,) = file.backups()
-    older = Path(backup).with_name("scorebook-2020-01-02-200000.sqlite3")
+    older = Path(backup).with_name("scorebook-2020-01-02-200000.jsonl")
     shutil.copy(backup, older)
-    with closing(sqlite3.connect(backup)) as connection:
-        connection.execute("DROP TRIGGER entries_stay")
-        connection.execute("UPDATE entry SET body = '{}' WHERE number = 3")
-        connection.commit()
+    Path(backup).write_bytes(Path(backup).read_bytes().replace(b'"20"', b'"21"'))
     path.unlink()
-    assert f"taken from the backup {older.name}" in said(ramble("games repair --yes"))
+    assert f"the backup {older.name}" in said(ramble("games repair --yes"))
     assert totals(ramble) == {"Ann": 0, "Bob": 37}
 
 

@@ -10,7 +10,6 @@ import pytest
 from ramble_tools.cli.options import player_names
 from ramble_tools.errors import ReplayError
 from ramble_tools.games.registry import find_game
-from ramble_tools.scorebook.book import reading, writing
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.replay import History, history_of
 from ramble_tools.spreadsheet import harmless
@@ -407,18 +406,6 @@ def test_a_log_that_corrects_a_round_that_is_not_there(number: int) -> None:
     for action in (("remove", {"number": number}), ("edit", {"number": number, "round": HAND[1]})):
         with pytest.raises(ReplayError, match=f"^hand 1 is not possible: {message}$"):
             history_of(DUMBAL, entries(HAND, action))
-
-
-@pytest.mark.only_a_file
-def test_entries_cannot_be_changed_or_deleted(ramble: Ramble) -> None:
-    import sqlite3
-
-    type_in(ramble, "dumbal")
-    with pytest.raises(Exception, match=r"an entry is never (changed|deleted)") as caught, writing() as book:
-        book.store.run("DELETE FROM entry")
-    assert isinstance(caught.value.__cause__, sqlite3.Error)
-    with reading() as book:
-        assert len(book.log(book.game("dumbal")).entries) == 4
 
 
 def test_the_leader_wins_when_the_group_ends_the_game() -> None:

@@ -7,12 +7,9 @@ import json
 import os
 import re
 import shutil
-import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TypeAlias
 
 import pytest
 
@@ -21,18 +18,14 @@ from benchmarks.soak import kill_at_random, write_side_by_side
 from ramble_tools.errors import quote_path
 from ramble_tools.scorebook.book import Book, reading, writing
 from ramble_tools.scorebook.entry_data import kinds_in
-from ramble_tools.scorebook.sessions import begin
-from ramble_tools.scorebook.sqlite import schema
-from ramble_tools.scorebook.sqlite.file import FILE_NAME
-from ramble_tools.scorebook.sqlite.file import shown as book_path
+from ramble_tools.scorebook.sessions import Request, act, begin
+from ramble_tools.scorebook.text.file import FILE_NAME
+from ramble_tools.scorebook.text.file import shown as book_path
 from tests.conftest import AS_ROOT, ROOT, WITHOUT_RIGHTS, Ramble, Refused
 from tests.games.helpers import said
 from tests.web.a_phone import APhone
 
 pytestmark = pytest.mark.both_stores
-
-# What adds a migration.
-Later: TypeAlias = Callable[[Callable[[sqlite3.Connection], None]], None]
 
 posix = pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals, rights or limits")
 
@@ -51,17 +44,85 @@ def test_several_programs_write_at_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.only_a_file
-def test_an_entry_is_on_the_disk_before_it_is_acknowledged(ramble: Ramble, home: Path) -> None:
-    """Killing the program can't show this, only a power cut can: so SQLite's own settings are checked.
+@posix
+def test_an_entry_waits_once_for_the_disk(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Killing the program can't show that it waits, only a power cut can."""
+    ramble("dumbal new Ann Bob")
+    synced: list[bytes] = []
 
-    With synchronous FULL (2), SQLite waits for the disk at the end of each transaction.
-    """
-    for _ in range(2):  # a new book, then one that exists
-        with writing(create=True) as book:
-            assert book.store.run("PRAGMA synchronous") == [(2,)]
-            assert book.store.run("PRAGMA journal_mode") == [("wal",)]
-    fill(ramble)
-    assert (home / FILE_NAME).exists()
+    def noted(handle: int) -> None:
+        synced.append(os.pread(handle, 10_000, 0))
+
+    monkeypatch.setattr(os, "fsync", noted)
+    monkeypatch.setattr("ramble_tools.scorebook.text.backups.make_backup", lambda *_, **__: None)
+    for count, line in enumerate((ADD, "dumbal undo", "games note dumbal x"), 1):
+        assert ramble(line).status == 0
+        assert len(synced) == count and synced[-1] == Path(book_path()).read_bytes()
+
+
+# Where a program is killed: before and after the line is written, before and after the disk has it, and in the index.
+STEPS = {
+    "before the line": ("os.write", "before"),
+    "after the line": ("os.write", "after"),
+    "half a line": ("os.write", "half"),
+    "after the disk": ("os.fsync", "after"),
+    "before the index": ("index.seal", "before"),
+    "in the index": ("index.seal", "after"),
+    "after the index": ("index.note_right", "before"),
+}
+_KILLED = """
+import os, sys
+from ramble_tools.cli.main import run
+from ramble_tools.scorebook.text import index
+from ramble_tools.scorebook.sessions import Request, act
+name, when = sys.argv[1:]
+owner, _, what = name.partition(".")
+owner = {"os": os, "index": index}[owner]
+real = getattr(owner, what)
+def dies(*values):
+    if when == "half":
+        real(values[0], bytes(values[1])[:40])
+    elif when == "after":
+        real(*values)
+    os._exit(9)
+setattr(owner, what, dies)
+act("dumbal", None, lambda _: ("round", {"hands": {"Ann": "4", "Bob": "9"}, "caller": "Ann"}), Request("ann", key="k"))
+"""
+
+
+@pytest.mark.only_a_file
+@posix
+@pytest.mark.parametrize("step", STEPS)
+def test_a_kill_at_any_step_loses_and_doubles_nothing(ramble: Ramble, step: str) -> None:
+    ramble("dumbal new Ann Bob")
+    before = Path(book_path()).read_bytes()
+    assert subprocess.run([sys.executable, "-c", _KILLED, *STEPS[step]], cwd=ROOT).returncode == 9
+    written = Path(book_path()).read_bytes() != before
+    assert written is (step != "before the line")
+    count = int(written and step != "half a line")
+    assert len(ramble("dumbal show --json").json["rounds"]) == count, "a line that was written is read"
+    assert said(ramble("games check")) == "1 game without damage"
+    for _ in range(2):
+        hand = ("round", {"hands": {"Ann": "4", "Bob": "9"}, "caller": "Ann"})
+        assert act("dumbal", None, lambda _: hand, Request("ann", key="k")).history.count == 1  # noqa: B023
+    assert said(ramble("games check")) == "1 game without damage"
+    assert len(Path(book_path()).read_bytes().splitlines()) == 2
+
+
+@pytest.mark.only_a_file
+@posix
+def test_a_text_that_another_program_is_writing_is_read_as_it_was(ramble: Ramble) -> None:
+    ramble("dumbal new Ann Bob")
+    with writing() as book:
+        book.append(book.game("dumbal"), "note", {"text": "x"})
+        with open(book_path(), "ab") as file:  # as far as it has come
+            file.write(b'{"name": "dumbal-1", "n": 2, ')
+        with reading() as other:
+            assert len(other.log(other.game("dumbal")).entries) == 1
+        with open(book_path(), "r+b") as file:
+            file.truncate(book.store.size)  # type: ignore[attr-defined]
+    with reading() as other:
+        assert len(other.log(other.game("dumbal")).entries) == 2
 
 
 def test_the_soak_notices_a_loss(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,50 +140,6 @@ def fill(ramble: Ramble) -> None:
 
 
 ADD = "dumbal add Ann=4 Bob=9 --caller Ann"
-
-
-@pytest.fixture
-def later(monkeypatch: pytest.MonkeyPatch) -> Iterator[Later]:
-    """Return what adds a migration; the tables that a book should have are worked out again afterwards."""
-    yield lambda step: monkeypatch.setattr(schema, "MIGRATIONS", {**schema.MIGRATIONS, schema.newest() + 1: step})
-    schema._right_definitions.cache_clear()
-
-
-@pytest.mark.only_a_file
-def test_an_older_file_is_copied_and_upgraded(ramble: Ramble, home: Path, later: Later) -> None:
-    fill(ramble)
-
-    def third(connection: sqlite3.Connection) -> None:
-        connection.execute("CREATE TABLE remark AS SELECT id, 'old' AS text FROM game")
-
-    later(third)
-    assert ramble(ADD).status == 0
-    assert len(ramble("dumbal show --json").json["rounds"]) == 2
-    copy = home / f"{FILE_NAME}.version-6.backup"
-    connection = sqlite3.connect(copy)
-    assert connection.execute("PRAGMA user_version").fetchone() == (6,)
-    assert connection.execute("SELECT count(*) FROM entry").fetchone() == (2,)
-    connection.close()
-
-
-@pytest.mark.only_a_file
-def test_a_migration_that_fails_changes_nothing(
-    ramble: Ramble, home: Path, later: Later, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    fill(ramble)
-
-    def third(connection: sqlite3.Connection) -> None:
-        connection.execute("CREATE TABLE remark (game INTEGER)")
-        connection.execute("INSERT INTO nowhere VALUES (1)")
-
-    later(third)
-    answer = ramble(ADD)
-    assert answer.status == 2 and "is damaged (no such table: nowhere); nothing was changed" in answer.err
-    monkeypatch.undo()
-    monkeypatch.setenv("RAMBLE_HOME", str(home))
-    assert ramble(ADD).status == 0
-    assert len(ramble("dumbal show --json").json["rounds"]) == 2
-    capsys.readouterr()
 
 
 @pytest.mark.only_a_file
@@ -188,10 +205,10 @@ def test_a_reader_sees_the_book_as_it_was_at_one_moment(ramble: Ramble) -> None:
     [
         (
             "",
-            "the file is not JSON (Expecting value: line 1 column 1 (char 0)); name a file of JSON that games export "
-            "has written",
+            "the file is not JSON (Expecting value: line 1 column 1 (char 0)); name a file that games export has "
+            "written",
         ),
-        ("{}", "the file is not an export of games; name a file of JSON that games export has written"),
+        ("{}", "the file is not an export of games; name a file that games export has written"),
         (
             '{"format": "ramble-tools games", "version": 2}',
             "the file has version 2, but this program reads version 1; update the program",
@@ -308,7 +325,7 @@ def test_an_impossible_time_that_is_stored_stops_nothing(
     assert ramble("dumbal add 4 9 a").status == 0
     assert ramble("dumbal add 4 60 a").status == 0
     files = [
-        ("games", "export", "friday", "--to", str(tmp_path / f"x.{kind}")) for kind in ("json", "csv", "md", "pdf")
+        ("games", "export", "friday", "--to", str(tmp_path / f"x.{kind}")) for kind in ("jsonl", "csv", "md", "pdf")
     ]
     lines = (
         *("dumbal show", "dumbal history --all", "games", "games show friday", "games check", "players"),
@@ -370,7 +387,7 @@ def test_an_import_adds_what_is_new(ramble: Ramble, tmp_path: Path, monkeypatch:
 
 def test_an_export_names_the_game_that_was_meant_by_its_kind(ramble: Ramble, tmp_path: Path) -> None:
     ramble("dumbal new Ann Bob --name friday")
-    for kind in ("json", "csv", "md"):
+    for kind in ("jsonl", "csv", "md"):
         to = f"{tmp_path}/e.{kind}"
         assert said(ramble("games", "export", "dumbal", "--to", to)) == f"{to}: friday, as {kind}"
 
@@ -380,11 +397,11 @@ def test_names_of_files_that_are_refused(refused: Refused, ramble: Ramble, tmp_p
     assert refused("games import nowhere.json") == "there is no file 'nowhere.json'"
     ramble("dumbal new Ann Bob")
     assert refused("games export dumbal-1 --to evening.xls").startswith(
-        "'evening.xls': a game can be exported as .json, .csv, .md or .pdf"
+        "'evening.xls': a game can be exported as .jsonl, .csv, .md or .pdf"
     )
     assert refused("games export") == "name a game, or use --all"
     assert refused("games export dumbal-1 --all") == "give 'dumbal-1' or --all, not both"
-    several = "--all exports JSON only; a CSV, Markdown or PDF file has one game"
+    several = "--all exports lines of JSON only; a CSV, Markdown or PDF file has one game"
     assert refused("games export --all --format csv") == several
 
 

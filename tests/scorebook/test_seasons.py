@@ -11,7 +11,7 @@ from ramble_tools.scorebook.book import reading, writing
 from ramble_tools.scorebook.season_settings import read_points
 from ramble_tools.scorebook.season_table import Result, meetings, season_table, standings
 from ramble_tools.scorebook.season_wording import game_rows
-from ramble_tools.scorebook.sqlite.store import SqliteStore
+from ramble_tools.scorebook.text.store import TextStore
 from tests.conftest import Ramble, Refused
 from tests.games.helpers import said
 
@@ -216,13 +216,13 @@ def test_what_comes_after_the_end_does_not_change_when_a_game_was_finished(rambl
 
 @pytest.mark.only_a_file
 def test_no_statement_is_repeated_for_each_game(ramble: Ramble, monkeypatch: pytest.MonkeyPatch) -> None:
-    run, asked = SqliteStore.run, list[str]()
+    run, asked = TextStore.run, list[str]()
 
-    def noted(store: SqliteStore, query: str, *values: object) -> list[Any]:
+    def noted(store: TextStore, query: str, *values: object) -> list[Any]:
         asked.append(query)
         return run(store, query, *values)
 
-    monkeypatch.setattr(SqliteStore, "run", noted)
+    monkeypatch.setattr(TextStore, "run", noted)
     ramble("season new s")
     counts = []
     for number in range(5):

@@ -16,7 +16,7 @@ from ramble_tools.errors import BadInput, BookError, ChangedElsewhereError, Outp
 from ramble_tools.installation import install_command
 from ramble_tools.scorebook.book import reading, watching, writing
 from ramble_tools.scorebook.game_cache import GameCache
-from ramble_tools.scorebook.json_export import as_json, import_json
+from ramble_tools.scorebook.json_export import as_json, import_logs
 from ramble_tools.scorebook.sessions import Request, act, begin, delete, look, rename, restore
 from tests import clusters
 from tests.conftest import ROOT, Ramble, Refused, SaidAt, ramble_program
@@ -102,7 +102,7 @@ def test_a_game_imported_twice_at_once_is_one_game() -> None:
     with reading() as book:
         old = book.game("dumbal")
         text = as_json([(old._replace(identity="0123456789"), book.log(old).entries)])
-    found = at_once(*[lambda: import_json(text)[0].added] * 3)
+    found = at_once(*[lambda: import_logs(text)[0].added] * 3)
     assert sorted(map(str, found)) == ["0", "0", "2"]
     with reading() as book:
         assert sorted(each.name for each in book.store.games()) == ["friday", "friday 2"]
@@ -198,7 +198,7 @@ def test_text_that_a_database_might_take_for_something_else() -> None:
     assert notes == [evil, "%s %(x)s {} \\ $1", "a\0b", "🂡 ñ 中"]
     with writing() as book:
         book.set_draft(row, ["a\0b", "half \ud800"], "ann")
-        assert book.store.drafts(row.id)[0].lines == ("a\0b", "half \ud800")
+        assert book.store.drafts(row)[0].lines == ("a\0b", "half \ud800")
     for key in ("a\0b", "\ud800"):
         with pytest.raises(BadInput):
             act("dumbal", row, hand, Request(key=key))
@@ -469,20 +469,20 @@ def test_without_psycopg(tmp_path: Path) -> None:
     assert done.stderr == (
         f"ramble: a scorebook on a server needs psycopg, which is not installed; type {install_command('club')}\n"
     )
-    environment["RAMBLE_BOOK"] = str(tmp_path / "book.sqlite3")
+    environment["RAMBLE_BOOK"] = str(tmp_path / "book.jsonl")
     assert ramble_program("games", env=environment, text=True).returncode == 0
 
 
 def test_a_file_of_any_name(ramble: Ramble, tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
-    assert ramble("--book ~/club.sqlite3 dumbal new Ann Bob --name friday").status == 0
-    assert (tmp_path / "club.sqlite3").exists() and list(home.iterdir()) == []
+    assert ramble("--book ~/club.jsonl dumbal new Ann Bob --name friday").status == 0
+    assert (tmp_path / "club.jsonl").exists() and list(home.iterdir()) == []
     assert ramble("games --json").json["games"] == [], "the option is for one command"
-    monkeypatch.setenv("RAMBLE_BOOK", str(tmp_path / "club.sqlite3"))
+    monkeypatch.setenv("RAMBLE_BOOK", str(tmp_path / "club.jsonl"))
     assert ramble("dumbal add 4 9 a").status == 0
-    assert "there is no scorebook" in ramble(f"--book {home / 'other.sqlite3'} games --json").err
-    assert (tmp_path / "club.sqlite3.backups").exists() and not (tmp_path / "backups").exists()
+    assert "there is no scorebook" in ramble(f"--book {home / 'other.jsonl'} games --json").err
+    assert (tmp_path / "club.jsonl.backups").exists() and not (tmp_path / "backups").exists()
     with pytest.raises(BookError, match="a scorebook in a file has no roles"):
-        from ramble_tools.scorebook.sqlite import file
+        from ramble_tools.scorebook.text import file
 
         file.set_up(role="ann")

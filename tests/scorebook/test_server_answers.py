@@ -25,7 +25,7 @@ from ramble_tools.scorebook.book import reading, watching, writing
 from ramble_tools.scorebook.postgres import schema, server
 from ramble_tools.scorebook.postgres.store import CHANNEL
 from ramble_tools.scorebook.postgres.timeouts import TimedConnection
-from ramble_tools.scorebook.store import Draft
+from ramble_tools.scorebook.store import Draft, Row
 
 URL = "postgresql://ann:secret@localhost/club"
 NAME = "the scorebook 'localhost/club'"
@@ -240,7 +240,7 @@ def test_what_may_have_been_written_is_not_sent_again(there: Server) -> None:
     games()
     there.refuses["COMMIT"] = errors.AdminShutdown("stop")
     with pytest.raises(UnavailableError, match="check whether the entry was recorded"), writing() as book:
-        book.store.set_draft(1, Draft("ann", (), ""))
+        book.store.set_draft(Row(1, "", "dumbal"), Draft("ann", (), ""))
         there.restart()
     assert sum(query.startswith("DELETE") for query in there.asked) == 1
     assert len(there.connections) == 1

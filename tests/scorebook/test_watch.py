@@ -68,7 +68,7 @@ def test_the_first_game_of_a_new_book_is_noticed(home: Path) -> None:
 def test_a_book_that_was_replaced_is_watched_from_then_on(home: Path) -> None:
     """As `games repair` does it."""
     row = begin("dumbal", ["Ann", "Bob"], []).row
-    book = home / "scorebook.sqlite3"
+    book = home / "scorebook.jsonl"
     with watching() as watch:
         book.rename(home / "aside")
         assert watch.changed(LONG)
@@ -84,7 +84,7 @@ def test_a_book_that_was_replaced_is_watched_from_then_on(home: Path) -> None:
 def test_a_book_that_cannot_be_read_is_one_change_and_no_error(home: Path) -> None:
     begin("dumbal", ["Ann", "Bob"], [])
     with watching() as watch:
-        (home / "scorebook.sqlite3").write_bytes(b"not a database" * 1000)
+        (home / "scorebook.jsonl").write_bytes(b"not a database" * 1000)
         assert watch.changed(LONG)
     with watching() as watch:
         assert not watch.changed(SHORT)

@@ -6,7 +6,7 @@ from ramble_tools.errors import BadInput, PlayerError, ReplayError, RulingError
 from ramble_tools.games.registry import NAMES
 from ramble_tools.scorebook import actions
 from ramble_tools.scorebook.book import look_up
-from ramble_tools.scorebook.json_export import as_json, import_json
+from ramble_tools.scorebook.json_export import as_json, import_logs
 from ramble_tools.scorebook.sessions import Session, act, begin, look
 from ramble_tools.scorebook.view import view_of
 from tests.conftest import Ramble
@@ -155,5 +155,5 @@ def test_a_corrected_game_goes_to_another_scorebook_and_comes_back() -> None:
     rules("target=100")
     session = look("dumbal")
     text = as_json([(session.row, look_up(lambda book: book.log(session.row).entries))])
-    (arrival,) = import_json(text)
+    (arrival,) = import_logs(text)
     assert arrival.row.players == ("Ann", "Bob")

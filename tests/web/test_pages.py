@@ -1,8 +1,6 @@
 """The pages of a game, without a server: keys, undo, changes elsewhere, refusals, names that look like HTML."""
 
 import re
-import sqlite3
-from contextlib import closing
 from importlib import import_module
 from pathlib import Path
 
@@ -11,7 +9,6 @@ import pytest
 from ramble_tools.errors import UNCHANGED, BadInput, ByRuling, CommandHint, DamagedBookError
 from ramble_tools.scorebook.book import writing
 from ramble_tools.scorebook.sessions import begin, delete, look, rename
-from ramble_tools.scorebook.sqlite.file import shown as book_path
 from ramble_tools.web import pages, rendering
 from ramble_tools.web.answers import plain
 from ramble_tools.web.deployment import url
@@ -20,6 +17,7 @@ from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Page, Phone
 from ramble_tools.web.pages import Pages
 from ramble_tools.web.rendering import render
+from tests.scorebook.bare_book import spoil
 from tests.web.a_phone import APhone
 from tests.web.helpers import CODES
 
@@ -443,10 +441,7 @@ def test_only_one_game_is_served() -> None:
 
 def test_a_damaged_game_is_shown_and_nothing_can_be_added(bob: APhone) -> None:
     bob.enter("/g/friday", HAND)
-    with closing(sqlite3.connect(book_path())) as connection, connection:
-        connection.execute("DROP TRIGGER entries_stay")
-        connection.execute("DROP TRIGGER entries_stay_there")
-        connection.execute("update entry set body = replace(body, '17', '71')")
+    spoil("friday", 2, "17", "71")
     phone = APhone()
     shown = phone.get("/g/friday")
     assert shown.status == 200 and "This game is damaged" in shown.text

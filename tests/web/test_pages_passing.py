@@ -19,7 +19,7 @@ from ramble_tools.web.pages import Pages
 from ramble_tools.web.qr import link_qr_svg
 from ramble_tools.web.tables import Tables
 from tests.conftest import Ramble
-from tests.scorebook.bare_book import bare
+from tests.scorebook.bare_book import as_old_json, spoil
 from tests.web.a_phone import APhone, Shown
 from tests.web.helpers import CODES
 
@@ -58,7 +58,7 @@ def link_of(phone: APhone, game: str = "friday") -> str:
 
 
 def file_of(shown: Shown) -> str:
-    assert (shown.status, shown.response.headers["content-type"]) == (200, "application/json")
+    assert (shown.status, shown.response.headers["content-type"]) == (200, "application/jsonl")
     return shown.response.body.decode()
 
 
@@ -141,9 +141,9 @@ def test_a_game_is_exported_as_a_table_and_as_its_scorepad(friday: APhone, rambl
 
 def test_a_game_is_sent_as_the_file_that_is_exported(friday: APhone, ramble: Ramble) -> None:
     page = friday.get("/g/friday/file")
-    assert page.response.headers["content-disposition"] == 'attachment; filename="friday.json"'
+    assert page.response.headers["content-disposition"] == 'attachment; filename="friday.jsonl"'
     assert file_of(page) == ramble("games export friday").out
-    assert json.loads(export_in(link_of(friday))) == json.loads(file_of(page))
+    assert export_in(link_of(friday)) == as_old_json("friday")
 
 
 def test_a_phone_at_a_table_and_one_that_watches_may_send_their_game(friday: APhone) -> None:
@@ -161,8 +161,7 @@ def test_a_phone_at_a_table_and_one_that_watches_may_send_their_game(friday: APh
 
 
 def test_a_damaged_game_is_sent_up_to_the_damage_and_the_page_says_so(friday: APhone) -> None:
-    with bare() as connection:
-        connection.execute("UPDATE entry SET body = replace(body, '9', '8') WHERE number = 3")
+    spoil("friday", 3, '"9"', '"8"')
     shown = friday.get("/g/friday/send")
     assert "This game is damaged: entry 3" in shown.text
     assert len(json.loads(export_in(link_of(friday)))["games"][0]["entries"]) == 2
@@ -240,7 +239,7 @@ def test_a_backup_is_the_export_of_everything_and_comes_back(
     assert "/backup/file" in shown.links
     page = friday.get("/backup/file")
     name = page.response.headers["content-disposition"].partition("filename=")[2]
-    assert re.fullmatch(r'"ramble-tools-\d{4}-\d\d-\d\d\.json"', name)
+    assert re.fullmatch(r'"ramble-tools-\d{4}-\d\d-\d\d\.jsonl"', name)
     assert file_of(page) == ramble("games export --all").out
     before = logs()
     there = go("there")
@@ -276,12 +275,12 @@ def test_a_backup_that_is_brought_back_counts_as_one_if_it_has_all_games_that_en
 
 
 def test_what_is_damaged_is_said_before_a_backup_without_it_is_saved(friday: APhone) -> None:
-    with bare() as connection:
-        connection.execute("UPDATE entry SET body = replace(body, '9', '8') WHERE number = 3")
+    spoil("friday", 3, '"9"', '"8"')
     shown = friday.get("/backup/file")
     assert shown.errors == ["Damaged: 'friday'. A backup would have what is sound."]
-    page = friday.get("/backup/file?damaged=yes")
-    assert len(json.loads(file_of(page))["games"][0]["entries"]) == 2
+    *lines, damage = file_of(friday.get("/backup/file?damaged=yes")).splitlines()
+    assert len(lines) == 3, "the index had a copy"
+    assert json.loads(damage) == {"damage": "damaged: 'friday'"}
 
 
 # --- a browser on its own

@@ -16,7 +16,7 @@ from ramble_tools.web.evening import Evening
 from ramble_tools.web.pages import Pages
 from tests.conftest import Ramble
 from tests.games.helpers import seats
-from tests.scorebook.bare_book import bare
+from tests.scorebook.bare_book import spoil
 from tests.web.a_phone import APhone
 from tests.web.helpers import CODES, WRITER, GuardedApp
 
@@ -199,8 +199,7 @@ def test_where_one_game_is_served_the_others_stay_hidden() -> None:
 
 
 def test_a_damaged_season_stops_no_game(winter: APhone) -> None:
-    with bare() as connection:
-        connection.execute("UPDATE entry SET body = replace(body, 'a', 'e') WHERE number = 1 AND body LIKE '%Winter%'")
+    spoil(WINTER, 1, "body", "bode")
     assert winter.get("/").status == winter.get("/g/friday").status == winter.get("/g/friday/players").status == 200
     assert "is damaged" in winter.get("/season/winter").text
     page = winter.get("/g/friday/players")

@@ -19,7 +19,7 @@ from ramble_tools.scorebook.repair import whole_book
 from ramble_tools.scorebook.sessions import look
 from ramble_tools.scorebook.view import view_of
 
-_FORMATS = ("json", "csv", "md", "pdf")
+_FORMATS = ("jsonl", "csv", "md", "pdf")
 _BYTE_ORDER_MARK = "\ufeff"
 
 
@@ -27,31 +27,32 @@ def export(
     game: Annotated[
         str, argument("[GAME]", "The game's name or the beginning of it, or its kind for the last one.")
     ] = "",
-    everything: Annotated[bool, typer.Option("--all", help="Export all games and seasons, as JSON.")] = False,
-    to: Annotated[str, option("--to", "FILE", "A .json, .csv, .md or .pdf file; - for standard output.")] = "-",
+    everything: Annotated[bool, typer.Option("--all", help="Export all games and seasons, as lines of JSON.")] = False,
+    to: Annotated[str, option("--to", "FILE", "A .jsonl, .csv, .md or .pdf file; - for standard output.")] = "-",
     as_format: Annotated[
-        str, option("--format", "FORMAT", "json, csv, md or pdf, if the file's name doesn't say.")
+        str, option("--format", "FORMAT", "jsonl, csv, md or pdf, if the file's name doesn't say.")
     ] = "",
     force: Force = False,
 ) -> None:
-    """Export a game as JSON, CSV, Markdown or its scorepad as a PDF; import reads JSON."""
+    """Export a game as lines of JSON, CSV, Markdown or its scorepad as a PDF; import reads the lines."""
     kind = _format(as_format, to)
     if everything == bool(game):
         raise BadInput(f"give {quote(game)} or --all, not both" if game else "name a game, or use --all")
-    if everything and kind != "json":
-        raise BadInput("--all exports JSON only; a CSV, Markdown or PDF file has one game")
+    if everything and kind != "jsonl":
+        raise BadInput("--all exports lines of JSON only; a CSV, Markdown or PDF file has one game")
     what, found = ("all games", _all_games()) if everything else _one_game(game, kind)
     write_text(to, found, f"{what}, as {kind}", force=force)
 
 
 def _one_game(game: str, kind: str) -> tuple[str, str | bytes]:
     """Return a game's name, and the game in this format; if its log is damaged, what is before the damage."""
-    if kind == "json":
+    if kind == "jsonl":
         with reading() as book:
             row = book.game(None, game)
-            log = book.log(row)
-        _warn_of_damage(row.name, log.damage)
-        return row.name, json_export.as_json([(row, log.entries)], log.damage)
+            damage = book.log(row).damage
+            lines = json_export.as_lines(book.store, [row], damage)
+        _warn_of_damage(row.name, damage)
+        return row.name, lines
     session = look(None, game)
     _warn_of_damage(session.row.name, session.damage)
     view = view_of(session)
@@ -68,7 +69,7 @@ def _warn_of_damage(name: str, damage: str) -> None:
 
 
 def _all_games() -> str:
-    """Return everything in the scorebook as JSON; if it is damaged, as much as a repair would save."""
+    """Return everything in the scorebook as lines; if it is damaged, as much as a repair would save."""
     text, damage = whole_book()
     if damage:
         print(f"ramble: {damage}; this export has what {program()} games repair would save", file=sys.stderr)
@@ -79,20 +80,18 @@ def _format(wanted: str, to: str) -> str:
     named = wanted.strip().lower().lstrip(".")
     if not named:
         suffix = to.rpartition(".")[2].lower() if "." in to else ""
-        named = suffix if suffix in _FORMATS else "json" if to == "-" else suffix or to
-    named = {"markdown": "md"}.get(named, named)
+        named = suffix if suffix in _FORMATS else "jsonl" if to == "-" else suffix or to
+    named = {"markdown": "md", "json": "jsonl"}.get(named, named)
     if named not in _FORMATS:
-        raise BadInput(f"{quote_path(wanted or to)}: a game can be exported as .json, .csv, .md or .pdf")
+        raise BadInput(f"{quote_path(wanted or to)}: a game can be exported as .jsonl, .csv, .md or .pdf")
     return named
 
 
 def import_file(
-    file: Annotated[
-        str, argument("FILE", "A JSON file from games export, - for standard input, or a link with a game.")
-    ],
+    file: Annotated[str, argument("FILE", "A file from games export, - for standard input, or a link with a game.")],
 ) -> None:
     """Import games and seasons from a file; a name already in use gets a number."""
-    for arrival in json_export.import_json(read_export(file)):
+    for arrival in json_export.import_logs(read_export(file)):
         say(f"{arrival.row.shown}: {'; '.join(arrival.in_words())}")
 
 
@@ -114,9 +113,7 @@ def _text(path: str) -> str:
         with open(path, encoding="utf-8-sig") as file:
             return file.read()
     except UnicodeDecodeError:
-        raise BadInput(
-            f"{quote_path(path)} is not a text file; name a file of JSON that games export has written"
-        ) from None
+        raise BadInput(f"{quote_path(path)} is not a text file; name a file that games export has written") from None
     except IsADirectoryError:
         raise BadInput(f"{quote_path(path)} is a folder; name a file") from None
     except FileNotFoundError:

@@ -17,7 +17,6 @@ from ramble_tools.cli.show.log import say_damage
 from ramble_tools.cli.show.standing import say_new, say_short_standing, say_standing
 from ramble_tools.errors import BadInput, plural, quote
 from ramble_tools.games.reasons import listing
-from ramble_tools.games.registry import NAMES
 from ramble_tools.home import program
 from ramble_tools.scorebook import actions, sessions
 from ramble_tools.scorebook.book import Book, reading, repair_hint
@@ -50,10 +49,9 @@ def games(
         book.store.ahead(lambda: (book.store.games(most=most), book.store.count(None, deleted=False)))
         rows = book.store.games(most=most)
         more = book.store.count(None, deleted=False) - len(rows)
-        missing = book.store.missing(*NAMES)
-        book.store.ahead(lambda: [book.store.lines(row.id) for row in rows])
+        damage = book.damage()
+        book.store.ahead(lambda: [book.store.read(row) for row in rows])
         found = [(row, _viewed(book, row)) for row in rows]
-    damage = f"{plural(missing, 'game')} can't be found, because the scorebook is damaged" if missing else ""
 
     def words() -> None:
         if not found and not damage:

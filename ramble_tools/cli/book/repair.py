@@ -8,14 +8,14 @@ import typer
 from ramble_tools.cli.book.export_import import read_export
 from ramble_tools.cli.options import AsJson, option
 from ramble_tools.cli.output import NO_BREAK, answer, say
-from ramble_tools.errors import FileError, plural, quote_path
+from ramble_tools.errors import plural, quote_path
 from ramble_tools.games.registry import find_game
 from ramble_tools.home import program
 from ramble_tools.scorebook import repair as repairs
-from ramble_tools.scorebook.backends import backend, is_database
 from ramble_tools.scorebook.book import repair_hint
 from ramble_tools.scorebook.entry_data import UNREADABLE
-from ramble_tools.scorebook.repair import Contents, FoundLog, in_export, inspect
+from ramble_tools.scorebook.link import is_link
+from ramble_tools.scorebook.repair import FoundLog, inspect
 from ramble_tools.scorebook.replay import history_of
 from ramble_tools.scorebook.store import SEASON, Row
 
@@ -41,9 +41,8 @@ def check(as_json: AsJson = False) -> int:
         if damage:
             say(repair_hint())
 
-    faults = [*found.faults, *found.details]
     games = [{"name": game.row.shown, "kind": game.row.kind, "damage": game.damage} for game in damaged]
-    facts = {"sound": not damage, "damage": "; ".join(damage) or None, "games": games, "faults": faults}
+    facts = {"sound": not damage, "damage": "; ".join(damage) or None, "games": games, "faults": list(found.faults)}
     return answer(words, facts, as_json=as_json, yes=not damage)
 
 
@@ -67,11 +66,11 @@ def repair(
 ) -> None:
     """Show how a damaged scorebook can be repaired; with --yes, repair it.
 
-    What is not damaged stays as it is. A damaged game or season is taken from the automatic backup or the FILE that
-    has most of it, or kept up to the damage. A scorebook of a newer version and another program's file are
+    What is not damaged stays as it is. Each damaged or missing entry is taken from the newest automatic backup or FILE
+    that has it; otherwise the game is kept up to there. A scorebook of a newer version and another program's file are
     left as they are.
     """
-    plan = repairs.plan([_read_copy(path) for path in copies or ()])
+    plan = repairs.plan([_copy(path) for path in copies or ()])
     if not plan.is_needed:
         say("nothing is damaged")
         return
@@ -86,15 +85,9 @@ def repair(
     say(f"{program()} games repair --yes does this, and keeps the damaged file")
 
 
-def _read_copy(path: str) -> Contents:
-    """Return the games in a copy of a scorebook or in an export. Raises BadInput."""
-    if path != "-" and is_database(path):
-        return inspect(path, backend(path).shown(path))
-    try:
-        return in_export(read_export(path), path)
-    except FileError as error:
-        error.within(quote_path(path))
-        raise
+def _copy(path: str) -> tuple[str, str | bytes]:
+    """Return what a copy of the scorebook is called, and its path or, where it is no file, what is in it."""
+    return quote_path(path), read_export(path).encode() if path == "-" or is_link(path) else path
 
 
 def _say_plan(plan: repairs.Plan) -> None:
@@ -109,7 +102,7 @@ def _say_plan(plan: repairs.Plan) -> None:
             say(_result(game), indent=2, hang=4)
     for name in plan.lost:
         say(f"{name}: nothing in it can be recovered", hang=2)
-    say(_without_damage([game.row for game in plan.games if not game.what], ()))
+    say(_without_damage(plan.sound, ()))
 
 
 def _result(game: repairs.Repaired) -> str:

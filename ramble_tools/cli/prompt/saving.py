@@ -95,7 +95,7 @@ def drafts(session: Session) -> tuple[tuple[str, ...], tuple[str, ...]]:
     Somebody who was at another terminal, or whose entries had no author yet, continues there.
     """
     by = author()
-    found = look_up(lambda book: book.store.drafts(session.row.id))
+    found = look_up(lambda book: book.store.drafts(session.row))
     mine = [each for each in found if same_person(each.by, by)]
     others = [each for each in found if each not in mine]
     said = tuple(f"{each.by} has an unfinished round: {escaped(' / '.join(each.lines))}" for each in others)

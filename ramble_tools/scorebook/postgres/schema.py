@@ -9,29 +9,77 @@ from typing import Any
 import psycopg
 from psycopg import sql
 
-from ramble_tools.errors import UNCHANGED, ForeignBookError, OutputError, quote
+from ramble_tools.errors import UNCHANGED, BookVersionError, ForeignBookError, OutputError, quote
 from ramble_tools.scorebook.postgres.address import shown
-from ramble_tools.scorebook.table_definitions import other_version, tables
 
 APPLICATION = "Ramble Tools scorebook"
 # "RmbT": two programs that upgrade the tables take turns.
 LOCK_ON_TABLES = 0x526D6254
 
-_WORDS = {
-    "schema": "ramble_tools.",
-    "id": "bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY",
-    "name": "text",
-    "bool": "boolean",
-    "rowid": "",
-    "role": "role name NOT NULL DEFAULT current_user,\n    ",
-    "role_key": ", role",
-}
 # So that no role can forge what a log protects: an entry must follow the one before it, with the right checksum, and
 # the row of a game must fit its log. What is rebuilt from the logs, and which game somebody used last, is each role's
 # own. A function uses nothing that the role may have put into its search path.
-_TABLES = (
-    tables(_WORDS)
-    + """
+_TABLES = """
+CREATE TABLE ramble_tools.game (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    name text NOT NULL,
+    kind text NOT NULL,
+    open boolean NOT NULL,
+    deleted boolean NOT NULL,
+    -- Goes with the game into exports, so that importing it twice is noticed.
+    identity text NOT NULL UNIQUE,
+    -- The names of all players, including those who left, as a JSON list.
+    players text NOT NULL,
+    -- The number and the checksum of the last entry.
+    last bigint NOT NULL,
+    head bigint NOT NULL,
+    used bigint NOT NULL,
+    at text NOT NULL,
+    -- This once was the checksum of the row.
+    sum bigint NOT NULL
+);
+CREATE TABLE ramble_tools.entry (
+    game bigint NOT NULL REFERENCES ramble_tools.game (id),
+    number bigint NOT NULL,
+    at text NOT NULL,
+    author text NOT NULL,
+    kind text NOT NULL,
+    body text NOT NULL,
+    -- The checksum of this entry and all those before it in the game.
+    sum bigint NOT NULL,
+    PRIMARY KEY (game, number)
+);
+-- The game of each kind that each person at each computer used last, by its identity.
+CREATE TABLE ramble_tools.used (
+    role name NOT NULL DEFAULT current_user,
+    who text NOT NULL,
+    kind text NOT NULL,
+    game text NOT NULL,
+    PRIMARY KEY (who, kind, role)
+);
+-- The lines typed for a round that is not complete yet, each person's own, as a JSON list.
+CREATE TABLE ramble_tools.draft (
+    game bigint NOT NULL REFERENCES ramble_tools.game (id),
+    author text NOT NULL,
+    lines text NOT NULL,
+    at text NOT NULL,
+    PRIMARY KEY (game, author)
+);
+-- The requests that were carried out, and the entry that each made.
+CREATE TABLE ramble_tools.sent (
+    key text PRIMARY KEY,
+    game bigint NOT NULL REFERENCES ramble_tools.game (id),
+    number bigint NOT NULL
+);
+-- What each player did in so many games, from `first` on. It can be worked out from the entries.
+CREATE TABLE ramble_tools.tally (
+    role name NOT NULL DEFAULT current_user,
+    span bigint NOT NULL,
+    first bigint NOT NULL,
+    body text NOT NULL,
+    PRIMARY KEY (span, first, role)
+);
+
 -- Letters from A to Z are the same in both cases, as in SQLite.
 CREATE UNIQUE INDEX game_name ON ramble_tools.game (lower(name COLLATE "C") text_pattern_ops);
 CREATE INDEX game_used ON ramble_tools.game (deleted, used);
@@ -136,7 +184,6 @@ FOR EACH ROW EXECUTE FUNCTION ramble_tools.own_row();
 CREATE TRIGGER own_row BEFORE INSERT OR UPDATE ON ramble_tools.tally
 FOR EACH ROW EXECUTE FUNCTION ramble_tools.own_row();
 """
-)
 
 # A change of the tables adds a step, and its number is that of the new version.
 MIGRATIONS: Mapping[int, str] = {5: _TABLES}
@@ -169,6 +216,19 @@ _ROLES = (
 )
 
 
+def _other_version(place: str, version: int, known: int, elsewhere: str) -> BookVersionError:
+    """Return the error to raise for a book that this version can't read: a later one's, or one before all releases.
+
+    `elsewhere` says how to make room for a new book.
+    """
+    if version > known:
+        whose, what_to_do = "a newer Ramble Tools", "update Ramble Tools"
+    else:
+        whose, what_to_do = "a Ramble Tools that was never released", f"{elsewhere}, and begin a new one"
+    what = f"the scorebook {place} was made by {whose} (version {version}; this one reads {known})"
+    return BookVersionError(what, what_to_do, UNCHANGED)
+
+
 def newest() -> int:
     """Return the version of the books that this program makes."""
     return max(MIGRATIONS)
@@ -195,7 +255,7 @@ def version_of(connection: psycopg.Connection[Any], url: str) -> int:
         )
     version = int(row[1])
     if version and version not in MIGRATIONS:
-        raise other_version(quote(shown(url), 62), version, newest(), "use another database")
+        raise _other_version(quote(shown(url), 62), version, newest(), "use another database")
     return version
 
 

@@ -134,7 +134,7 @@ def _transaction(url: str, begin: str, ask: Ask | None, *, create: bool = False)
                 yield store
                 return
             if not create and not _version(connection, url):
-                from ramble_tools.scorebook.sqlite.file import empty
+                from ramble_tools.scorebook.text.file import empty
 
                 with empty() as nothing:
                     yield nothing

@@ -1,12 +1,18 @@
 """What is different in PostgreSQL: trips to the server, locks, and who is woken up."""
 
-from collections.abc import Callable, Sequence
+import json
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, TypeAlias
 
 import psycopg
 
 from ramble_tools.scorebook import checksums
-from ramble_tools.scorebook.store import NotAskedError, Row, Store
+from ramble_tools.scorebook.checksums import LINE, Line
+from ramble_tools.scorebook.entries import Entry
+from ramble_tools.scorebook.entry_data import readable
+from ramble_tools.scorebook.store import GAME, Draft, Log, NotAskedError, Row, Store, columns, texts
+from ramble_tools.scorebook.text.line import written
 
 # A statement and its values.
 _Query: TypeAlias = tuple[str, tuple[object, ...]]
@@ -41,13 +47,6 @@ class PostgresStore(Store):
         # What `ahead` has been asked so far, and what it has found.
         self._asked: list[_Query] | None = None
         self._found: list[tuple[_Query, list[Any]]] = []
-
-    def rows(self, rest: str, *values: object) -> list[Row]:
-        """Return the games that the rest of a query chooses.
-
-        The checksum of a row guards a file. Here, each role may write it, and the server has rules of its own.
-        """
-        return [row._replace(sum=checksums.of_row(row)) for row in super().rows(rest, *values)]
 
     # --- running statements
 
@@ -127,6 +126,93 @@ class PostgresStore(Store):
         """Return a number greater than every `used`, and the server's time (UTC, ISO 8601)."""
         found = self.run(_STAMP)
         return found[0] if found else (0, "")  # asked ahead, it has no answer yet
+
+    # --- logs
+
+    def add_game(self, row: Row) -> Row:
+        """Store a new log that has no entries yet, and return it with its number; that in `row` does not matter."""
+        row = row._replace(last=0, head=checksums.start(row.identity))
+        marks = ", ".join("?" * len(columns(row)))
+        self.later(f"INSERT INTO ramble_tools.game ({GAME}, sum) VALUES ({marks}, 0)", *columns(row))
+        id = int(self.one(self.last_id))
+        self.notify(id)
+        return row._replace(id=id)
+
+    def read(self, row: Row, after: int = 0, head: int | None = None) -> Log:
+        """Return the entries of a log after number `after`, whose checksum is `head`."""
+        query = f"SELECT {LINE} FROM ramble_tools.entry WHERE game = ? AND number > ? ORDER BY number"
+        lines = list(map(Line._make, self.run(query, row.id, after)))
+        sound, its_head = checksums.sound(
+            lines, head if after and head is not None else checksums.start(row.identity), after
+        )
+        entries, last = readable(checksums.parsed(lines[:sound])), after + sound
+        damage = checksums.damaged_at(lines, sound, after)
+        if not damage and (row.last, row.head) != (last, its_head):
+            missing = f"entry {last + 1} and what follows are missing"
+            damage = missing if last < row.last else "the log is longer than it was"
+        return Log(entries, damage)
+
+    def append(self, row: Row, entries: Sequence[Entry], key: str = "") -> Row:
+        """Add entries to the log of a row and return it with its new end; what else it says is so after them."""
+        for line in checksums.chained(entries, row.head):
+            self.later(f"INSERT INTO ramble_tools.entry (game, {LINE}) VALUES (?, ?, ?, ?, ?, ?, ?)", row.id, *line)
+            row = row._replace(last=line.number, head=line.sum)
+        changes = ", ".join(f"{column} = ?" for column in GAME.split(", "))
+        self.later(f"UPDATE ramble_tools.game SET {changes} WHERE id = ?", *columns(row), row.id)
+        if key:
+            query = "INSERT INTO ramble_tools.sent (key, game, number) VALUES (?, ?, ?)"
+            self.later(query, key, row.id, row.last)
+        self.notify(row.id)
+        return row
+
+    def as_text(self, row: Row) -> str:
+        """Return a log as lines of a scorebook's text, as far as it is sound."""
+        return written(row, self.read(row).entries).decode()
+
+    def first_entries(self, rows: Sequence[Row]) -> Mapping[int, Entry]:
+        """Return the first entry of each of these logs, by the log's number, as far as it is sound."""
+        those, values = self.among("game", [row.id for row in rows])
+        starts = {row.id: checksums.start(row.identity) for row in rows}
+        found = self.run(f"SELECT game, {LINE} FROM ramble_tools.entry WHERE {those} AND number = 1", values)
+        lines = {game: [Line._make(line)] for game, *line in found}
+        sound = {game: line for game, line in lines.items() if checksums.sound(line, starts[game])[0]}
+        return {game: readable(checksums.parsed(line))[0] for game, line in sound.items()}
+
+    def about_game(self, rows: Sequence[Row], identity: str) -> list[tuple[int, Entry]]:
+        """Return the entries of these seasons about this game, in order, each with the number of its season."""
+        those, values = self.among("game", [row.id for row in rows])
+        query = f"SELECT game, {LINE} FROM ramble_tools.entry WHERE {those} AND body = ? ORDER BY game, number"
+        found = self.run(query, values, checksums.encode({"game": identity}))
+        return [(game, readable(checksums.parsed([Line._make(line)]))[0]) for game, *line in found]
+
+    def once_called(self, name: str) -> Row | None:
+        """Return the game that had this name last, in any case, before it was renamed. It reads all such entries."""
+        query = "SELECT game, body FROM ramble_tools.entry WHERE kind = 'rename' ORDER BY at DESC, number DESC"
+        for game, body in self.run(query):
+            with suppress(ValueError, AttributeError):  # somebody with a program of their own names no game
+                before = str(json.loads(body).get("from", ""))
+                if before.lower() == name.lower() and (row := self.game(game)) and row.is_game:
+                    return row
+        return None
+
+    # --- drafts
+
+    def drafts(self, row: Row) -> list[Draft]:
+        """Return the drafts of a game, the latest first."""
+        query = "SELECT author, lines, at FROM ramble_tools.draft WHERE game = ? ORDER BY at DESC"
+        return [Draft(by, texts(lines), at) for by, lines, at in self.run(query, row.id)]
+
+    def set_draft(self, row: Row, draft: Draft) -> None:
+        """Store a person's draft; without lines, delete it."""
+        if draft.lines:
+            query = (
+                "INSERT INTO ramble_tools.draft (game, author, lines, at) VALUES (?, ?, ?, ?) "
+                "ON CONFLICT (game, author) DO UPDATE SET lines = EXCLUDED.lines, at = EXCLUDED.at"
+            )
+            self.later(query, row.id, draft.by, json.dumps(draft.lines), draft.at)
+        else:
+            self.later("DELETE FROM ramble_tools.draft WHERE game = ? AND author = ?", row.id, draft.by)
+        self.notify(row.id)
 
     # --- locks
 

@@ -1,0 +1,171 @@
+"""The form of a line of the scorebook's text: an entry of a log as JSON.
+
+{"name": "friday", "n": 4, "kind": "round", "at": "2026-11-27T20:14:03Z", "by": "ann", "body": {...},
+ "game": "dumbal", "log": "1f0c...", "sum": "9c0d1e2f"}
+
+`name` is what the game is called after the entry, and `n` counts the entries of its log, whose identity is `log`.
+`game` is its kind, `season`, `players` or `draft`. A line may also have `key`, the request that it carries out, `over`
+and `deleted`, if the game is so after it, and `players`, if they are others than before. `sum` is the CRC-32 of the
+line up to there, begun with the sum of the line before it in the log. A later version that changes this form adds `v`.
+"""
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+from zlib import crc32
+
+from ramble_tools.scorebook.entries import Entry
+from ramble_tools.scorebook.store import DRAFT, NO_GAME, PLAYERS, SEASON, Draft, Row
+
+# The version of this form, and the longest line of any book: a season's closing entry has a result for each game.
+VERSION = 1
+LONGEST = 5_000_000
+# The end of a line: what comes before is what its checksum covers.
+_SUM = b', "sum": "'
+END = len(_SUM) + 8 + len(b'"}')
+_NAME = re.compile(rb'\{"name": ("(?:[^"\\]|\\.)*"), "n": (\d{1,12}), ')
+_LOG = re.compile(rb'"game": "([a-z]{1,20})", "log": "([0-9a-z.-]{1,80})", "sum": "')
+
+
+class TextLine(NamedTuple):
+    """A line that was read: its log's row after it, without the number in this book, its entry, and its request."""
+
+    row: Row
+    entry: Entry
+    key: str
+    has_players: bool
+
+
+def write_line(row: Row, entry: Entry, key: str, *, with_players: bool) -> tuple[bytes, int]:
+    """Return an entry as a line without its end, and its checksum. `row` is as it is after the entry.
+
+    The row's `head` is the checksum of the line before.
+    """
+    found: dict[str, object] = {"name": row.called, "n": entry.id, "kind": entry.kind, "at": entry.at, "by": entry.by}
+    found["body"] = entry.body
+    found |= {"key": key} if key else {}
+    found |= {"over": True} if not row.open else {}
+    found |= {"deleted": True} if row.deleted else {}
+    found |= {"players": row.players} if with_players else {}
+    found |= {"game": row.kind, "log": row.identity}
+    covered = json.dumps(found, ensure_ascii=False)[:-1].encode()
+    sum = crc32(covered, row.head)
+    return b'%b%b%08x"}' % (covered, _SUM, sum), sum
+
+
+def written(row: Row, entries: Sequence[Entry]) -> bytes:
+    """Return a whole log as lines. `row` is as it is after the last of its entries."""
+    lines, head = [], 0
+    for entry in entries:
+        state = row if entry is entries[-1] else row._replace(open=True, deleted=False)
+        with_players = entry is entries[0] and bool(row.players)
+        line, head = write_line(state._replace(head=head), entry, "", with_players=with_players)
+        lines.append(line + b"\n")
+    return b"".join(lines)
+
+
+def sum_of(line: bytes, before: int) -> int | None:
+    """Return the checksum of a line, if it is the right one after the line with the checksum `before`."""
+    sum = crc32(line[:-END], before)
+    return sum if line[-END:] == b'%b%08x"}' % (_SUM, sum) else None
+
+
+def stored_sum(line: bytes) -> int | None:
+    """Return the checksum that a line says it has."""
+    try:
+        return int(line[-10:-2], 16) if line[-END:-10] == _SUM and line.endswith(b'"}') else None
+    except ValueError:
+        return None
+
+
+def read_line(line: bytes) -> TextLine | None:
+    """Return what a line says, or None if it has not the form of one. Its checksum is not looked at."""
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return of_values(found) if isinstance(found, dict) else None
+
+
+def of_values(found: Mapping[str, object]) -> TextLine | None:
+    """Return a line of which the values are known; None if they are not those of a line."""
+    match found:
+        case {"name": str(name), "n": int(n), "kind": str(kind), "at": str(at), "by": str(by), "body": dict(body)} if (
+            n > 0
+        ):
+            pass
+        case _:
+            return None
+    players, game, log = found.get("players"), found.get("game"), found.get("log")
+    if not isinstance(game, str) or not isinstance(log, str) or isinstance(n, bool):
+        return None
+    names = tuple(each for each in players if isinstance(each, str)) if isinstance(players, list) else ()
+    is_open, deleted = found.get("over") is not True, found.get("deleted") is True
+    row = Row(0, row_name(game, name, log), game, is_open, deleted, log, names, n, at=at)
+    key = found.get("key")
+    return TextLine(row, Entry(n, at, kind, body, by), key if isinstance(key, str) else "", players is not None)
+
+
+def row_name(game: str, name: str, log: str) -> str:
+    """Return the name that a row has in this book, for the name of a game, a season and so on."""
+    if game == DRAFT:
+        return f"{NO_GAME}{DRAFT} {log}"
+    return {SEASON: f"{NO_GAME}{SEASON} {name}", PLAYERS: NO_GAME + name}.get(game, name)
+
+
+def as_entry(row: Row, draft: Draft) -> tuple[Row, Entry]:
+    """Return a person's unfinished round of this game as the first entry of its log, with the row of that log."""
+    identity = f"{row.identity}.{DRAFT}.{crc32(draft.by.encode()):08x}"
+    log = Row(0, row_name(DRAFT, "", identity), DRAFT, identity=identity)
+    return log, Entry(1, draft.at, DRAFT, {"game": row.name, "lines": list(draft.lines)}, draft.by)
+
+
+def is_newer(line: bytes) -> int:
+    """Return the version of the form, if that is a later one than this program's, or 0."""
+    if b'"v": ' not in line:
+        return 0
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError):
+        return 0
+    version = found.get("v") if isinstance(found, dict) else 0
+    return version if isinstance(version, int) and version > VERSION else 0
+
+
+def looks_like_ours(line: bytes) -> bool:
+    """Return whether this was probably a line of a scorebook, however damaged."""
+    return bool(_NAME.search(line) or _LOG.search(line) or (b'"sum": "' in line and b'"body": {' in line))
+
+
+def named_in(line: bytes) -> tuple[str, int, str, str]:
+    """Return what a damaged line still says: the name, the number, the kind of game and the identity of its log."""
+    start, end = _NAME.match(line), _LOG.search(line)
+    name = ""
+    if start:
+        try:
+            name = str(json.loads(start[1]))
+        except ValueError:
+            start = None
+    game, log = (end[1].decode(), end[2].decode()) if end else ("", "")
+    return name, int(start[2]) if start else 0, game, log
+
+
+def quick_reader(row: Row) -> Callable[[bytes, int], bool]:
+    """Return what tells at once whether a line is the next plain round of this log, given its number.
+
+    It need not be taken apart then: all that it says is its number, its time and its checksum.
+    """
+    start = f'{{"name": {json.dumps(row.called, ensure_ascii=False)}, "n": '.encode()
+    # What a line says besides would stand before this, and never ends with a brace.
+    end = f'}}, "game": "{row.kind}", "log": "{row.identity}"'.encode()
+
+    def is_next(line: bytes, number: int) -> bool:
+        return line.startswith(b'%b%d, "kind": "round", ' % (start, number)) and line[:-END].endswith(end)
+
+    return is_next
+
+
+def splits(line: bytes) -> list[bytes]:
+    """Return the lines in one of which the end of a line was changed to something else."""
+    return re.split(rb'(?<="\}).(?=\{"name": ")', line, flags=re.DOTALL)

@@ -1,0 +1,194 @@
+"""The logs of a scorebook in its text, and the rows of the index beside it."""
+
+import json
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from ramble_tools.scorebook.entries import Entry
+from ramble_tools.scorebook.entry_data import readable
+from ramble_tools.scorebook.store import DRAFT, GAME, Draft, Log, Row, Store, columns, now
+from ramble_tools.scorebook.text import index
+from ramble_tools.scorebook.text import line as form
+from ramble_tools.scorebook.text.scan import Run, Scan, about_game, once_named
+
+# Returns so many bytes of the text from this place on.
+ReadAt = Callable[[int, int], bytes]
+
+
+class TextStore(Store):
+    """A `Store` on an index and the text that it is of. `file.py` opens them, and writes what was `added` at the end.
+
+    `size` is how long the text is, and `lines` how many lines it has.
+    """
+
+    last_id = "SELECT last_insert_rowid()"
+
+    def __init__(self, connection: sqlite3.Connection, read_at: ReadAt, size: int = 0, lines: int = 0) -> None:
+        self._connection, self._read_at = connection, read_at
+        self.size, self.lines = size, lines
+        self.added = bytearray()
+        self.last_line = b""
+        self._before = connection.total_changes
+
+    def run(self, query: str, *values: object) -> list[Any]:
+        """Run a statement on the index, and return its rows."""
+        return self._connection.execute(query, values).fetchall()
+
+    @property
+    def has_changes(self) -> bool:
+        """Whether anything was written, in the text or in the index."""
+        return self._connection.total_changes != self._before
+
+    def among(self, column: str, values: Sequence[object]) -> tuple[str, object]:
+        """Return the condition that a column has one of these values, and the one value to run it with."""
+        return f"{column} IN (SELECT value FROM json_each(?))", json.dumps(values)
+
+    def called(self, name: str) -> Row | None:
+        """Return the game with this name, in any case, deleted or not; of several, the one used last."""
+        found = self.rows(f"{self.has_name} ORDER BY used DESC", name) if name.isprintable() else []
+        return next((row for row in found if row.is_game), None)
+
+    def once_called(self, name: str) -> Row | None:
+        """Return the game that had this name last, in any case, before it was renamed."""
+        found = self.rows("JOIN mention ON game = id WHERE what = ? ORDER BY at DESC, number DESC", once_named(name))
+        return next(iter(found), None)
+
+    def add_game(self, row: Row) -> Row:
+        """Store a new log that has no entries yet, and return it with its number; that in `row` does not matter."""
+        marks = ", ".join("?" * len(GAME.split(",")))
+        self.run(f"INSERT INTO game ({GAME}) VALUES ({marks})", *columns(row._replace(last=0, head=0)))
+        return row._replace(id=int(self.one(self.last_id)), last=0, head=0)
+
+    def stamp(self) -> tuple[int, str]:
+        """Return the place of the next line, which grows, and the time (UTC, ISO 8601)."""
+        return self.size + len(self.added), now()
+
+    # --- entries
+
+    def read(self, row: Row, after: int = 0, head: int | None = None) -> Log:
+        """Return the entries of a log after number `after`, whose checksum is `head`."""
+        known = self.run("SELECT last, damage FROM game WHERE id = ?", row.id)
+        last, damage = known[0] if known else (0, "")
+        entries = _entries(self._sound(row.id, after, head or 0))
+        if any(entry.id != number for number, entry in enumerate(entries, after + 1)):
+            entries = []
+        if after + len(entries) < last:
+            damage = f"entry {after + len(entries) + 1} is damaged"
+        return Log(readable(entries), damage)
+
+    def _sound(self, id: int, after: int = 0, head: int = 0) -> list[bytes]:
+        """Return the lines of a log after this number, whose checksum is `head`, as far as each follows the last."""
+        lines = []
+        for line in self._lines_of(id, after):
+            sum = form.sum_of(line, head)
+            if sum is None:
+                break
+            head = sum
+            lines.append(line)
+        return lines
+
+    def as_text(self, row: Row) -> str:
+        """Return a log as lines of a scorebook's text, as far as it is sound: as they are in the text."""
+        return b"".join(line + b"\n" for line in self._sound(row.id)).decode()
+
+    def _lines_of(self, id: int, after: int = 0) -> Iterator[bytes]:
+        """Yield the lines of a log after this number, as they are in the text."""
+        query = "SELECT first, count, at, length FROM run WHERE game = ? AND first + count > ? ORDER BY first"
+        for run in (Run(*each) for each in self.run(query, id, after + 1)):
+            lines = self._bytes(run.at, run.length).split(b"\n")
+            yield from lines[max(0, after + 1 - run.first) : run.count]
+
+    def _bytes(self, at: int, length: int) -> bytes:
+        """Return bytes of the text, or of what is added to it."""
+        on_disk = max(0, min(length, self.size - at))
+        start = max(0, at - self.size)
+        found = self._read_at(at, on_disk) if on_disk else b""
+        return found + bytes(self.added[start : start + length - on_disk])
+
+    def append(self, row: Row, entries: Sequence[Entry], key: str = "") -> Row:
+        """Add entries to the log of a row and return it with its new end; what else it says is so after them."""
+        before = self.game(row.id)
+        scan = Scan("", self.lines, index.loader(self._connection))
+        with_players = bool(row.players and (before is None or before.players != row.players))
+        for entry in entries:
+            is_last = entry is entries[-1]
+            state = row if is_last else row._replace(open=True, deleted=False)
+            line, head = form.write_line(state, entry, key if is_last else "", with_players=with_players)
+            with_players = False
+            scan.take(line, self.size + len(self.added))
+            self.added += line + b"\n"
+            self.last_line = line + b"\n"
+            row = row._replace(last=entry.id, head=head)
+        self.lines = scan.lines
+        log = scan.logs[row.identity]
+        if log.damage or scan.faults or log.row.last != row.last:
+            raise RuntimeError(f"a line was written that can't be read: {log.damage or scan.faults}")
+        index.store_scan(self._connection, scan)
+        return log.settled()._replace(name=row.name, players=row.players)
+
+    def first_entries(self, rows: Sequence[Row]) -> Mapping[int, Entry]:
+        """Return the first entry of each of these logs, by the log's number, as far as it is sound."""
+        return dict(self._numbered([(row.id, 1) for row in rows]))
+
+    def about_game(self, rows: Sequence[Row], identity: str) -> list[tuple[int, Entry]]:
+        """Return the entries of these seasons about this game, in order, each with the number of its season."""
+        those, values = self.among("game", [row.id for row in rows])
+        query = f"SELECT game, number FROM mention WHERE what = ? AND {those} ORDER BY game, number"
+        return self._numbered(self.run(query, about_game(identity), values))
+
+    def _numbered(self, places: Sequence[tuple[int, int]]) -> list[tuple[int, Entry]]:
+        """Return the entries of logs with these numbers; one that can't be read is left out."""
+        found = []
+        for id, number in places:
+            line = next(self._lines_of(id, number - 1), b"")
+            entries = readable(_entries([line]) if line else [])
+            found += [(id, entry) for entry in entries if entry.id == number]
+        return found
+
+    # --- what is kept until a round is complete: a log for each person and game
+
+    def drafts(self, row: Row) -> list[Draft]:
+        """Return the drafts of a game, the latest first."""
+        query = f"WHERE kind = '{DRAFT}' AND identity LIKE ? ORDER BY used DESC"
+        logs = self.rows(query, f"{row.identity}.{DRAFT}.%")
+        entries = self._numbered([(log.id, log.last) for log in logs])
+        found = [Draft(entry.by, _texts(entry.body.get("lines")), entry.at) for _, entry in entries]
+        return [draft for draft in found if draft.lines]
+
+    def set_draft(self, row: Row, draft: Draft) -> None:
+        """Store a person's draft; without lines, delete it."""
+        new, entry = form.as_entry(row, draft)
+        log = self.with_identity(new.identity)
+        if not draft.lines and (log is None or not self._lines_in(log)):
+            return
+        log = log or self.add_game(new)
+        self.append(log, [entry._replace(id=log.last + 1)])
+
+    def _lines_in(self, log: Row) -> tuple[str, ...]:
+        """Return the lines of the unfinished round in a log of such."""
+        found = [entry.body.get("lines") for _, entry in self._numbered([(log.id, log.last)])]
+        return _texts(found[0]) if found else ()
+
+    def faults(self) -> list[str]:
+        """Return what is wrong with the text, but is not known to be about one of its logs, each in one line."""
+        return [what for (what,) in self.run("SELECT what FROM fault")]
+
+    def damage(self) -> Mapping[int, str]:
+        """Return what is known to be wrong with logs, by their numbers."""
+        return dict(self.run("SELECT id, damage FROM game WHERE damage <> ''"))
+
+
+def _entries(lines: Sequence[bytes]) -> list[Entry]:
+    """Return the entries in these lines as far as they have the form of entries."""
+    try:
+        # Parse one long text, not thousands of small ones: that takes a fifth of the time.
+        found = json.loads(b"[%b]" % b",".join(lines))
+        return [Entry(each["n"], each["at"], each["kind"], each["body"], each["by"]) for each in found]
+    except (ValueError, RecursionError, KeyError, TypeError):
+        read = [form.read_line(line) for line in lines]
+        return [each.entry for each in read if each]
+
+
+def _texts(found: object) -> tuple[str, ...]:
+    return tuple(map(str, found)) if isinstance(found, list) else ()
