@@ -2,9 +2,9 @@
 
 It is a text in a file (`text/`), or tables on a server (`postgres/`, whose checksums are in `checksums.py`); `store.py`
 says what both can do, and `backends.py` chooses. `book.py` has the games and their entries; `arrivals.py` adds what
-comes from elsewhere, and `repair.py` finds damage and repairs it. `replay.py` turns the entries of a game (`entries.py`) into
-its rounds and scores. `sessions.py` has everything a group does with a game, and `game_cache.py` keeps games between
-requests.
+comes from elsewhere, and `repair.py` finds damage and repairs it. `replay.py` turns the entries of a game
+(`entries.py`) into its rounds and scores. `sessions.py` has everything a group does with a game, and `game_cache.py`
+keeps games between requests.
 
 Each season is a log like a game's too (`season_log.py`; its table: `season_table.py`, `season_wording.py`), and so are
 the players who are one person (`merged_players.py`). `view.py` is what a game looks like at a moment; `log_wording.py`

@@ -100,7 +100,7 @@ def test_a_browser_gets_the_pages_with_their_templates_compiled(made: dict[str, 
     assert {
         "ramble_tools/web/pages.py",
         "ramble_tools/site/browser.py",
-        "ramble_tools/scorebook/sqlite/file.py",
+        "ramble_tools/scorebook/text/file.py",
     } <= program
     assert any(name.startswith("ramble_tools/web/compiled_templates/tmpl_") for name in program)
     assert not [name for name in program if name.endswith(".html") or "/cli/" in name or "/postgres/" in name]

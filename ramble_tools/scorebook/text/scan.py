@@ -152,7 +152,7 @@ class Scan:
             same = form.stored_sum(line) == log.row.head and found.entry.id == log.row.last
             differs = "" if same else ", or went on differently elsewhere"
             log.damage = f"entry {found.entry.id} is there twice{differs} (line {self.lines:,})"
-        elif log is None and (near := self._before(found.row.called, found.entry.id)):
+        elif log is None and (near := self._meant(line, found)):
             near.damage = f"entry {found.entry.id} is damaged (line {self.lines:,})"
             near.note_use(line, at)
         else:
@@ -171,6 +171,15 @@ class Scan:
         if found is None and (found := self._load(identity)):
             self.logs[identity] = found
         return found
+
+    def _meant(self, line: bytes, found: form.TextLine) -> Log | None:
+        """Return the log of a line that names one which there is not: the one with which its checksum is right."""
+        for log in self.logs.values():
+            if log.row.last == found.entry.id - 1 and not log.damage:
+                right = line.replace(found.row.identity.encode(), log.row.identity.encode())
+                if form.sum_of(right, log.row.head) is not None:
+                    return log
+        return self._before(found.row.called, found.entry.id)
 
     def _before(self, name: str, number: int) -> Log | None:
         """Return the only log with this name that lacks just the entry with this number."""

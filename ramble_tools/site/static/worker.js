@@ -5,7 +5,7 @@ import "./files.js";
 import { loadPyodide } from "./lib/pyodide.mjs";
 
 const BASE = new URL("./", location).pathname;
-// IDBFS names its database after this folder, so another site of the same origin has its own.
+// The database has the name of this folder, so another site of the same origin has its own.
 const HOME = `/ramble${BASE.slice(0, -1)}`;
 const TEXT = { "content-type": "text/plain; charset=utf-8" };
 const NOT_KEPT = { status: 507, headers: TEXT, body: "The browser's storage is full, so this is not kept yet. Save a backup." };
@@ -46,17 +46,96 @@ async function load(name) {
 
 // --- the scorebook on the device
 
-// IDBFS puts all files that changed into IndexedDB in one transaction. It is on the disk before it ends, and has all of
-// them or none: by itself, IDBFS would go on after an error.
-const { transaction } = IDBDatabase.prototype;
-IDBDatabase.prototype.transaction = function whole(stores, mode) {
-  const made = transaction.call(this, stores, mode, { durability: "strict" });
-  made.addEventListener("error", () => made.abort());
-  return made;
-};
+// The scorebook's text: what an entry adds to it is a record of its own, named after its place in the text. Its index and
+// its backups are in memory alone, and are made again. Every other file in HOME is one record. This is the database that
+// IDBFS made, where the files of earlier versions are.
+const BOOK = `${HOME}/scorebook.jsonl`;
+const isKept = (path) => !path.startsWith(`${BOOK}.`) && !path.startsWith(`${HOME}/backups/`);
+const MOST_PARTS = 1000;
+const kept = { files: new Map(), node: null, size: 0 };
 
-// Takes HOME from the device at the start, and puts it there later. Resolves with the error, if there is one.
-const sync = (isStart) => new Promise((done) => py.FS.syncfs(isStart, done));
+const done = (request) => new Promise((resolve, reject) => {
+  request.onsuccess = () => resolve(request.result);
+  request.onerror = () => reject(request.error);
+});
+
+function openDevice() {
+  const request = indexedDB.open(HOME, 21);
+  request.onupgradeneeded = () => request.result.createObjectStore("FILE_DATA").createIndex("timestamp", "timestamp");
+  return done(request);
+}
+
+const nodeOf = (path) => py.FS.lookupPath(path).node;
+const stateOf = ({ id, mtime, usedBytes }) => `${id} ${Number(mtime)} ${usedBytes}`;
+
+// Takes what is on the device at the start.
+async function takeAll() {
+  const store = (await openDevice()).transaction("FILE_DATA").objectStore("FILE_DATA");
+  const [names, values] = await Promise.all([done(store.getAllKeys()), done(store.getAll())]);
+  const parts = [];
+  names.forEach((name, place) => {
+    const { contents } = values[place];
+    if (!contents) return;
+    if (name.startsWith(`${BOOK}@`)) return void parts.push(contents);  // names are in the order of places
+    py.FS.mkdirTree(name.slice(0, name.lastIndexOf("/")));
+    py.FS.writeFile(name, contents);
+    kept.files.set(name, stateOf(nodeOf(name)));
+  });
+  if (!parts.length) return;
+  py.FS.writeFile(BOOK, new Uint8Array(await new Blob(parts).arrayBuffer()));
+  if (parts.length < MOST_PARTS) Object.assign(kept, { node: nodeOf(BOOK).id, size: nodeOf(BOOK).usedBytes });
+}
+
+function* filesIn(folder) {
+  for (const name of py.FS.readdir(folder)) {
+    const path = `${folder}/${name}`;
+    if (name === "." || name === ".." || !isKept(path)) continue;
+    if (py.FS.isDir(py.FS.stat(path).mode)) yield* filesIn(path);
+    else yield path;
+  }
+}
+
+// Puts what changed on the device, in one transaction: all of it or nothing. It is on the disk before that ends.
+async function putAll() {
+  const changes = [];
+  const now = { files: new Map(), node: kept.node, size: kept.size };
+  const record = (contents) => ({ timestamp: new Date(), mode: 0o100600, contents });
+  for (const path of filesIn(HOME)) {
+    const node = nodeOf(path);
+    if (path !== BOOK) {
+      now.files.set(path, stateOf(node));
+      if (kept.files.get(path) !== stateOf(node)) changes.push((store) => store.put(record(py.FS.readFile(path)), path));
+      continue;
+    }
+    const isLonger = node.id === kept.node && node.usedBytes >= kept.size;
+    const from = isLonger ? kept.size : 0;
+    if (!isLonger) changes.push((store) => store.delete(IDBKeyRange.bound(`${BOOK}@`, `${BOOK}@~`)));
+    if (node.usedBytes > from) {
+      const part = py.FS.readFile(path).slice(from);
+      changes.push((store) => store.put(record(part), `${BOOK}@${String(from).padStart(12, "0")}`));
+    }
+    Object.assign(now, { node: node.id, size: node.usedBytes });
+  }
+  for (const path of kept.files.keys()) if (!now.files.has(path)) changes.push((store) => store.delete(path));
+  if (!changes.length) return;
+  const database = await openDevice();
+  const writing = database.transaction("FILE_DATA", "readwrite", { durability: "strict" });
+  const ended = new Promise((resolve, reject) => {
+    writing.oncomplete = resolve;
+    writing.onabort = () => reject(writing.error);
+  });
+  try {
+    for (const change of changes) change(writing.objectStore("FILE_DATA"));
+  } catch (error) {
+    ended.catch(() => {});
+    writing.abort();
+    throw error;
+  } finally {
+    database.close();  // once the transaction has ended
+  }
+  await ended;
+  Object.assign(kept, now);
+}
 
 // --- requests
 
@@ -69,7 +148,7 @@ async function answer(asked, port) {
   const writes = asked.method === "POST" && !asked.path.endsWith("/pad");
   isUnsaved ||= writes;
   if (isUnsaved) {
-    isUnsaved = Boolean(await sync(false));
+    isUnsaved = await putAll().then(() => false, () => true);
     tell("full", isUnsaved);
   }
   port.postMessage(writes && isUnsaved ? NOT_KEPT : said);
@@ -94,8 +173,12 @@ async function start() {
   });
   for (const tar of await archives) unpack(tar);
   py.FS.mkdirTree(HOME);
-  py.FS.mount(py.FS.filesystems.IDBFS, {}, HOME);
-  if (await sync(true)) return tell("refused");
+  try {
+    await takeAll();
+  } catch (error) {
+    console.error(error);
+    return tell("refused");
+  }
   const { Site } = py.pyimport("ramble_tools.site.browser");
   site = Site(BASE.slice(0, -1), location.origin);
   return tell("ready");

@@ -159,12 +159,33 @@ def test_full_storage(app: App) -> None:
     expect(page.get_by_text("what you typed last is not kept yet")).to_be_visible()
     with page.expect_download() as download:
         page.get_by_role("link", name="Save a backup").click()
-    assert json.loads(download.value.path().read_text())
+    assert all(map(json.loads, download.value.path().read_text().splitlines()))
     worker.evaluate("() => { IDBObjectStore.prototype.put = self.usual; }")
     expect(page.locator("#full")).to_be_hidden()
     expect(frame.locator("#board .score").nth(1)).to_have_text("17")
     page.reload()
     expect(app.opened(page).locator("#board .score").nth(1)).to_have_text("17")
+
+
+# The names of the records on the device and how many bytes each has, without those of the phone.
+RECORDS = """async () => {
+  const done = (asked) => new Promise((found) => { asked.onsuccess = () => found(asked.result); });
+  const [{ name }] = (await indexedDB.databases()).filter((each) => each.name.startsWith("/ramble"));
+  const store = (await done(indexedDB.open(name))).transaction("FILE_DATA").objectStore("FILE_DATA");
+  const [names, values] = [await done(store.getAllKeys()), await done(store.getAll())];
+  return names.map((each, place) => [each.split("/").pop(), values[place].contents?.length]);
+}"""
+
+
+def test_an_entry_is_one_small_record_and_the_index_is_not_kept(app: App) -> None:
+    frame = app.first()
+    begin(frame)
+    for points in ("17", "9"):
+        hand(frame, "4", points)
+    expect(frame.locator("#board .score").nth(1)).to_have_text("26")
+    records = {name: size for name, size in frame.page.evaluate(RECORDS) if name.startswith("scorebook")}
+    assert len(records) == 3 and all(name.startswith("scorebook.jsonl@") for name in records)
+    assert all(0 < size < 500 for size in records.values())
 
 
 def published(app: App, files: dict[str, bytes]) -> str:
