@@ -50,6 +50,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
 from benchmarks.phones import ENDLESS, SERVER, Failure, Server, p95
+from ramble_tools.games.dumbal.game import PlainRound
 from ramble_tools.scorebook.book import reading, writing
 from ramble_tools.scorebook.sessions import begin
 from tests import clusters
@@ -278,7 +279,7 @@ def require_once(night: Night) -> None:
     for table, hands in enumerate(night.hands):
         with reading() as book:
             log = book.log(book.game("dumbal", f"table {table}"))
-        rounds = [entry.body["hands"] for entry in log.entries if entry.kind == "round"][20:]
+        rounds = [entry.data(PlainRound).hands for entry in log.entries if entry.kind == "round"][20:]
         written = [tuple(int(each[name]) for name in PLAYERS) for each in rounds]
         if log.damage or written != hands:
             raise Failure(f"table {table}: {len(hands)} hands acknowledged, {len(written)} written; {log.damage}")

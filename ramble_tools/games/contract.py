@@ -119,11 +119,11 @@ class Game(RulesModule[RulesT], Protocol[RulesT, StateT, RoundT]):
     def next_up(self, state: StateT, /) -> str:
         """Return in one line what comes next, such as who deals and who plays first."""
 
-    def to_plain(self, round: RoundT, /) -> dict[str, Any]:
+    def to_plain(self, round: RoundT, /) -> dict[str, object]:
         """Return a round as plain values, for the log."""
 
-    def from_plain(self, plain: Mapping[str, Any], rules: RulesT, /) -> RoundT:
-        """Return the round that `to_plain` wrote. Raises BadInput, KeyError or TypeError if it is damaged."""
+    def from_plain(self, values: Mapping[str, object], rules: RulesT, /) -> RoundT:
+        """Return the round that `to_plain` wrote. Raises BadInput, such as PlainDataError."""
 
 
 class OnTable(NamedTuple):

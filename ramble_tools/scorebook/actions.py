@@ -4,7 +4,7 @@ Each function returns the kind of an entry and its data, or raises BadInput with
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from ramble_tools.errors import BadInput, GameOverError, PlayerError, quote
 from ramble_tools.games.names import folded
@@ -13,7 +13,7 @@ from ramble_tools.games.reasons import listing
 from ramble_tools.games.typed_names import first_name, split_names, unquoted
 from ramble_tools.scorebook.replay import History
 
-NewEntry: TypeAlias = tuple[str, Mapping[str, Any]]
+NewEntry: TypeAlias = tuple[str, Mapping[str, object]]
 
 _LONGEST_NOTE = 200
 

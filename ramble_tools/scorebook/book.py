@@ -210,7 +210,7 @@ class Book:
         self,
         row: Row,
         kind: str,
-        body: Mapping[str, Any],
+        body: Mapping[str, object],
         *,
         by: str = "",
         stamp: tuple[int, str] | None = None,

@@ -5,10 +5,14 @@ An entry is an action (a round, a player joining or leaving, a new order of seat
 """
 
 from collections.abc import Container, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeVar
 
 from ramble_tools.errors import ReplayError, plural
 from ramble_tools.games.names import folded
+from ramble_tools.plain import read
+from ramble_tools.scorebook import bodies
+
+BodyT = TypeVar("BodyT")
 
 # What can be undone.
 ACTIONS = ("round", "join", "leave", "seats", "deals", "note", "edit", "remove", "player", "rules", "end", "reopen")
@@ -27,8 +31,12 @@ class Entry(NamedTuple):
     id: int
     at: str
     kind: str
-    body: Mapping[str, Any]
+    body: Mapping[str, object]
     by: str = ""
+
+    def data(self, kind: type[BodyT]) -> BodyT:
+        """Return its data as one of the types in `bodies.py`. Raises PlainDataError if it is not."""
+        return read(kind, self.body)
 
 
 def take(entry: Entry, standing: list[Entry], undone: list[Entry], actions: Container[str] = ACTIONS) -> None:
@@ -54,14 +62,14 @@ def standing_of(entries: Iterable[Entry], actions: Container[str]) -> list[Entry
     return standing
 
 
-def corrections(action: Entry) -> list[tuple[int, Mapping[str, Any] | None]]:
+def corrections(action: Entry) -> list[tuple[int, Mapping[str, object] | None]]:
     """Return the rounds that an action corrects, each with what replaces it, or None if it is removed."""
     if action.kind == "remove":
-        return [(action.body["number"], None)]
+        return [(action.data(bodies.Removal).number, None)]
     if action.kind != "edit":
         return []
-    several = action.body.get("rounds", (action.body,))
-    return [(each["number"], each["round"]) for each in several]
+    several = action.data(bodies.Corrections).rounds if "rounds" in action.body else (action.data(bodies.Correction),)
+    return [(each.number, each.round) for each in several]
 
 
 def corrected(standing: Sequence[Entry], players_in: Sequence[str]) -> list[Entry]:
@@ -78,7 +86,8 @@ def corrected(standing: Sequence[Entry], players_in: Sequence[str]) -> list[Entr
             if action.kind == "round":
                 places.append(len(actions))
             if action.kind == "player":
-                actions = [_renamed(each, action.body["name"], action.body["to"], players_in) for each in actions]
+                name, to = action.data(bodies.Naming)
+                actions = [_renamed(each, name, to, players_in) for each in actions]
             actions.append(action)
         for number, round in corrections(action):
             if not 0 < number <= len(places):
@@ -103,7 +112,7 @@ def _renamed(action: Entry, name: str, to: str, players_in: Sequence[str]) -> En
     return action if body == action.body else action._replace(body=body)
 
 
-def _with_name(value: Any, name: str, to: str) -> Any:
+def _with_name(value: object, name: str, to: str) -> object:
     if isinstance(value, str):
         return to if folded(value) == folded(name) else value
     if isinstance(value, Mapping):

@@ -1,79 +1,52 @@
-"""What each kind of entry must have. Anything else counts for nothing."""
+"""Whether an entry has what its kind must have. Anything else counts for nothing, and is not imported."""
 
 from collections.abc import Mapping, Sequence
 
 from ramble_tools.errors import BadInput, quote
-from ramble_tools.games.registry import NAMES
-from ramble_tools.scorebook.entries import ACTIONS, Entry, corrections
+from ramble_tools.games.registry import NAMES, find_game
+from ramble_tools.plain import read
+from ramble_tools.scorebook import bodies
+from ramble_tools.scorebook.entries import Entry, corrections
 from ramble_tools.scorebook.season_settings import read_points, require_settings
 from ramble_tools.scorebook.store import DRAFT, PLAYERS, SEASON
 
-_TEXTS, _NUMBERS = "a list of texts", "a list of whole numbers"
-# The kinds of entries in a log of seasons and in one of players, and what in a game's.
-_OF_SEASONS = (SEASON, "add", "drop", "set", "rename", "close", "undo", "delete", "restore")
-_OF_PLAYERS = ("merge", "split", "hide", "unhide", "undo")
-_OF_GAMES = ("new", *ACTIONS, "undo", "redo", "resume", "rename", "delete", "restore")
 # The kind that an entry has in which the data does not fit; what was in it is its data.
 UNREADABLE = "unreadable"
-_KNOWN = {*_OF_GAMES, *_OF_SEASONS, *_OF_PLAYERS, UNREADABLE, DRAFT}
 # What happens to code that reads data of the wrong kind.
 WRONG_DATA = (BadInput, KeyError, TypeError, ValueError, AttributeError, IndexError)
-# What the data of each kind of entry must have, but for the rounds of a game, which the game itself reads.
-_DATA: Mapping[str, Mapping[str, str]] = {
-    "new": {"players": _TEXTS, "rules": _TEXTS},
-    "join": {"name": "text"},
-    "leave": {"name": "text"},
-    "deals": {"name": "text"},
-    "seats": {"names": _TEXTS},
-    "note": {"text": "text"},
-    "player": {"name": "text", "to": "text"},
-    "rules": {"rules": _TEXTS},
-    "rename": {"to": "text"},
-    SEASON: {"name": "text", "game": "text", "points": _NUMBERS},
-    "add": {"game": "text"},
-    "drop": {"game": "text"},
-    "merge": {"name": "text", "to": "text"},
-    "split": {"name": "text"},
-    "hide": {"name": "text"},
-    "unhide": {"name": "text"},
+_ALL: Mapping[str, type] = {
+    **bodies.OF_PLAYERS,
+    **bodies.OF_SEASONS,
+    **bodies.OF_GAMES,
+    DRAFT: bodies.Unfinished,
+    UNREADABLE: bodies.Empty,
 }
 
 
 def require_data(entry: Entry) -> None:
-    """Raise BadInput, KeyError or TypeError if the data of an entry does not fit its kind."""
-    if not isinstance(entry.body, Mapping):
-        raise BadInput("its data is not a JSON object")
-    for key, what in _DATA.get(entry.kind, {}).items():
-        value = entry.body[key]
-        items = [value] if what == "text" else value if isinstance(value, list) else [None]
-        if not all(type(each) is (int if what == _NUMBERS else str) for each in items):
-            raise BadInput(f"'{key}' is not {what}")
-    numbers = [number for number, _ in corrections(entry)]
-    numbers += [entry.body.get("round", 1)] if entry.kind == "note" else []
-    if not all(type(number) is int for number in numbers):
-        raise BadInput("the number of a round is not a whole number")
-    if entry.kind == SEASON:
-        read_points(",".join(map(str, entry.body["points"])))
+    """Raise BadInput if the data of an entry does not fit its kind; that of a round is looked at by its game."""
+    is_several = entry.kind == "edit" and isinstance(entry.body, Mapping) and "rounds" in entry.body
+    found: object = read(bodies.Corrections if is_several else _ALL.get(entry.kind, bodies.Empty), entry.body)
+    if isinstance(found, bodies.Season):
+        read_points(",".join(map(str, found.points)))
+        if found.game not in ("", *NAMES):
+            raise BadInput(f"there is no game {quote(found.game)}")
     if entry.kind == "set":
         require_settings(entry.body)
-    if entry.kind == "close":
-        _require_results(entry.body["results"])
-    if entry.kind == SEASON and entry.body["game"] not in ("", *NAMES):
-        raise BadInput(f"there is no game {quote(entry.body['game'])}")
 
 
-def _require_results(results: object) -> None:
-    """Raise BadInput if this is not what a season's closing entry has of its games."""
-    for result in results.values() if isinstance(results, dict) else [None]:
-        match result:
-            case [str(), str(), dict(places)] if all(type(place) is int and place > 0 for place in places.values()):
-                continue
-        raise BadInput("its results are not what a season's closing entry has")
+def require_round(entry: Entry, kind: str) -> None:
+    """Raise BadInput if the rounds in an entry of a game of this kind are not of the type that its rounds have."""
+    rounds = [entry.body] if entry.kind == "round" else [each for _, each in corrections(entry)]
+    for each in rounds:
+        if each is not None:
+            game = find_game(kind)
+            game.from_plain(each, game.Rules())
 
 
 def kinds_in(kind: str) -> Sequence[str]:
     """Return the kinds of entries in a log of this kind."""
-    return {SEASON: _OF_SEASONS, PLAYERS: _OF_PLAYERS}.get(kind, _OF_GAMES)
+    return tuple({SEASON: bodies.OF_SEASONS, PLAYERS: bodies.OF_PLAYERS}.get(kind, bodies.OF_GAMES))
 
 
 def readable(entries: Sequence[Entry]) -> list[Entry]:
@@ -94,4 +67,4 @@ def _fits(entry: Entry) -> bool:
         require_data(entry)
     except WRONG_DATA:
         return False
-    return entry.kind in _KNOWN
+    return entry.kind in _ALL

@@ -14,13 +14,14 @@ from ramble_tools.games.players import checked_all
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.registry import NAMES
 from ramble_tools.home import program
-from ramble_tools.scorebook import merged_players
-from ramble_tools.scorebook.arrivals import Arrival, Arriving, of_entries, receive
+from ramble_tools.plain import moment
+from ramble_tools.scorebook import bodies, merged_players
+from ramble_tools.scorebook.arrivals import Arrival, Arriving, of_entries, receive, replayed
 from ramble_tools.scorebook.book import Book, plain_name, writing
 from ramble_tools.scorebook.entries import Entry
-from ramble_tools.scorebook.entry_data import kinds_in, require_data
+from ramble_tools.scorebook.entry_data import WRONG_DATA, kinds_in, require_data, require_round
 from ramble_tools.scorebook.season_log import row_name_of
-from ramble_tools.scorebook.store import DRAFT, PLAYERS, SEASON, Row, Store, seconds_of
+from ramble_tools.scorebook.store import DRAFT, PLAYERS, SEASON, Row, Store
 from ramble_tools.scorebook.text.line import LONGEST, TextLine, of_values, sum_of
 
 FORMAT = "ramble-tools games"
@@ -205,28 +206,56 @@ def _read_log(found: dict[str, Any], kind: str, what: str) -> Arriving:
 
 
 def _checked(name: str, kind: str, identity: object, entries: list[Entry], what: str) -> Arriving:
-    """Return a log that comes from elsewhere, if its entries are those of such a log. Raises FileError."""
+    """Return a log that comes from elsewhere, if its entries are those of such a log.
+
+    Raises FileError with the number of the first entry that is not.
+    """
     try:
         name = merged_players.ROW_NAME if kind == PLAYERS else plain_name(name)
-        for entry in entries:
-            require_data(entry)
-            for _, at, _ in entry.body["results"].values() if entry.kind == "close" else ():
-                _require_time(at, f"entry {entry.id} of {what}")
-            # An earlier version had Jose and José at one table.
-            key = {"new": "players", "join": "name", "player": "to"}.get(entry.kind)
-            names = entry.body[key] if key else []
-            checked_all([names] if isinstance(names, str) else names, key=folded)
         if entries and not (isinstance(identity, str) and re.fullmatch(r"[0-9a-z.-]{1,80}", identity)):
             raise BadInput("its identity is not what games export writes")
-        return of_entries(row_name_of(name) if kind == SEASON else name, kind, str(identity), entries)
-    except FileError:
-        raise
     except BadInput as error:
         raise FileError(f"{what}: {error}") from None
-    except KeyError as error:
-        raise FileError(f"{what}: an entry is incomplete: it has no {error}") from None
-    except (TypeError, AttributeError, ValueError, IndexError):
+    for entry in entries:
+        try:
+            _require_right(entry, kind)
+        except WRONG_DATA as error:
+            why = str(error) if isinstance(error, BadInput) else "it has data of the wrong kind"
+            raise FileError(f"entry {entry.id} of {what}: {why}") from None
+    try:
+        return of_entries(row_name_of(name) if kind == SEASON else name, kind, str(identity), entries)
+    except BadInput as error:
+        raise FileError(f"{_first_impossible(kind, entries)}{what}: {error}") from None
+    except WRONG_DATA:
         raise FileError(f"{what}: an entry has data of the wrong kind; export the game again") from None
+
+
+def _require_right(entry: Entry, kind: str) -> None:
+    """Raise BadInput if an entry has not what its kind must have, or names players who are too much like each other."""
+    require_data(entry)
+    if kind in NAMES:
+        require_round(entry, kind)
+    # An earlier version had Jose and José at one table.
+    match entry.kind:
+        case "new":
+            checked_all(entry.data(bodies.New).players, key=folded)
+        case "join":
+            checked_all([entry.data(bodies.OfPlayer).name], key=folded)
+        case "player":
+            checked_all([entry.data(bodies.Naming).to], key=folded)
+
+
+def _first_impossible(kind: str, entries: Sequence[Entry]) -> str:
+    """Return which entry of a log is the first one that is not possible: `entry 7 of `; nothing if it is not known."""
+    possible, end = 0, len(entries)
+    while end - possible > 1:
+        middle = (possible + end) // 2
+        try:
+            replayed(kind, entries[:middle])
+            possible = middle
+        except WRONG_DATA:
+            end = middle
+    return f"entry {end} of " if possible else ""
 
 
 def _read_entry(line: Any, place: int, what: str, kinds: Sequence[str]) -> Entry:
@@ -244,8 +273,8 @@ def _read_entry(line: Any, place: int, what: str, kinds: Sequence[str]) -> Entry
 
 
 def _require_time(at: str, where: str) -> None:
-    if seconds_of(at) is None:
-        raise FileError(f"{where} has the time {quote(at)}; write one from 1970 to 2099 as in 2026-11-21T19:30:00Z")
+    if wanted := moment(at):
+        raise FileError(f"{where} has the time {quote(at)}; write {wanted}")
 
 
 def import_logs(text: str) -> list[Arrival]:

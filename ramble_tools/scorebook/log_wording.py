@@ -1,12 +1,12 @@
 """The entries of a game's log in words, for the command line and the web pages."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from ramble_tools.games.fields import Answers, Field, Setting
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.registry import find_form, find_game
 from ramble_tools.rulings import HouseRules, id_of
+from ramble_tools.scorebook import bodies
 from ramble_tools.scorebook.entries import Entry, corrections
 from ramble_tools.scorebook.entry_data import WRONG_DATA
 from ramble_tools.scorebook.store import seconds_of
@@ -35,16 +35,18 @@ def _described(rules: HouseRules, entry: Entry, number: int, *, brief: bool) -> 
         named = f"correction of {rounds_named(round, list(rounds))}"
         return named if brief else f"{named}: {'; '.join(f'{round} {one} {text}' for one, text in rounds.items())}"
     if entry.kind == "new":
-        kept = rules.without_notes(body["rules"])
-        return f"start: {', '.join(body['players'])}" + (f"; {' '.join(kept)}" if kept else "")
+        begun = entry.data(bodies.New)
+        kept = rules.without_notes(begun.rules)
+        return f"start: {', '.join(begun.players)}" + (f"; {' '.join(kept)}" if kept else "")
     if entry.kind == "rules":
-        kept = rules.without_notes(body["rules"])
+        kept = rules.without_notes(entry.data(bodies.Rules).rules)
         changed, ids = rules.with_options(kept), list(map(id_of, kept))
         answers = [changed.rulings()[id][1].answered(getattr(changed, changed.rulings()[id][0])) for id in ids]
         return "a change of the house rules" if brief or not kept else f"house rules: {' '.join(answers)}"
     if entry.kind == "note":
-        where = f" on {round} {body['round']}" if body.get("round") else ""
-        return f"note{where}: {' '.join(body['text'].split())}"
+        note = entry.data(bodies.Note)
+        where = f" on {round} {note.round}" if note.round else ""
+        return f"note{where}: {' '.join(note.text.split())}"
     said = {
         "remove": f"removal of {round} {{number}}",
         "join": "{name} joins",
@@ -59,7 +61,7 @@ def _described(rules: HouseRules, entry: Entry, number: int, *, brief: bool) -> 
         "restore": "restored",
     }
     if entry.kind == "seats":
-        return f"seats: {', '.join(body['names'])}"
+        return f"seats: {', '.join(entry.data(bodies.Seats).names)}"
     return said.get(entry.kind, entry.kind).format(**body)
 
 
@@ -68,7 +70,7 @@ def rounds_named(round: str, numbers: Sequence[int]) -> str:
     return f"{round}{'' if len(numbers) == 1 else 's'} {listing(list(map(str, numbers)))}"
 
 
-def as_entered(rules: HouseRules, body: Mapping[str, Any]) -> str:
+def as_entered(rules: HouseRules, body: Mapping[str, object]) -> str:
     """Return a round of the log in short, by the fields of its form: `Ann=AS 2H Bob=17, caller Ann`."""
     form = find_form(rules.GAME)
     answers = form.answers(find_game(rules.GAME).from_plain(body, rules))

@@ -5,10 +5,11 @@ all of them count, in the order of time.
 """
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ramble_tools.errors import BadInput, UnknownNameError, did_you_mean, quote
 from ramble_tools.games.names import folded
+from ramble_tools.scorebook import bodies
 from ramble_tools.scorebook.book import Book, require_sound, writing
 from ramble_tools.scorebook.entries import Entry, standing_of
 from ramble_tools.scorebook.store import NO_GAME, PLAYERS, Row
@@ -45,11 +46,11 @@ def read_merged(book: Book) -> MergedPlayers:
     names: dict[str, str] = {}
     actions, trouble = _actions_that_count(book)
     for _, action in actions:
-        name = folded(action.body["name"])
         if action.kind == "merge":
-            names[name] = action.body["to"]
+            name, to = action.data(bodies.Naming)
+            names[folded(name)] = to
         elif action.kind == "split":
-            names.pop(name, None)
+            names.pop(folded(action.data(bodies.OfPlayer).name), None)
     return MergedPlayers(names, trouble or book.damage())
 
 
@@ -81,7 +82,7 @@ def _to_change(book: Book) -> MergedPlayers:
     return merged
 
 
-def _add_entry(book: Book, kind: str, body: Mapping[str, Any], by: str) -> None:
+def _add_entry(book: Book, kind: str, body: Mapping[str, object], by: str) -> None:
     rows = _logs_of_players(book)
     row = book.hold(rows[0]) if rows else book.create(PLAYERS, book.unused_name(ROW_NAME))
     book.append(row, kind, body, by=by)

@@ -6,7 +6,7 @@ entered. A correction is an action too: it replaces an earlier round.
 
 from collections.abc import Iterable, Mapping
 from copy import copy
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ramble_tools.errors import BadInput, GameOverError, ReplayError
 from ramble_tools.games import match
@@ -16,6 +16,7 @@ from ramble_tools.games.players import Player, still_in
 from ramble_tools.games.reasons import Reason
 from ramble_tools.games.results import Change
 from ramble_tools.rulings import HouseRules
+from ramble_tools.scorebook import bodies
 from ramble_tools.scorebook.entries import ALWAYS, Entry, corrected, take
 from ramble_tools.scorebook.entry_data import WRONG_DATA
 
@@ -199,13 +200,13 @@ class History:
         rules, names = self._begun
         for action in actions:
             if action.kind == "player":
-                old, new = folded(action.body["name"]), action.body["to"]
-                names = tuple(new if folded(name) == old else name for name in names)
+                old, new = action.data(bodies.Naming)
+                names = tuple(new if folded(name) == folded(old) else name for name in names)
             elif action.kind == "rules" and not self._fixed:
-                rules = rules.with_options(rules.without_notes(action.body["rules"]))
+                rules = rules.with_options(rules.without_notes(action.data(bodies.Rules).rules))
         return rules, names
 
-    def corrected_by(self, rounds: Mapping[int, Mapping[str, Any]]) -> "History":
+    def corrected_by(self, rounds: Mapping[int, Mapping[str, object]]) -> "History":
         """Return this history with some rounds replaced, by their numbers, as far as it can be played then."""
         other = copy(self)
         edits = [{"number": number, "round": round} for number, round in rounds.items()]
@@ -245,13 +246,13 @@ class History:
         if action.kind in ("join", "leave", "seats", "deals") and self.game.is_over(self.state):
             raise GameOverError("the game is over; undo the last round, or start a new game")
         if action.kind == "join":
-            self.state = self.game.join(self.state, action.body["name"])
+            self.state = self.game.join(self.state, action.data(bodies.OfPlayer).name)
         elif action.kind == "leave":
-            self.state = match.leave(self.state, action.body["name"], self.game.LEAST, self.game.ROUND)
+            self.state = match.leave(self.state, action.data(bodies.OfPlayer).name, self.game.LEAST, self.game.ROUND)
         elif action.kind == "seats":
-            self.state = match.reseat(self.state, action.body["names"])
+            self.state = match.reseat(self.state, action.data(bodies.Seats).names)
         elif action.kind == "deals":
-            self.state = match.deals(self.state, action.body["name"], self.game.ROUND)
+            self.state = match.deals(self.state, action.data(bodies.OfPlayer).name, self.game.ROUND)
         elif action.kind in ("end", "reopen"):
             self.ended = action.kind == "end"
 
@@ -265,9 +266,10 @@ def history_of(game: "AnyGame", entries: Iterable[Entry], rules: HouseRules | No
     first = next(lines, None)
     if first is None or first.kind != "new":
         raise ReplayError("the log is incomplete: the start of the game is missing")
-    kept = game.Rules.without_notes(first.body["rules"])
+    begun = first.data(bodies.New)
+    kept = game.Rules.without_notes(begun.rules)
     fixed, rules = rules is not None, rules or game.Rules.from_options(kept)
-    return catch_up(History(game, rules, tuple(first.body["players"]), fixed=fixed), lines)
+    return catch_up(History(game, rules, begun.players, fixed=fixed), lines)
 
 
 def catch_up(history: History, entries: Iterable[Entry]) -> History:

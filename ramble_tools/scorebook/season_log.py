@@ -11,9 +11,18 @@ from ramble_tools.errors import BadInput, CommandHint, ReplayError, UnknownNameE
 from ramble_tools.games.names import folded
 from ramble_tools.games.registry import find_game
 from ramble_tools.home import program
+from ramble_tools.scorebook import bodies
 from ramble_tools.scorebook.book import Book, plain_name, reading, require_sound, writing
 from ramble_tools.scorebook.entries import Entry, standing_of
-from ramble_tools.scorebook.season_settings import USUAL_POINTS, known, read_points, read_settings
+from ramble_tools.scorebook.season_settings import (
+    USUAL_POINTS,
+    Setting,
+    known,
+    points_in,
+    read_points,
+    read_settings,
+    require_settings,
+)
 from ramble_tools.scorebook.store import NO_GAME, SEASON, Row
 
 ACTIONS = ("add", "drop", "set", "rename", "close")
@@ -32,8 +41,8 @@ class Season(NamedTuple):
     points: tuple[int, ...] = USUAL_POINTS
     games: Mapping[str, None] = {}
     damage: str = ""
-    settings: Mapping[str, Any] = {}
-    closed: Mapping[str, Any] | None = None
+    settings: Mapping[str, Setting] = {}
+    closed: Mapping[str, bodies.Result] | None = None
 
     @property
     def name(self) -> str:
@@ -53,24 +62,25 @@ def season_of(row: Row, entries: Sequence[Entry], damage: str = "") -> Season:
     """
     if not entries or entries[0].kind != SEASON:
         raise ReplayError("the log is incomplete: the start of the season is missing")
-    first, games, closed = entries[0].body, dict[str, None](), None
-    settings = {"points": first["points"]}
+    first, games, closed = entries[0].data(bodies.Season), dict[str, None](), None
+    settings: dict[str, Setting] = {"points": list(first.points)}
     for action in standing_of(entries, ACTIONS):
         if action.kind == "set":
-            settings |= known(action.body)
+            settings |= known(require_settings(action.body))
         elif action.kind == "close":
-            closed = action.body["results"]
+            closed = action.data(bodies.Closing).results
         elif action.kind != "rename":
-            games.pop(action.body["game"], None)
+            game = action.data(bodies.OfGame).game
+            games.pop(game, None)
             if action.kind == "add":
-                games[action.body["game"]] = None
-    return Season(row, first["game"], tuple(settings["points"]), games, damage, settings, closed)
+                games[game] = None
+    return Season(row, first.game, points_in(settings, "points"), games, damage, settings, closed)
 
 
 def name_of(entries: Sequence[Entry]) -> str:
     """Return what the season with this log is called. Raises BadInput, KeyError and TypeError."""
-    names = [action.body["to"] for action in standing_of(entries, ACTIONS) if action.kind == "rename"]
-    return str(names[-1] if names else entries[0].body["name"])
+    renames = [action for action in standing_of(entries, ACTIONS) if action.kind == "rename"]
+    return renames[-1].data(bodies.Rename).to if renames else entries[0].data(bodies.Season).name
 
 
 # --- reading and writing
@@ -289,7 +299,7 @@ def undo(name: str, *, by: str = "") -> tuple[Season, Entry, str]:
             changes["name"] = book.unused_name(called, season.row.id)
         if action.kind == "close":
             changes["open"] = True
-        of_a_game = {"game": action.body["game"]} if action.kind in ("add", "drop") else {}  # see `seasons_of`
+        of_a_game = {"game": action.data(bodies.OfGame).game} if action.kind in ("add", "drop") else {}
         row = book.append(season.row, "undo", of_a_game, by=by, **changes)
         game = book.store.with_identity(of_a_game.get("game", ""))
         return load_season(book, row), action, game.name if game else ""

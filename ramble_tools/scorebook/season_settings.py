@@ -1,10 +1,12 @@
 """What a club can choose for a season, as ID=VALUE: its points, and which games count."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TypeAlias
 
 from ramble_tools.errors import BadInput, did_you_mean, plural, quote
 
+# A number of games, or the points for each place.
+Setting: TypeAlias = int | list[int]
 USUAL_POINTS = (3, 2, 1)
 OFF = "off"
 _MOST_POINTS, _MOST_PLACES, _MOST_GAMES, _MOST_PLAYERS = 1000, 50, 10_000, 12
@@ -15,12 +17,12 @@ _COUNTS = ("best", "least")
 _CORRECTIONS = "corrections"
 
 
-def read_settings(typed: Sequence[str]) -> dict[str, Any]:
+def read_settings(typed: Sequence[str]) -> dict[str, Setting]:
     """Return settings from their texts, as in `best=8`; one that is off is 0 or an empty list. Raises BadInput."""
     return dict(map(_read, typed))
 
 
-def _read(typed: str) -> tuple[str, Any]:
+def _read(typed: str) -> tuple[str, Setting]:
     id, _, value = (part.strip() for part in typed.lower().partition("="))
     if id == "points" or (id in _BY_PLAYERS and value != OFF):
         return id, list(read_points(value))
@@ -37,35 +39,55 @@ def _read(typed: str) -> tuple[str, Any]:
     raise BadInput(f"{quote(id)} is not a setting of a season; {hint}")
 
 
-def known(settings: Mapping[str, Any]) -> dict[str, Any]:
+def known(settings: Mapping[str, Setting]) -> dict[str, Setting]:
     """Return those settings of an entry that count for something."""
     return {id: value for id, value in settings.items() if id != _CORRECTIONS}
 
 
-def written(settings: Mapping[str, Any]) -> str:
+def written(settings: Mapping[str, object]) -> str:
     """Return settings as they are typed: `points=5,3,1 best=8`."""
     return " ".join(f"{id}={_text(value)}" for id, value in settings.items())
 
 
-def _text(value: Any) -> str:
+def _text(value: object) -> str:
     return (",".join(map(str, value)) if isinstance(value, list) else str(value)) if value else OFF
 
 
-def require_settings(settings: Mapping[str, Any]) -> None:
-    """Raise BadInput if these, which come from elsewhere, are not settings as `read_settings` returns them."""
-    for id, value in known(settings).items():
-        if repr(value) != repr(read_settings([written({id: value})])[id]):  # True is not 1
+def require_settings(settings: Mapping[str, object]) -> dict[str, Setting]:
+    """Return these, which come from elsewhere, if they are settings as `read_settings` returns them.
+
+    Raises BadInput if they are not.
+    """
+    found: dict[str, Setting] = {}
+    for id, value in settings.items():
+        if id == _CORRECTIONS:
+            continue
+        found |= read_settings([written({id: value})])
+        if repr(value) != repr(found[id]):  # True is not 1
             raise BadInput(f"{id}={_text(value)} is not what a season's entry has")
+    return found
 
 
-def in_words(settings: Mapping[str, Any]) -> list[str]:
+def points_in(settings: Mapping[str, Setting], id: str) -> tuple[int, ...]:
+    """Return the points for each place that a setting has; none if it is off."""
+    found = settings.get(id)
+    return tuple(found) if isinstance(found, list) else ()
+
+
+def count_in(settings: Mapping[str, Setting], id: str) -> int:
+    """Return the number that a setting has; 0 if it is off."""
+    found = settings.get(id)
+    return found if isinstance(found, int) else 0
+
+
+def in_words(settings: Mapping[str, Setting]) -> list[str]:
     """Return what the settings that are on say, other than the points of every game."""
     tables = [
         f"points with {id.removeprefix('points-')} players: {_text(settings[id])}"
         for id in _BY_PLAYERS
         if settings.get(id)
     ]
-    best, least = settings.get("best", 0), settings.get("least", 0)
+    best, least = count_in(settings, "best"), count_in(settings, "least")
     counted = "each player's best game counts" if best == 1 else f"each player's best {best} games count"
     return [*tables, *([counted] if best else []), *([f"a place needs {plural(least, 'game')}"] if least else [])]
 

@@ -13,6 +13,7 @@ from ramble_tools.errors import BadInput
 from ramble_tools.scorebook.book import Book, reading, repair_hint, writing
 from ramble_tools.scorebook.merged_players import MergedPlayers, read_merged
 from ramble_tools.scorebook.season_log import Season, find_season, hold_open_season, load_season
+from ramble_tools.scorebook.season_settings import Setting, count_in, points_in
 from ramble_tools.scorebook.statistics import NewTallies, keep_tallies, read_tally, tally_for, tally_text
 
 # The stored tables of seasons are among the tallies, as if they were of this many games.
@@ -170,7 +171,7 @@ def in_order(over: Mapping[str, Result], merged: MergedPlayers) -> list[Result]:
     return sorted(found, key=lambda result: result.at)
 
 
-def standings(results: Sequence[Result], points: Sequence[int], settings: Mapping[str, Any] = {}) -> list[Standing]:
+def standings(results: Sequence[Result], points: Sequence[int], settings: Mapping[str, Setting] = {}) -> list[Standing]:
     """Return the table of these games, the best first. Players who share a place each get the points of that place.
 
     Equal points are decided by the number of wins, then by fewer games; what is equal then shares a place. Players
@@ -179,11 +180,11 @@ def standings(results: Sequence[Result], points: Sequence[int], settings: Mappin
     places: dict[str, Counter[int]] = {}
     earned: dict[str, list[int]] = {}
     for result in results:
-        given = settings.get(f"points-{len(result.places)}") or points
+        given = points_in(settings, f"points-{len(result.places)}") or points
         for name, place in result.places.items():
             places.setdefault(name, Counter())[place] += 1
             earned.setdefault(name, []).append(given[place - 1] if place <= len(given) else 0)
-    best, least = settings.get("best") or None, settings.get("least", 0)
+    best, least = count_in(settings, "best") or None, count_in(settings, "least")
     rows = []
     for name, counts in places.items():
         total = sum(sorted(earned[name], reverse=True)[:best])

@@ -6,7 +6,7 @@ Every entry is tried on a replay first. If the game would not be possible, the e
 import re
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from ramble_tools.errors import (
     UNCHANGED,
@@ -23,6 +23,8 @@ from ramble_tools.games import match
 from ramble_tools.games.players import checked_all
 from ramble_tools.games.registry import NAMES, find_game
 from ramble_tools.home import program
+from ramble_tools.plain import read
+from ramble_tools.scorebook import bodies
 from ramble_tools.scorebook.book import (
     LONGEST_NAME,
     Book,
@@ -39,7 +41,7 @@ from ramble_tools.scorebook.replay import History, history_of
 from ramble_tools.scorebook.store import Row, seconds_of
 
 # Returns the entry to add, as its kind and its data, for the game as it is when the book is open for writing.
-MakeEntry: TypeAlias = Callable[[History], tuple[str, Mapping[str, Any]]]
+MakeEntry: TypeAlias = Callable[[History], tuple[str, Mapping[str, object]]]
 
 # Two people may enter the same round. If the second one comes within this time, it is probably not another round.
 _SAME_ROUND_SECONDS = 60
@@ -264,7 +266,7 @@ def carry_out(book: Book, session: Session, make: MakeEntry, request: Request) -
         return _undo_impossible(book, session, what, request)
     history = copy(before)
     if what == "join":
-        body = {**body, "name": match.joining(history.state, body["name"])}
+        body = {**body, "name": match.joining(history.state, read(bodies.OfPlayer, body).name)}
     stamp = book.stamp()
     entry = Entry(row.last + 1, stamp[1], what, body, request.by)
     if not request.again:
@@ -343,7 +345,7 @@ def _try(history: History, entry: Entry) -> None:
             raise ReplayError("what this brings back can't be read", UNCHANGED) from error
         number, without = history.count + 1, ""
         if entry.kind == "remove":
-            removed = entry.body["number"]
+            removed = entry.data(bodies.Removal).number
             # The later rounds have lost one from their numbers, but not on the screen.
             number += number >= removed
             without = f" without {history.game.ROUND} {removed}"

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ramble_tools.games.reasons import OfTotal, Reason, listing
 from ramble_tools.rulings import HouseRules
+from ramble_tools.scorebook import bodies
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.log_wording import describe
 from ramble_tools.scorebook.replay import History, PlayedRound
@@ -262,11 +263,11 @@ def _notes(history: History) -> Iterator[tuple[int, NoteView]]:
         if action.kind == "round":
             rounds.append(action.id)
         elif action.kind == "remove":
-            del rounds[action.body["number"] - 1]
+            del rounds[action.data(bodies.Removal).number - 1]
         elif action.kind == "note":
-            number = action.body.get("round")
+            number = action.data(bodies.Note).round
             about.append((action, rounds[number - 1] if number and 0 < number <= len(rounds) else None))
     numbers = {id: number for number, id in enumerate(rounds, start=1)} if about else {}
     for action, round in about:
-        text = " ".join(action.body["text"].split())
+        text = " ".join(action.data(bodies.Note).text.split())
         yield action.id, NoteView(text, None if round is None else numbers.get(round), action.at, action.by)

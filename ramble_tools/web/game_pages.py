@@ -12,6 +12,7 @@ from ramble_tools.errors import BadInput, ChangedElsewhereError
 from ramble_tools.games.reasons import Reason
 from ramble_tools.games.registry import OF_WORDS, find_form
 from ramble_tools.games.results import Change
+from ramble_tools.scorebook import bodies
 from ramble_tools.scorebook.actions import NewEntry
 from ramble_tools.scorebook.end_of_game import result_picture
 from ramble_tools.scorebook.entries import Entry
@@ -228,7 +229,7 @@ def _renamed(typed: Mapping[str, str], meanwhile: Sequence[Entry]) -> Mapping[st
     """Return what was typed for players who have got another name since then, under that name."""
     for entry in meanwhile:
         if entry.kind == "player":
-            old, new = entry.body["name"], entry.body["to"]
+            old, new = entry.data(bodies.Naming)
             ending = f":{old}"
             typed = {
                 f"{name.removesuffix(ending)}:{new}" if name.endswith(ending) else name: new if text == old else text

@@ -9,6 +9,7 @@ from importlib import import_module
 
 from ramble_tools.errors import BadInput, OutputError, UnavailableError, UnknownNameError
 from ramble_tools.games.names import folded
+from ramble_tools.scorebook import bodies
 from ramble_tools.scorebook.book import look_up
 from ramble_tools.scorebook.news import news
 from ramble_tools.scorebook.sessions import Session
@@ -231,8 +232,8 @@ def _name_now(name: str, session: Session) -> str:
     if any(folded(player.name) == folded(name) for player in session.history.state.players):
         return name
     for entry in session.history.standing:
-        if entry.kind == "player" and folded(entry.body["name"]) == folded(name):
-            name = entry.body["to"]
+        if entry.kind == "player" and folded((named := entry.data(bodies.Naming)).name) == folded(name):
+            name = named.to
     return name
 
 

@@ -9,7 +9,8 @@ from typing import Any, TypeAlias
 
 from ramble_tools.errors import BadInput
 from ramble_tools.games.players import still_in
-from ramble_tools.scorebook import actions
+from ramble_tools.plain import read
+from ramble_tools.scorebook import actions, bodies
 from ramble_tools.scorebook.actions import NewEntry
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import MakeEntry
@@ -66,7 +67,7 @@ class _Filled:
             if not to.strip():
                 raise BadInput("type the name")
             kind, body = actions.player(history, name, to)
-            self._renamed[name] = body["to"]
+            self._renamed[name] = read(bodies.Naming, body).to
             return kind, body
 
         return make

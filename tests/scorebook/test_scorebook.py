@@ -403,6 +403,8 @@ def test_an_incomplete_log() -> None:
 def test_a_log_that_corrects_a_round_that_is_not_there(number: int) -> None:
     """Round 0 is not the last round."""
     message = f"there is no round {number} to correct; the game has 1 round"
+    if number < 1:
+        message = f"'number' is '{number}'; write a number from 1 to 1,000,000"
     for action in (("remove", {"number": number}), ("edit", {"number": number, "round": HAND[1]})):
         with pytest.raises(ReplayError, match=f"^hand 1 is not possible: {message}$"):
             history_of(DUMBAL, entries(HAND, action))

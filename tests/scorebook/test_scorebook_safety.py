@@ -245,7 +245,7 @@ def exported(body: str, kind: str = "round", at: str = "2026-11-21T19:30:00Z") -
     [
         (
             exported("{}"),
-            "the game 'x': hand 1 can't be read: its data is not that of a round of this game",
+            "entry 2 of the game 'x': it is incomplete: it has no 'hands'",
         ),
         (
             exported("{}", kind="boo"),
@@ -253,16 +253,17 @@ def exported(body: str, kind: str = "round", at: str = "2026-11-21T19:30:00Z") -
         ),
         (
             exported("{}", at="yesterday"),
-            "entry 2 of the game 'x' has the time 'yesterday'; write one from 1970 to 2099 as in 2026-11-21T19:30:00Z",
+            "entry 2 of the game 'x' has the time 'yesterday'; write a time from 1970 to 2099 as in "
+            "2026-11-21T19:30:00Z",
         ),
         (
             exported('{"name": "Cy"}', kind="join").replace('"identity": "x1", ', ""),
             "the game 'x': its identity is not what games export writes",
         ),
         (exported("3"), "entry 2 of the game 'x' is incomplete: it has no body"),
-        (exported("{}").replace('["Ann", "Bob"]', '"Ann"'), "the game 'x': 'players' is not a list of texts"),
-        (exported('{"names": true}', kind="seats"), "the game 'x': 'names' is not a list of texts"),
-        (exported('{"name": 3}', kind="join"), "the game 'x': 'name' is not text"),
+        (exported("{}").replace('["Ann", "Bob"]', '"Ann"'), "entry 1 of the game 'x': 'players' is not a list"),
+        (exported('{"names": true}', kind="seats"), "entry 2 of the game 'x': 'names' is not a list"),
+        (exported('{"name": 3}', kind="join"), "entry 2 of the game 'x': 'name' is not text"),
         (
             exported("{}").replace('"x"', '"a\\u0001b"'),
             "'a\\x01b' can't be the name of a game; use up to 40 characters, not starting with -, as in friday",
@@ -296,9 +297,9 @@ def test_no_entry_is_imported_with_an_impossible_time(
 ) -> None:
     path = tmp_path / "games.json"
     path.write_text(exported('{"text": "x"}', kind="note", at=at), encoding="utf-8")
-    right = "write one from 1970 to 2099 as in 2026-11-21T19:30:00Z"
+    right = "write a time from 1970 to 2099 as in 2026-11-21T19:30:00Z"
     assert refused("games", "import", str(path)) == f"entry 2 of the game 'x' has the time {at!r}; {right}"
-    result = {"a": ["x", at, {"Ann": 1, "Bob": 2}]}
+    result, what = {"a": ["x", at, {"Ann": 1, "Bob": 2}]}, "entry 2 of the season 'winter': 'a' in 'results'"
     entries = [
         {"at": "2026-11-21T19:30:00Z", "kind": kind, "body": body}
         for kind, body in (("season", {"name": "winter", "game": "", "points": [1]}), ("close", {"results": result}))
@@ -306,7 +307,7 @@ def test_no_entry_is_imported_with_an_impossible_time(
     log = {"name": "winter", "log": "season", "identity": "b", "entries": entries}
     whole = {"format": "ramble-tools games", "version": 1, "games": [], "logs": [log]}
     path.write_text(json.dumps(whole), encoding="utf-8")
-    assert refused("games", "import", str(path)) == f"entry 2 of the season 'winter' has the time {at!r}; {right}"
+    assert refused("games", "import", str(path)) == f"{what} is {at!r}; {right}"
     assert ramble("games --json").json["games"] == [] and ramble("season --json").json["seasons"] == []
 
 

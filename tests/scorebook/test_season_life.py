@@ -185,7 +185,11 @@ def test_all_of_it_is_in_the_log(ramble: Ramble, tmp_path: Path, monkeypatch: py
         ("set", {"bets": 8}, "'bets' is not a setting of a season"),
         ("set", {"points-4": [1, 2]}, "a later place has more points"),
         ("rename", {"to": 4}, "'to' is not text"),
-        ("close", {"results": {"x": ["one", "2026", {"Ann": "first"}]}}, "its results are not what"),
+        (
+            "close",
+            {"results": {"x": ["one", "2026", {"Ann": "first"}]}},
+            "'x' in 'results' is '2026'; write a time from 1970",
+        ),
     ],
 )
 @pytest.mark.usefixtures("winter")

@@ -3,7 +3,7 @@
 import pytest
 
 from ramble_tools.errors import BadInput
-from ramble_tools.scorebook.season_settings import read_settings, require_settings, written
+from ramble_tools.scorebook.season_settings import Setting, read_settings, require_settings, written
 from ramble_tools.scorebook.season_table import Result, season_table, standings
 from tests.conftest import Ramble, Refused
 from tests.games.helpers import said
@@ -16,7 +16,7 @@ RESULTS = [
 ]
 
 
-def table(**settings: object) -> list[tuple[int, str, int]]:
+def table(**settings: Setting) -> list[tuple[int, str, int]]:
     chosen = {id.replace("_", "-"): value for id, value in settings.items()}
     return [(each.place, each.name, each.points) for each in standings(RESULTS, (3, 2, 1), chosen)]
 

@@ -99,4 +99,4 @@ def split(name: PlayerName) -> None:
 def undo() -> None:
     """Undo the last merge or split."""
     action = merged_players.undo(by=author())
-    say(f"undone: {action.kind} {' '.join(map(shlex.quote, action.body.values()))}")
+    say(f"undone: {action.kind} {' '.join(map(shlex.quote, map(str, action.body.values())))}")

@@ -13,7 +13,7 @@ from ramble_tools.cli.show.log import say_unreadable
 from ramble_tools.errors import plural
 from ramble_tools.games.registry import find_game, known_name
 from ramble_tools.home import program
-from ramble_tools.scorebook import season_log
+from ramble_tools.scorebook import bodies, season_log
 from ramble_tools.scorebook.book import all_damage
 from ramble_tools.scorebook.season_log import undo_line
 from ramble_tools.scorebook.season_settings import written
@@ -136,7 +136,7 @@ def delete(season: SeasonName) -> None:
 def undo(season: SeasonName) -> None:
     """Undo the last change of a season: add, drop, set, rename, close or delete."""
     changed, action, game = season_log.undo(season, by=author())
-    name = game or action.body.get("to", "")
+    name = game or (action.data(bodies.Rename).to if action.kind == "rename" else "")
     what = shlex.quote(name) if name else written(action.body) if action.kind == "set" else ""
     still = "" if changed.closed is None else "; it is still closed"
     say(f"{changed.name}: undone: {action.kind} {what}".rstrip() + still)

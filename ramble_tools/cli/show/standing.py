@@ -11,7 +11,7 @@ from ramble_tools.cli.show.log import say_damage
 from ramble_tools.cli.show.scores import WIDTH
 from ramble_tools.errors import plural
 from ramble_tools.games.reasons import Doubt, OfTotal, Reason, by_importance, listing
-from ramble_tools.scorebook.entries import Entry
+from ramble_tools.scorebook.entries import Entry, corrections
 from ramble_tools.scorebook.log_wording import as_entered
 from ramble_tools.scorebook.view import GameView
 
@@ -81,15 +81,16 @@ def say_entry(before: GameView, view: GameView) -> None:
     Of what was undone or redone, it says whose it was if somebody else had made it.
     """
     assert view.last
-    what, number = view.last.kind, view.last.body.get("number", 0)
+    what = view.last.kind
     if what == "undo":
         say(f"undone{_whose(view.undone[-1])}: {view.redoes}")
-        number = view.undone[-1].body.get("number") if view.undone[-1].kind == "edit" else None
-        if isinstance(number, int) and 0 < number <= view.round_count:
+        numbers = [number for number, _ in corrections(view.undone[-1])] if view.undone[-1].kind == "edit" else []
+        if len(numbers) == 1 and 0 < (number := numbers[0]) <= view.round_count:
             say(f"{view.game.ROUND} {number} is again {as_entered(view.rules, view.rounds[number - 1].entry.body)}")
     elif what == "redo":
         say(f"redone{_whose(view.standing[-1])}: {view.undoes}")
     elif what == "remove":
+        ((number, _),) = corrections(view.last)
         later = "; later ones are renumbered" if number <= view.round_count else ""
         say(f"{view.game.ROUND} {number} removed{later}")
     say_short_standing(view)

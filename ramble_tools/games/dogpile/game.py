@@ -4,8 +4,9 @@ A round is a pack as it was revealed. Every player's score is the number of card
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from ramble_tools import plain
 from ramble_tools.cards import AnyCard
 from ramble_tools.errors import ByRule, GameOverError, about, by_rule, plural
 from ramble_tools.games import match
@@ -126,11 +127,17 @@ def on_table(state: State) -> tuple[OnTable, ...]:
     return tuple(OnTable(name, text=plural(count, "card")) for name, count in decks.items())
 
 
-def to_plain(round: Round) -> dict[str, Any]:
+class PlainRound(NamedTuple):
+    """A round as the log has it: the pack as it is typed."""
+
+    pack: str
+
+
+def to_plain(round: Round) -> dict[str, object]:
     """Return a round as plain values, for the log."""
-    return {"pack": write_pack(round.pack)}
+    return plain.write(PlainRound(write_pack(round.pack)))
 
 
-def from_plain(plain: Mapping[str, Any], rules: Rules) -> Round:  # noqa: ARG001
-    """Return the round that `to_plain` wrote. Raises ImpossibleCardsError."""
-    return Round(read_pack(plain["pack"]))
+def from_plain(values: Mapping[str, object], rules: Rules) -> Round:  # noqa: ARG001
+    """Return the round that `to_plain` wrote. Raises ImpossibleCardsError and PlainDataError."""
+    return Round(read_pack(plain.read(PlainRound, values).pack))

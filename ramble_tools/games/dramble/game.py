@@ -6,8 +6,9 @@ are shuffled back in, and count only in the scores.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from ramble_tools import plain
 from ramble_tools.cards import AnyCard, Joker
 from ramble_tools.errors import ByRule, ImpossibleCardsError, OnPage, PlayerError, about, by_rule, plural
 from ramble_tools.games import match
@@ -275,28 +276,30 @@ def on_table(state: State) -> tuple[OnTable, ...]:
     )
 
 
-def to_plain(round: Round) -> dict[str, Any]:
+class PlainRound(NamedTuple):
+    """A turn as the log has it: what was played on which pile, as it is typed, the piles, and what was counted."""
+
+    first: str
+    second: str
+    left: str = ""
+    right: str = ""
+    counts: tuple[int, tuple[int, int], tuple[int, int]] | None = None
+    recount: bool = False
+    leader: str = ""
+
+
+def to_plain(round: Round) -> dict[str, object]:
     """Return a turn as plain values, for the log."""
-    plain: dict[str, Any] = {"first": str(round.first), "second": str(round.second)}
-    plain |= {side: str(round.piles[side]) for side in SIDES if side in round.piles}
+    left, right = (str(round.piles[side]) if side in round.piles else "" for side in SIDES)
+    found = PlainRound(str(round.first), str(round.second), left, right, None, round.recount, round.leader)
     if round.counts:
         deck_left, hands, scores = round.counts
-        plain["counts"] = [deck_left, list(hands), list(scores)]
-    plain |= {"recount": True} if round.recount else {}
-    return plain | ({"leader": round.leader} if round.leader else {})
+        found = found._replace(counts=(deck_left, hands, scores))
+    return plain.write(found)
 
 
-def from_plain(plain: Mapping[str, Any], rules: Rules) -> Round:  # noqa: ARG001
+def from_plain(values: Mapping[str, object], rules: Rules) -> Round:  # noqa: ARG001
     """Return the turn that `to_plain` wrote. Raises BadInput."""
-    counts = None
-    if plain.get("counts"):
-        deck_left, (one, other), (first, second) = plain["counts"]
-        counts = Counts(deck_left, (one, other), (first, second))
-    return Round(
-        read_played(plain["first"]),
-        read_played(plain["second"]),
-        {side: read_pile(plain[side]) for side in SIDES if side in plain},
-        counts,
-        bool(plain.get("recount")),
-        str(plain.get("leader", "")),
-    )
+    first, second, left, right, counts, recount, leader = plain.read(PlainRound, values)
+    piles = {side: read_pile(text) for side, text in zip(SIDES, (left, right), strict=True) if text}
+    return Round(read_played(first), read_played(second), piles, Counts(*counts) if counts else None, recount, leader)

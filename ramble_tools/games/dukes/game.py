@@ -4,8 +4,9 @@ A round is one whole game, entered as the table at its end; a game here is a mat
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from ramble_tools import plain
 from ramble_tools.cards import Color, write_cards
 from ramble_tools.errors import ByRule, PlayerError, by_rule
 from ramble_tools.games.contract import OnTable
@@ -136,30 +137,37 @@ def on_table(state: State) -> tuple[OnTable, ...]:
     return state.table
 
 
-def to_plain(round: Round) -> dict[str, Any]:
+class PlainRound(NamedTuple):
+    """A game as the log has it: the cards of each meld, and each color's dukes and castle, as they are typed."""
+
+    melds: tuple[str, ...]
+    dukes: Mapping[str, str]
+    castles: Mapping[str, str]
+    taken_by: str = ""
+    ended_by: str = ""
+    red: str = ""
+
+
+def to_plain(round: Round) -> dict[str, object]:
     """Return a game as plain values, for the log."""
     table = round.table
     castles = {color.value: str(card) for color, card in table.castles.items()}
     castles |= {color.value: "?" for color in sorted(table.hidden, key=lambda color: color.value)}
-    plain: dict[str, Any] = {
-        "melds": [write_cards(meld) for meld in table.melds],
-        "dukes": {color.value: write_cards(cards) for color, cards in table.dukes.items()},
-        "castles": castles,
-    }
-    ends = {"taken_by": table.taken_by, "ended_by": table.ended_by}
-    plain |= {key: color.value for key, color in ends.items() if color}
-    return plain | ({"red": round.red} if round.red else {})
+    melds = tuple(write_cards(meld) for meld in table.melds)
+    dukes = {color.value: write_cards(cards) for color, cards in table.dukes.items()}
+    taken_by, ended_by = (color.value if color else "" for color in (table.taken_by, table.ended_by))
+    return plain.write(PlainRound(melds, dukes, castles, taken_by, ended_by, round.red))
 
 
-def from_plain(plain: Mapping[str, Any], rules: Rules) -> Round:  # noqa: ARG001
+def from_plain(values: Mapping[str, object], rules: Rules) -> Round:  # noqa: ARG001
     """Return the game that `to_plain` wrote. Raises BadInput."""
-    castles = plain["castles"]
+    melds, dukes, castles, taken_by, ended_by, red = plain.read(PlainRound, values)
     table = Table(
-        melds=read_melds(plain["melds"]),
-        dukes={Color(color): read_ordinary(text, f"{color}'s dukes") for color, text in plain["dukes"].items()},
+        melds=read_melds(melds),
+        dukes={Color(color): read_ordinary(text, f"{color}'s dukes") for color, text in dukes.items()},
         castles={Color(color): read_one(text) for color, text in castles.items() if text != "?"},
         hidden=frozenset(Color(color) for color, text in castles.items() if text == "?"),
-        taken_by=Color(plain["taken_by"]) if "taken_by" in plain else None,
-        ended_by=Color(plain["ended_by"]) if "ended_by" in plain else None,
+        taken_by=Color(taken_by) if taken_by else None,
+        ended_by=Color(ended_by) if ended_by else None,
     )
-    return Round(table, plain.get("red", ""))
+    return Round(table, red)

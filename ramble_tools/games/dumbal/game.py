@@ -6,8 +6,9 @@ A round is one hand, with all the cards shown. A player who reaches the target i
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import nullcontext
 from functools import partial
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
+from ramble_tools import plain
 from ramble_tools.errors import ByRule, PlayerError, by_rule
 from ramble_tools.games import match
 from ramble_tools.games.dumbal.halving import total_after, why_halved
@@ -178,18 +179,27 @@ def next_up(state: State) -> str:
     return f"{state.turn} deals, {match.after(state.players, state.turn)} starts"
 
 
-def to_plain(round: Round) -> dict[str, Any]:
+class PlainRound(NamedTuple):
+    """A hand as the log has it: each player's cards or points, as they are typed."""
+
+    hands: Mapping[str, str]
+    caller: str
+    opening: bool = False
+    sure: tuple[str, ...] = ()
+
+
+def to_plain(round: Round) -> dict[str, object]:
     """Return a hand as plain values for the log."""
     hands = {name: write_hand(hand) for name, hand in round.hands.items()}
-    plain = {"hands": hands, "caller": round.caller} | ({"opening": True} if round.opening else {})
-    return plain | ({"sure": list(round.sure)} if round.sure else {})
+    return plain.write(PlainRound(hands, round.caller, round.opening, tuple(round.sure)))
 
 
-def from_plain(plain: Mapping[str, Any], rules: Rules) -> Round:
+def from_plain(values: Mapping[str, object], rules: Rules) -> Round:
     """Return the hand that `to_plain` wrote, with its cards valued by these rules. Raises what `read_hand` raises."""
+    found = plain.read(PlainRound, values)
     hands = {
         # Most hands are points, and there may be thousands of them, so points take a shortcut.
         name: points_alone(text) or read_hand(text, rules, whose=f"{name}'s hand")
-        for name, text in plain["hands"].items()
+        for name, text in found.hands.items()
     }
-    return Round(hands, plain["caller"], "opening" in plain, tuple(plain.get("sure", ())))
+    return Round(hands, *found[1:])

@@ -4,8 +4,9 @@ A round is a word that a player claims after modifying it, or a shuffle of the d
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Literal, NamedTuple
 
+from ramble_tools import plain
 from ramble_tools.cards import write_cards
 from ramble_tools.errors import by_rule, escaped, plural
 from ramble_tools.games import match
@@ -206,24 +207,35 @@ def _letter(card: PlacedCard) -> str:
     return f"{card.letter}.{suit}" if suit else card.letter
 
 
-def to_plain(round: Round) -> dict[str, Any]:
+class PlainRound(NamedTuple):
+    """A claim as the log has it: the word's cards as they are typed. A shuffle has a type of its own."""
+
+    player: str
+    owner: str
+    word: str
+    accepted: bool
+    why: str = ""
+    sure: bool = False
+
+
+class PlainShuffle(NamedTuple):
+    """A shuffle of the discards as the log has it."""
+
+    shuffle: Literal[True]
+
+
+def to_plain(round: Round) -> dict[str, object]:
     """Return a round as plain values, for the log."""
     if not round.player:
-        return {"shuffle": True}
-    plain: dict[str, Any] = {"player": round.player, "owner": round.owner, "word": write_cards(round.cards)}
-    plain |= {"accepted": round.accepted, "why": round.why}
-    return plain | ({"sure": True} if round.sure else {})
+        return plain.write(PlainShuffle(True))
+    claim = PlainRound(round.player, round.owner, write_cards(round.cards), *round[3:])
+    return plain.write(claim)
 
 
-def from_plain(plain: Mapping[str, Any], rules: Rules) -> Round:  # noqa: ARG001
-    """Return the round that `to_plain` wrote. Raises BadInput, KeyError or TypeError if it is damaged."""
-    if plain.get("shuffle"):
+def from_plain(values: Mapping[str, object], rules: Rules) -> Round:  # noqa: ARG001
+    """Return the round that `to_plain` wrote. Raises BadInput."""
+    if values.get("shuffle"):
+        plain.read(PlainShuffle, values)
         return SHUFFLE
-    return Round(
-        plain["player"],
-        plain["owner"],
-        read_placed(plain["word"]),
-        bool(plain["accepted"]),
-        escaped(str(plain.get("why", ""))),
-        "sure" in plain,
-    )
+    player, owner, word, accepted, why, sure = plain.read(PlainRound, values)
+    return Round(player, owner, read_placed(word), accepted, escaped(why), sure)
