@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Callable
 from contextlib import closing
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -161,7 +161,7 @@ def _reporter() -> "Report":
     return report
 
 
-def _as_json(place: "Place", codes: "Codes") -> dict[str, Any]:
+def _as_json(place: "Place", codes: "Codes") -> dict[str, object]:
     from ramble_tools.web.codes import shown
 
     return {

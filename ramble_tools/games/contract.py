@@ -17,7 +17,7 @@ no files, no clock, no printing.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from ramble_tools.games.fields import Answers, Field, Setting
 from ramble_tools.games.players import Player, Standing
@@ -55,7 +55,7 @@ class State(Protocol):
 class Round(Protocol):
     """One round: a NamedTuple whose fields only its own game knows."""
 
-    def _asdict(self) -> dict[str, Any]: ...
+    def _asdict(self) -> dict[str, object]: ...
 
 
 RulesT = TypeVar("RulesT", bound=HouseRules)

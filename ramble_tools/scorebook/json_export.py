@@ -6,7 +6,6 @@ Earlier versions wrote JSON of another form, which is still read, and which is i
 import json
 import re
 from collections.abc import Sequence
-from typing import Any
 
 from ramble_tools.errors import BadInput, CommandHint, DamagedBookError, FileError, did_you_mean, quote
 from ramble_tools.games.names import folded
@@ -49,12 +48,12 @@ def as_json(logs: list[tuple[Row, list[Entry]]], damage: str = "") -> str:
     """
     games = [_log_as_json("game", *log) for log in logs if log[0].is_game]
     others = [_log_as_json("log", *log) for log in logs if not log[0].is_game]
-    answer: dict[str, Any] = {"format": FORMAT, "version": VERSION}
+    answer: dict[str, object] = {"format": FORMAT, "version": VERSION}
     answer |= ({"damage": damage} if damage else {}) | {"games": games} | ({"logs": others} if others else {})
     return json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
 
 
-def _log_as_json(what: str, row: Row, entries: list[Entry]) -> dict[str, Any]:
+def _log_as_json(what: str, row: Row, entries: list[Entry]) -> dict[str, object]:
     plain = [
         {"at": entry.at, "kind": entry.kind, "body": entry.body} | ({"by": entry.by} if entry.by else {})
         for entry in entries
@@ -100,7 +99,7 @@ def _read_lines(text: str) -> list[Arriving]:
     return [_of_lines(lines) for lines in logs.values()]
 
 
-def _values(line: str, number: int) -> dict[str, Any]:
+def _values(line: str, number: int) -> dict[str, object]:
     try:
         found = json.loads(line, parse_constant=_not_json)
         _require_shallow(found)
@@ -160,7 +159,7 @@ def _not_json(constant: str) -> None:
     raise ValueError(f"{constant} is not a number")
 
 
-def _require_shallow(found: Any) -> None:
+def _require_shallow(found: object) -> None:
     """Raise RecursionError for data that is nested deeper than any export, and ValueError for a huge number."""
     level = [found]
     for _ in range(_DEEPEST):
@@ -178,7 +177,7 @@ def _require_shallow(found: Any) -> None:
     raise RecursionError
 
 
-def _read_game(found: Any, number: int) -> Arriving:
+def _read_game(found: object, number: int) -> Arriving:
     if not isinstance(found, dict) or not all(isinstance(found.get(key), str) for key in ("name", "game")):
         raise FileError(f"game {number} in the file has no name, or doesn't say which game was played")
     name, kind = found["name"], found["game"]
@@ -189,7 +188,7 @@ def _read_game(found: Any, number: int) -> Arriving:
     return _read_log(found, kind, f"the game {quote(name)}")
 
 
-def _read_other(found: Any, number: int) -> Arriving:
+def _read_other(found: object, number: int) -> Arriving:
     if not isinstance(found, dict) or found.get("log") not in (SEASON, PLAYERS):
         raise FileError(f"log {number} in the file is neither a season's nor the players'; update the program")
     is_season = found["log"] == SEASON
@@ -197,7 +196,7 @@ def _read_other(found: Any, number: int) -> Arriving:
     return _read_log(found, found["log"], what)
 
 
-def _read_log(found: dict[str, Any], kind: str, what: str) -> Arriving:
+def _read_log(found: dict[str, object], kind: str, what: str) -> Arriving:
     lines = found.get("entries")
     if not isinstance(lines, list):
         raise FileError(f"{what} is incomplete: it has no list of entries")
@@ -258,7 +257,7 @@ def _first_impossible(kind: str, entries: Sequence[Entry]) -> str:
     return f"entry {end} of " if possible else ""
 
 
-def _read_entry(line: Any, place: int, what: str, kinds: Sequence[str]) -> Entry:
+def _read_entry(line: object, place: int, what: str, kinds: Sequence[str]) -> Entry:
     where = f"entry {place} of {what}"
     if not isinstance(line, dict) or not isinstance(line.get("body"), dict):
         raise FileError(f"{where} is incomplete: it has no body")

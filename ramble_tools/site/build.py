@@ -8,7 +8,6 @@ import json
 import os
 from base64 import b64encode
 from collections.abc import Mapping
-from typing import Any
 
 from ramble_tools import __version__
 from ramble_tools.site.npm import SITE_PACKAGES
@@ -65,7 +64,7 @@ def list_of(files: Mapping[str, bytes]) -> bytes:
     kept = {path: {"bytes": len(content), "hash": _hash(content)} for path, content in sorted(files.items())}
     for path in _NOT_KEPT:
         kept.pop(path, None)
-    values: dict[str, Any] = {"version": version_of(files), "packages": SITE_PACKAGES, "policy": _POLICY + _FRAMED}
+    values: dict[str, object] = {"version": version_of(files), "packages": SITE_PACKAGES, "policy": _POLICY + _FRAMED}
     return f"{_START}{json.dumps({**values, 'files': kept}, indent=1)}{_END}".encode()
 
 

@@ -4,7 +4,6 @@ import os
 import re
 from collections.abc import Sequence
 from html import escape
-from typing import Any
 from zlib import crc32
 
 from ramble_tools.errors import BookError, ByRuling, CommandHint, FileError, OutputError, RambleError, RulingError
@@ -44,7 +43,7 @@ def plain_page(refusal: Refusal, deployment: Deployment) -> bytes:
 # --- pages, and what every request that writes must have
 
 
-def page(template: str, status: int = 0, **values: Any) -> Page:
+def page(template: str, status: int = 0, **values: object) -> Page:
     """Return a page; if it says what is `wrong`, or an `error`, its status is 422 unless another one is given."""
     refused = values.get("wrong") or values.get("error")
     return Page(status or (422 if refused else 200), template, values)

@@ -5,7 +5,7 @@ there once. What differs from the game as the page showed it is changed, each in
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from ramble_tools.errors import BadInput
 from ramble_tools.games.players import still_in
@@ -78,7 +78,7 @@ class _Filled:
     def _seats(self, moved: list[str]) -> MakeEntry:
         """Return the entry that gives these players the seats that were chosen; the others keep their order."""
 
-        def make(history: History) -> tuple[str, Mapping[str, Any]]:
+        def make(history: History) -> tuple[str, Mapping[str, object]]:
             wanted: dict[int, str] = {}
             for name in moved:
                 seat = self._seat(name) or 0

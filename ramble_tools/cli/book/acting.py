@@ -2,7 +2,6 @@
 
 from contextlib import suppress
 from functools import partial
-from typing import Any
 
 from ramble_tools.cli.book.author import author
 from ramble_tools.cli.output import Saying, answer, saved, say_all
@@ -85,7 +84,7 @@ def edit(kind: str, game: str | None, round: int, typed: Typed, *, as_json: bool
     return _answer_round(view_of(session), round, as_json, view_before(session))
 
 
-def _round(kind: str, history: History, typed: Typed, number: int | None = None) -> dict[str, Any]:
+def _round(kind: str, history: History, typed: Typed, number: int | None = None) -> dict[str, object]:
     """Return the next round, or the one with this number, as the log stores it."""
     setting, form = history.setting(number), find_form(kind)
     try:

@@ -9,7 +9,7 @@ import inspect
 import sys
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -72,7 +72,7 @@ def game_app(game: str) -> typer.Typer:
     return app
 
 
-def _as_json(game: "AnyRules", chosen: HouseRules) -> dict[str, Any]:
+def _as_json(game: "AnyRules", chosen: HouseRules) -> dict[str, object]:
     return {
         "game": game.TITLE,
         "sections": [{"heading": each.heading, "lines": list(each.lines)} for each in game.reference(chosen)],
@@ -107,7 +107,7 @@ def _say_found(found: "FoundInRules", chosen: HouseRules, what: str) -> None:
         say(note)
 
 
-def _found_as_json(found: "FoundInRules", chosen: HouseRules) -> dict[str, Any]:
+def _found_as_json(found: "FoundInRules", chosen: HouseRules) -> dict[str, object]:
     return {
         "passages": list(found.passages),
         "short": [{"heading": heading, "line": line} for heading, line in found.short],
@@ -173,13 +173,13 @@ def _new(app: typer.Typer, kind: str) -> None:
 
 
 def _add_and_edit(app: typer.Typer, kind: str, typed: Typed) -> None:
-    def add(game: str | None, as_json: bool, again: bool, **given: Any) -> int:
+    def add(game: str | None, as_json: bool, again: bool, **given: object) -> int:
         from ramble_tools.cli.book import acting
 
         with option_names(typed):
             return acting.add(kind, game, partial(typed, **given), again=again, as_json=as_json)
 
-    def edit(round: int, game: str | None, as_json: bool, **given: Any) -> int:
+    def edit(round: int, game: str | None, as_json: bool, **given: object) -> int:
         from ramble_tools.cli.book import acting
 
         with option_names(typed):
@@ -206,7 +206,7 @@ def _add_and_edit(app: typer.Typer, kind: str, typed: Typed) -> None:
 def _with_parameters(run: Callable[..., int], parameters: list[inspect.Parameter]) -> Callable[..., int]:
     """Return a command with these parameters: those of a game's `typed` are declared only there."""
 
-    def command(**given: Any) -> int:
+    def command(**given: object) -> int:
         return run(**given)
 
     command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]

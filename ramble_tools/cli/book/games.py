@@ -2,7 +2,7 @@
 
 import shlex
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -94,7 +94,7 @@ def _say_row(row: Row, view: GameView | None) -> None:
         say(f"damaged: {view.damage}; {repair_hint()}", indent=4)
 
 
-def _row_as_json(row: Row, view: GameView | None) -> dict[str, Any]:
+def _row_as_json(row: Row, view: GameView | None) -> dict[str, object]:
     return {
         "name": row.name,
         "kind": row.kind,

@@ -1,6 +1,6 @@
 """`ramble print labels` and `sheets`: stickers for ready-made cards, and the sheets to print them on."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -143,7 +143,7 @@ def learn(
     say(f"check it on plain paper: ramble print labels test.pdf --outline --sheet {sheet.id}", indent=2)
 
 
-def _sheet_as_json(sheet: "LabelSheet") -> dict[str, Any]:
+def _sheet_as_json(sheet: "LabelSheet") -> dict[str, object]:
     return {
         "id": sheet.id,
         "name": sheet.card.name,

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ramble_tools.cli.prompt.entering import Entering
 from ramble_tools.errors import BadInput
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ramble_tools.games.contract import AnyForm
 
 # Rounds as they are to be, by their numbers or by those of their entries.
-_Rounds = Mapping[int, Mapping[str, Any]]
+_Rounds = Mapping[int, Mapping[str, object]]
 _NONE: _Rounds = MappingProxyType({})
 
 
@@ -50,7 +50,7 @@ class Correction(NamedTuple):
         """Return the numbers of all these rounds."""
         return sorted({*_by_number(history, self.held), self.number})
 
-    def rounds(self, history: History) -> dict[int, Mapping[str, Any]]:
+    def rounds(self, history: History) -> dict[int, Mapping[str, object]]:
         """Return all these rounds as they are to be, by their numbers. Raises BadInput."""
         return {**_by_number(history, self.held), self.number: self.typed.plain(history)}
 
@@ -136,6 +136,6 @@ def number_of(history: History, entry: int) -> int | None:
     return next((at for at in range(history.count, 0, -1) if history.round(at).entry.id == entry), None)
 
 
-def _by_number(history: History, held: _Rounds) -> dict[int, Mapping[str, Any]]:
+def _by_number(history: History, held: _Rounds) -> dict[int, Mapping[str, object]]:
     rounds = {number_of(history, entry): round for entry, round in held.items()}
     return {number: round for number, round in rounds.items() if number is not None}

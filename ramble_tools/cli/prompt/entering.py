@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ramble_tools.errors import BadInput, ImpossibleCardsError
 from ramble_tools.games.corrections import Corrected, corrected, without_no
@@ -136,6 +136,6 @@ class Entering(NamedTuple):
                 break
         return found
 
-    def plain(self, history: History) -> dict[str, Any]:
+    def plain(self, history: History) -> dict[str, object]:
         """Return the round as the log stores it. Raises BadInput."""
         return history.game.to_plain(self.form.read(self.setting, self.answers))

@@ -1,7 +1,7 @@
 """`ramble dogpile`: whether a pack joins the dogpile, the largest pack, and the order of a round."""
 
 import re
-from typing import Annotated, Any
+from typing import Annotated
 
 from ramble_tools.cli.book.game_commands import game_app, scorebook_commands
 from ramble_tools.cli.options import argument
@@ -19,7 +19,7 @@ PackText = Annotated[list[str], argument('"ROW / ROW"', "Spaces between cards, /
 class PackCommand(Command):
     """A command that takes a pack, which may begin with `-` for an empty place: that is not an option."""
 
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+    def parse_args(self, ctx: object, args: list[str]) -> list[str]:
         """Read the arguments, with `.` for a dash that begins a pack."""
         return super().parse_args(ctx, [re.sub(r"^--?(?=[\s,;/])", ".", text) for text in args])
 

@@ -1,7 +1,6 @@
 """`ramble best`: the best words for a hand."""
 
 from itertools import takewhile
-from typing import Any
 
 from ramble_tools.cards import is_card
 from ramble_tools.cli.referee.questions import question_commands
@@ -16,7 +15,7 @@ app = plain_typer()
 class BestCommand(Command):
     """Refuses the cards of `--on` without quotation marks: all but the first one would be in the hand."""
 
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+    def parse_args(self, ctx: object, args: list[str]) -> list[str]:
         """Parse the arguments. Raises BadInput if a card follows one that is all of `--on`."""
         after = args[args.index("--on") + 1 :] if "--on" in args else []
         if len(after) > 1 and all(is_card(each, two_decks=True) for each in after[:2]):

@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -59,7 +59,7 @@ def check(
             else:
                 _say_first_and_rest(verdict_lines(verdict), say_whole)
 
-    def facts() -> dict[str, Any]:
+    def facts() -> dict[str, object]:
         answers = [_verdict_as_json(verdict) for verdict in verdicts]
         return {"valid": valid, "words": answers}
 
@@ -129,7 +129,7 @@ def _filter(dictionary: Dictionary, *, suggest: bool, as_json: bool) -> int:
     return 0 if valid else 1
 
 
-def _verdict_as_json(verdict: Verdict) -> dict[str, Any]:
+def _verdict_as_json(verdict: Verdict) -> dict[str, object]:
     return {
         "word": verdict.word,
         "valid": verdict.valid,

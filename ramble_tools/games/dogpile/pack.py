@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from ramble_tools.cards import AnyCard, Card, Joker, Rank, Suit, apart, read_card, require_no_jokers, require_separate
 from ramble_tools.errors import ByRule, CardNotationError, ImpossibleCardsError, OnPage, about, by_rule, plural
@@ -50,7 +50,7 @@ class Outcome(NamedTuple):
         return f"the pack of {plural(self.cards, 'card')} {'joins the dogpile' if self.joins else 'becomes strays'}"
 
     @property
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> dict[str, object]:
         """The outcome as plain values for JSON, named as the contract names them."""
         jokers = [{"row": row, "column": column, "card": str(card)} for (row, column), card in self.jokers.items()]
         problems = [problem.text for problem in self.problems]

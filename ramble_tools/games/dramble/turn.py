@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from ramble_tools.cards import AnyCard, Joker, Rank, is_card, read_card, require_no_jokers, require_separate
 from ramble_tools.errors import (
@@ -66,7 +66,7 @@ class Outcome(NamedTuple):
     reasons: tuple[Reason, ...]
 
     @property
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> dict[str, object]:
         """The outcome as plain values for JSON, named as the contract names them."""
         piles = {side: {"top": str(pile.top), "size": pile.size} for side, pile in self.piles.items()}
         return piles | {"won": {"first": self.won[0], "second": self.won[1]}}

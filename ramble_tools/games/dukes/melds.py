@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from ramble_tools.cards import (
     AnyCard,
@@ -303,7 +303,7 @@ class Score(NamedTuple):
     reasons: tuple[Reason, ...]
 
     @property
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> dict[str, object]:
         """The score as plain values for JSON, named as the contract names them."""
         scores = {color.value: points for color, points in self.scores.items()}
         return {"scores": scores, "winner": self.winner and self.winner.value}

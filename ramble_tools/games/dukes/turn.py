@@ -5,7 +5,7 @@ new on the table came from the hand, or was taken; each that is gone was discard
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ramble_tools.cards import Card, Color, require_separate
 from ramble_tools.errors import ByRule, ImpossibleCardsError, by_rule, plural
@@ -106,7 +106,7 @@ class Verdict(NamedTuple):
         return not self.problems
 
     @property
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> dict[str, object]:
         """The verdict as plain values for JSON, named as the contract names them."""
         moved = ("played", "taken", "discarded", "missing", "invented")
         return {

@@ -1,7 +1,7 @@
 """Scoring a hand of Dumbal: who wins, and what each player scores. Source: "Ending the game" in seeds/dumbal.txt."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ramble_tools.cards import require_separate
 from ramble_tools.errors import (
@@ -71,7 +71,7 @@ class Outcome(NamedTuple):
         return f"{listing(self.winners)} {verb}: the call {'holds' if self.successful else 'fails'}"
 
     @property
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> dict[str, object]:
         """The outcome as plain values for JSON, named as the contract names them."""
         return {
             "winners": list(self.winners),

@@ -3,7 +3,7 @@
 Source: "Scoring a Word" in the official rules (seeds/ramble.txt).
 """
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ramble_tools.errors import plural
 from ramble_tools.games.ramble.passages import AT_LEAST_ZERO, KEEP_CARDS, LEGITIMATE, LOSE_POINTS
@@ -74,7 +74,7 @@ class Claim(NamedTuple):
         stays = "the word stays on the table; discard one kept card for each point lost, the last one kept first"
         return Follows(stays, passage=LOSE_POINTS), Follows("no score falls below 0", passage=AT_LEAST_ZERO)
 
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> dict[str, object]:
         """Return the claim as plain values for JSON, named as the contract names them.
 
         The cards kept and discarded are cards (`2S1`) if all are known, otherwise letters.

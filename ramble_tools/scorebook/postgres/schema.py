@@ -4,10 +4,10 @@ The version of a book is the number of the last of the `MIGRATIONS` that was run
 """
 
 from collections.abc import Mapping
-from typing import Any
 
 import psycopg
 from psycopg import sql
+from psycopg.rows import TupleRow
 
 from ramble_tools.errors import UNCHANGED, BookVersionError, ForeignBookError, OutputError, quote
 from ramble_tools.scorebook.postgres.address import shown
@@ -234,7 +234,7 @@ def newest() -> int:
     return max(MIGRATIONS)
 
 
-def version_of(connection: psycopg.Connection[Any], url: str) -> int:
+def version_of(connection: psycopg.Connection[TupleRow], url: str) -> int:
     """Return how many steps have been run on this book; 0 if there is none yet.
 
     Raises BookError if the schema is another program's, or the book is of no version known here.
@@ -259,7 +259,7 @@ def version_of(connection: psycopg.Connection[Any], url: str) -> int:
     return version
 
 
-def migrate(connection: psycopg.Connection[Any], url: str) -> None:
+def migrate(connection: psycopg.Connection[TupleRow], url: str) -> None:
     """Run the migrations that the book is missing, all in one transaction; two programs may try at once."""
     with connection.transaction():
         connection.execute("SELECT pg_advisory_xact_lock(%s)", (LOCK_ON_TABLES,))
@@ -280,12 +280,12 @@ def migrate(connection: psycopg.Connection[Any], url: str) -> None:
             _give(connection, role)
 
 
-def _give(connection: psycopg.Connection[Any], role: str) -> None:
+def _give(connection: psycopg.Connection[TupleRow], role: str) -> None:
     names = {"role": sql.Identifier(role), "database": sql.Identifier(connection.info.dbname)}
     connection.execute(sql.SQL(GRANTS).format(**names))
 
 
-def grant(connection: psycopg.Connection[Any], role: str) -> None:
+def grant(connection: psycopg.Connection[TupleRow], role: str) -> None:
     """Give a role what the program needs to keep the score, and no more. Raises OutputError if it does not get all."""
     needed = [
         ("database", connection.info.dbname, "CONNECT"),

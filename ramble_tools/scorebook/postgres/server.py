@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from math import inf
 from threading import Lock
-from typing import Any
 
 import psycopg
+from psycopg.rows import TupleRow
 
 from ramble_tools import __version__
 from ramble_tools.errors import BookError, OutputError, quote
@@ -41,7 +41,7 @@ _ABOUT = "SELECT application, version FROM ramble_tools.about"
 _MOST_IDLE = 8
 _OLDEST_SERVER = 120000
 
-_idle: dict[tuple[int, str], list[psycopg.Connection[Any]]] = {}
+_idle: dict[tuple[int, str], list[psycopg.Connection[TupleRow]]] = {}
 _lock = Lock()
 
 
@@ -144,7 +144,7 @@ def _transaction(url: str, begin: str, ask: Ask | None, *, create: bool = False)
         _upgrade(url)
 
 
-def _version(connection: psycopg.Connection[Any], url: str) -> int:
+def _version(connection: psycopg.Connection[TupleRow], url: str) -> int:
     _roll_back(connection)
     return schema.version_of(connection, url)
 
@@ -185,13 +185,13 @@ def _connect(url: str) -> TimedConnection:
     return connection
 
 
-def _take(url: str) -> psycopg.Connection[Any] | None:
+def _take(url: str) -> psycopg.Connection[TupleRow] | None:
     with _lock:
         kept = _idle.get((os.getpid(), url))  # a child process must not use its parent's connections
         return kept.pop() if kept else None
 
 
-def _give_back(url: str, connection: psycopg.Connection[Any]) -> None:
+def _give_back(url: str, connection: psycopg.Connection[TupleRow]) -> None:
     _roll_back(connection)
     if connection.closed:
         _close_idle(url)  # what happened to it has happened to them too
@@ -203,7 +203,7 @@ def _give_back(url: str, connection: psycopg.Connection[Any]) -> None:
     connection.close()
 
 
-def _roll_back(connection: psycopg.Connection[Any]) -> None:
+def _roll_back(connection: psycopg.Connection[TupleRow]) -> None:
     if connection.closed or connection.info.transaction_status == psycopg.pq.TransactionStatus.IDLE:
         return
     try:

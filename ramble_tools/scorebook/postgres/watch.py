@@ -3,9 +3,9 @@
 import time
 from collections.abc import Callable
 from contextlib import closing
-from typing import Any
 
 import psycopg
+from psycopg.rows import TupleRow
 
 from ramble_tools.errors import BadInput, OutputError
 from ramble_tools.scorebook.postgres.store import CHANNEL
@@ -25,9 +25,9 @@ class PostgresWatch:
 
     polls = False
 
-    def __init__(self, connect: Callable[[], psycopg.Connection[Any]]) -> None:
+    def __init__(self, connect: Callable[[], psycopg.Connection[TupleRow]]) -> None:
         self._connect = connect
-        self._connection: psycopg.Connection[Any] | None = None
+        self._connection: psycopg.Connection[TupleRow] | None = None
         self._is_closed = False
         self._listen()
 
