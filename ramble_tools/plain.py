@@ -5,7 +5,7 @@ one of these and None. A bound is written beside a field's type: `Annotated[int,
 default value are left out.
 """
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sized
 from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
@@ -34,12 +34,11 @@ def between(least: int, most: int) -> Bound:
 
 
 def longest(length: int) -> Bound:
-    """Return the bound of a printable text, or of how many items a tuple or a mapping has."""
+    """Return the bound of how many characters a text has, or how many items a tuple or a mapping has."""
 
     def bound(value: object) -> str:
-        if isinstance(value, str):
-            return "" if len(value) <= length and value.isprintable() else f"up to {length} printable characters"
-        return "" if isinstance(value, tuple | Mapping) and len(value) <= length else f"at most {length:,} items"
+        what = "characters" if isinstance(value, str) else "items"
+        return "" if isinstance(value, Sized) and len(value) <= length else f"at most {length:,} {what}"
 
     return bound
 

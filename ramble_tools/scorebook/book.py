@@ -215,16 +215,16 @@ class Book:
         by: str = "",
         stamp: tuple[int, str] | None = None,
         key: str = "",
-        **changes: Any,
+        result: str = "",
     ) -> Row:
         """Add an entry to a game's log; the game becomes the current one. Return its row as it is now.
 
-        `key` is the request that it carries out, and `changes` are other changes to the row, such as whether the game
-        is open.
+        What else `row` says, such as whether the game is open, is so after the entry. `key` is the request that it
+        carries out, and `result` what a round did, in words.
         """
         used, at = stamp or self.stamp()
-        row = row._replace(at=at, used=used, **changes)
-        row = self.store.append(row, [Entry(row.last + 1, at, kind, body, by)], key)
+        row = row._replace(at=at, used=used)
+        row = self.store.append(row, [Entry(row.last + 1, at, kind, body, by)], key, result)
         if not row.deleted:
             self.store.set_current(row)
         return row

@@ -362,7 +362,7 @@ def _with_lines(
     for entry in numbered[len(first) :]:
         state = row if entry is numbered[-1] else row._replace(open=True, deleted=False)
         with_players = entry.id == len(first) + 1 and bool(row.players)
-        line, head = write_line(state._replace(head=head), entry, "", with_players=with_players)
+        line, head = write_line(state._replace(head=head), entry, with_players=with_players)
         lines.append(line)
     return Repaired(row, numbered, what, whole, lines)
 

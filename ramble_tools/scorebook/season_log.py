@@ -5,7 +5,7 @@ The row of a season has its name, and its identity is the same in every scoreboo
 
 import shlex
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ramble_tools.errors import BadInput, CommandHint, ReplayError, UnknownNameError, did_you_mean, quote
 from ramble_tools.games.names import folded
@@ -240,7 +240,7 @@ def rename(name: str, to: str, *, by: str = "") -> tuple[str, Season]:
         book.store.hold_names()
         season = _hold_season(book, name)
         _require_free(book, plain, season.row.id)
-        row = book.append(season.row, "rename", {"to": plain}, by=by, name=row_name_of(plain))
+        row = book.append(season.row._replace(name=row_name_of(plain)), "rename", {"to": plain}, by=by)
         return season.name, load_season(book, row)
 
 
@@ -251,7 +251,7 @@ def delete(name: str, *, by: str = "") -> Season:
         if folded(season.name) != folded(name):
             what = f"to delete {quote(season.name)}, type its whole name"
             raise UnknownNameError(f"there is no season {quote(name)}; {what}")
-        return season._replace(row=book.append(season.row, "delete", {}, by=by, deleted=True))
+        return season._replace(row=book.append(season.row._replace(deleted=True), "delete", {}, by=by))
 
 
 def put_games(
@@ -287,20 +287,20 @@ def undo(name: str, *, by: str = "") -> tuple[Season, Entry, str]:
         book.store.hold_names()
         season = _hold_season(book, name, deleted=True)
         if season.row.deleted:
-            row = book.append(season.row, "restore", {}, by=by, deleted=False)
+            row = book.append(season.row._replace(deleted=False), "restore", {}, by=by)
             return season._replace(row=row), Entry(row.last, "", "delete", {}), ""
         entries = book.log(season.row).entries
         standing = standing_of(entries, ACTIONS)
         if not standing:
             raise BadInput(f"there is nothing to undo in {season.name}: nothing was added or changed")
-        action, changes = standing[-1], dict[str, Any]()
+        action, row = standing[-1], season.row
         if action.kind == "rename":
             called = row_name_of(name_of([*entries, Entry(0, "", "undo", {})]))
-            changes["name"] = book.unused_name(called, season.row.id)
+            row = row._replace(name=book.unused_name(called, row.id))
         if action.kind == "close":
-            changes["open"] = True
+            row = row._replace(open=True)
         of_a_game = {"game": action.data(bodies.OfGame).game} if action.kind in ("add", "drop") else {}
-        row = book.append(season.row, "undo", of_a_game, by=by, **changes)
+        row = book.append(row, "undo", of_a_game, by=by)
         game = book.store.with_identity(of_a_game.get("game", ""))
         return load_season(book, row), action, game.name if game else ""
 

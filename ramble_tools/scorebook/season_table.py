@@ -153,7 +153,7 @@ def close_season(name: str, *, by: str = "") -> tuple[Season, Sequence[str]]:
         if games.broken:
             raise BadInput(f"{season.name} has games that can't be read: {', '.join(games.broken)}", repair_hint())
         results = {identity: list(each) for identity, each in over.items()}
-        row = book.append(season.row, "close", {"results": results}, by=by, open=False)
+        row = book.append(season.row._replace(open=False), "close", {"results": results}, by=by)
         return load_season(book, row), games.playing
 
 

@@ -35,7 +35,7 @@ from ramble_tools.scorebook.book import (
     require_sound,
     writing,
 )
-from ramble_tools.scorebook.entries import CORRECTIONS, Entry
+from ramble_tools.scorebook.entries import CORRECTIONS, Entry, corrections
 from ramble_tools.scorebook.entry_data import WRONG_DATA
 from ramble_tools.scorebook.replay import History, history_of
 from ramble_tools.scorebook.store import Row, seconds_of
@@ -116,7 +116,8 @@ def _add_game(
 ) -> Session:
     """Start a game; if `first` is a player, that one deals or plays first."""
     row = book.create(kind, name)
-    row = book.append(row, "new", {"players": names, "rules": list(rulings)}, by=by, players=tuple(names))
+    row = row._replace(players=tuple(names))
+    row = book.append(row, "new", {"players": names, "rules": list(rulings)}, by=by)
     return load(book, book.append(row, "deals", {"name": first}, by=by) if first else row)
 
 
@@ -276,11 +277,21 @@ def carry_out(book: Book, session: Session, make: MakeEntry, request: Request) -
     except GameOverError as error:
         error.parts.append(CommandHint(f"{program()} {row.kind} new Ann Bob starts one"))
         raise
-    changes = {"open": not history.over, "players": history.players}
-    row = book.append(row, what, body, by=entry.by, stamp=stamp, key=request.key, **changes)
+    row = row._replace(open=not history.over, players=history.players)
+    row = book.append(row, what, body, by=entry.by, stamp=stamp, key=request.key, result=_result(history, entry))
     if what == "round":
         book.set_draft(row, [], request.by)
     return session._replace(row=row, history=history, before=before, entries=[*session.entries, entry])
+
+
+def _result(history: History, entry: Entry) -> str:
+    """Return what a round or its correction did, in words, for people who read the text."""
+    numbers = [history.count] if entry.kind == "round" else []
+    numbers = [number for number, _ in corrections(entry)] if entry.kind == "edit" else numbers
+    if len(numbers) != 1:
+        return ""
+    corrected = " corrected" if entry.kind == "edit" else ""
+    return f"{history.game.ROUND} {numbers[0]}{corrected}: {history.round(numbers[0]).change.told.summary}"
 
 
 def _is_done(book: Book, request: Request) -> bool:
@@ -302,8 +313,8 @@ def _undo_impossible(book: Book, session: Session, what: str, request: Request) 
     stamp = book.stamp()
     undo = Entry(session.row.last + 1, stamp[1], "undo", {}, request.by)
     after, _, _ = _as_far_as_possible(session.row.kind, [*session.entries, undo])
-    changes = {"open": not after.over, "players": after.players}
-    row = book.append(session.row, "undo", {}, by=undo.by, stamp=stamp, key=request.key, **changes)
+    row = session.row._replace(open=not after.over, players=after.players)
+    row = book.append(row, "undo", {}, by=undo.by, stamp=stamp, key=request.key)
     return load(book, row)._replace(before=session.history)
 
 
@@ -368,9 +379,10 @@ def resume(name: str, *, by: str = "") -> Session:
         session = load(book, book.hold(book.game(None, name)))
         require_sound(session.row, session.damage)
         history = session.history
-        row = book.append(session.row, "resume", {}, by=by, open=not history.over)
+        row = book.append(session.row._replace(open=not history.over), "resume", {}, by=by)
         if history.ended:
-            row = book.append(row, "reopen", {}, by=by, open=not history.game.is_over(history.state))
+            row = row._replace(open=not history.game.is_over(history.state))
+            row = book.append(row, "reopen", {}, by=by)
         return load(book, row)
 
 
@@ -386,7 +398,7 @@ def rename(name: str | Row, to: str, request: Request = _AT_ONCE) -> Row:
         if plain.lower() != row.name.lower():
             plain = free_name(book, to)
         body = {"from": row.name, "to": plain}
-        return book.append(row, "rename", body, by=request.by, key=request.key, name=plain)
+        return book.append(row._replace(name=plain), "rename", body, by=request.by, key=request.key)
 
 
 def _require_unchanged(book: Book, row: Row, request: Request) -> None:
@@ -406,7 +418,7 @@ def delete(name: str, request: Request = _AT_ONCE) -> Row:
         if row.name.lower() != name.strip().lower():
             raise UnknownNameError(f"there is no game {quote(name)}; to delete {quote(row.name)}, type its whole name")
         _require_unchanged(book, row, request)
-        return book.append(row, "delete", {}, by=request.by, deleted=True)
+        return book.append(row._replace(deleted=True), "delete", {}, by=request.by)
 
 
 def restore(name: str, *, by: str = "") -> Row:
@@ -417,4 +429,4 @@ def restore(name: str, *, by: str = "") -> Row:
         if row is None:
             hint = did_you_mean_game(name, gone) if gone else "none is deleted"
             raise UnknownNameError(f"there is no deleted game {quote(name)}; {hint}")
-        return book.append(book.hold(row), "restore", {}, by=by, deleted=False)
+        return book.append(book.hold(row)._replace(deleted=False), "restore", {}, by=by)

@@ -272,10 +272,11 @@ class Store:
         """Return the entries of a log after number `after`, whose checksum is `head`."""
         raise NotImplementedError
 
-    def append(self, row: Row, entries: Sequence[Entry], key: str = "") -> Row:
+    def append(self, row: Row, entries: Sequence[Entry], key: str = "", result: str = "", /) -> Row:
         """Add entries to the log of a row and return it with its new end; what else it says is so after them.
 
-        The last of them carries out the request with this key, if there is one.
+        The last of them carries out the request with this key, if there is one. `result` is what a round did, for
+        people who read the text.
         """
         raise NotImplementedError
 

@@ -3,7 +3,6 @@
 import random
 import re
 from collections.abc import Sequence
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -386,7 +385,7 @@ def test_the_log_has_authors_and_breaks_no_name(
     monkeypatch.setenv("COLUMNS", "45")
     name = "Maximilian-Ferdinand-Joseph-von"[:30]
     history = evening([name, "Bob"], [4, 9])
-    entry: Any = SimpleNamespace(id=9, at="later", kind="note", body={"text": f"by {name}"}, by="phone")
+    entry = Entry(9, "later", "note", {"text": f"by {name}"}, "phone")
     say_log(viewed(history), [*history.standing, entry])
     assert capsys.readouterr().out == (
         f"  hand: {name}=4\n    Bob=9, caller\n    {name}\nlater  note: by\n    {name}  (by\n    phone, undone)\n"

@@ -180,6 +180,14 @@ def test_a_player_whose_join_was_undone_is_not_known(ramble: Ramble, refused: Re
 # --- from one book to another
 
 
+def without_results(text: str) -> list[dict[str, object]]:
+    """Return the lines of an export without what is for people alone, and without the checksums, which cover that."""
+    return [
+        {key: value for key, value in json.loads(line).items() if key not in ("result", "sum")}
+        for line in text.splitlines()
+    ]
+
+
 @pytest.mark.both_stores
 @pytest.mark.usefixtures("evening")
 def test_an_export_of_all_has_the_seasons_and_the_players(ramble: Ramble, tmp_path: Path) -> None:
@@ -191,7 +199,8 @@ def test_an_export_of_all_has_the_seasons_and_the_players(ramble: Ramble, tmp_pa
     assert looks(ramble, "--book", other) == before
     again = said(ramble("--book", other, "games", "import", str(file)))
     assert again.count("nothing new") == 5 and "new entries" not in again
-    assert ramble("--book", other, "games", "export", "--all").out == file.read_text(encoding="utf-8")
+    there = ramble("--book", other, "games", "export", "--all").out
+    assert without_results(there) == without_results(file.read_text(encoding="utf-8"))
     ramble("season add winter two")
     ramble("games", "export", "--all", "--to", str(file), "--force")
     assert "season winter: 1 new entry" in said(ramble("--book", other, "games", "import", str(file)))

@@ -152,7 +152,7 @@ class PostgresStore(Store):
             damage = missing if last < row.last else "the log is longer than it was"
         return Log(entries, damage)
 
-    def append(self, row: Row, entries: Sequence[Entry], key: str = "") -> Row:
+    def append(self, row: Row, entries: Sequence[Entry], key: str = "", _result: str = "") -> Row:
         """Add entries to the log of a row and return it with its new end; what else it says is so after them."""
         for line in checksums.chained(entries, row.head):
             self.later(f"INSERT INTO ramble_tools.entry (game, {LINE}) VALUES (?, ?, ?, ?, ?, ?, ?)", row.id, *line)

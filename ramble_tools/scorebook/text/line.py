@@ -1,12 +1,13 @@
 """The form of a line of the scorebook's text: an entry of a log as JSON.
 
-{"name": "friday", "n": 4, "kind": "round", "at": "2026-11-27T20:14:03Z", "by": "ann", "body": {...},
- "game": "dumbal", "log": "1f0c...", "sum": "9c0d1e2f"}
+{"name": "friday", "n": 4, "kind": "round", "result": "hand 3: Ann wins: the call holds",
+ "at": "2026-11-27T20:14:03Z", "by": "ann", "body": {...}, "game": "dumbal", "log": "1f0c...", "sum": "9c0d1e2f"}
 
 `name` is what the game is called after the entry, and `n` counts the entries of its log, whose identity is `log`.
-`game` is its kind, `season`, `players` or `draft`. A line may also have `key`, the request that it carries out, `over`
-and `deleted`, if the game is so after it, and `players`, if they are others than before. `sum` is the CRC-32 of the
-line up to there, begun with the sum of the line before it in the log. A later version that changes this form adds `v`.
+`game` is its kind, `season`, `players` or `draft`. `result` is for people alone: what a round did when it was entered.
+A line may also have `key`, the request that it carries out, `over` and `deleted`, if the game is so after it, and
+`players`, if they are others than before. `sum` is the CRC-32 of the line up to there, begun with the sum of the line
+before it in the log. A later version that changes this form adds `v`.
 """
 
 import json
@@ -37,13 +38,16 @@ class TextLine(NamedTuple):
     has_players: bool
 
 
-def write_line(row: Row, entry: Entry, key: str, *, with_players: bool) -> tuple[bytes, int]:
+def write_line(
+    row: Row, entry: Entry, key: str = "", result: str = "", *, with_players: bool = False
+) -> tuple[bytes, int]:
     """Return an entry as a line without its end, and its checksum. `row` is as it is after the entry.
 
     The row's `head` is the checksum of the line before.
     """
-    found: dict[str, object] = {"name": row.called, "n": entry.id, "kind": entry.kind, "at": entry.at, "by": entry.by}
-    found["body"] = entry.body
+    found: dict[str, object] = {"name": row.called, "n": entry.id, "kind": entry.kind}
+    found |= {"result": result} if result else {}
+    found |= {"at": entry.at, "by": entry.by, "body": entry.body}
     found |= {"key": key} if key else {}
     found |= {"over": True} if not row.open else {}
     found |= {"deleted": True} if row.deleted else {}
@@ -60,7 +64,7 @@ def written(row: Row, entries: Sequence[Entry]) -> bytes:
     for entry in entries:
         state = row if entry is entries[-1] else row._replace(open=True, deleted=False)
         with_players = entry is entries[0] and bool(row.players)
-        line, head = write_line(state._replace(head=head), entry, "", with_players=with_players)
+        line, head = write_line(state._replace(head=head), entry, with_players=with_players)
         lines.append(line + b"\n")
     return b"".join(lines)
 

@@ -106,7 +106,7 @@ class TextStore(Store):
         found = self._read_at(at, on_disk) if on_disk else b""
         return found + bytes(self.added[start : start + length - on_disk])
 
-    def append(self, row: Row, entries: Sequence[Entry], key: str = "") -> Row:
+    def append(self, row: Row, entries: Sequence[Entry], key: str = "", result: str = "") -> Row:
         """Add entries to the log of a row and return it with its new end; what else it says is so after them."""
         before = self.game(row.id)
         scan = Scan("", self.lines, index.loader(self._connection))
@@ -114,7 +114,7 @@ class TextStore(Store):
         for entry in entries:
             is_last = entry is entries[-1]
             state = row if is_last else row._replace(open=True, deleted=False)
-            line, head = form.write_line(state, entry, key if is_last else "", with_players=with_players)
+            line, head = form.write_line(state, entry, key if is_last else "", result, with_players=with_players)
             with_players = False
             scan.take(line, self.size + len(self.added))
             self.added += line + b"\n"
