@@ -1,9 +1,9 @@
 """The data of each kind of entry, as a type. What else is in an entry counts for nothing."""
 
 from collections.abc import Mapping
-from typing import Annotated, NamedTuple, TypeAlias
+from typing import Annotated, TypeAlias
 
-from ramble_tools.plain import between, longest, moment
+from ramble_tools.plain import Record, between, longest, moment
 
 LONGEST_NOTE = 200
 
@@ -13,75 +13,75 @@ _Number = Annotated[int, between(1, 1_000_000)]
 _Place = Annotated[int, between(1, 1000)]
 
 
-class New(NamedTuple):
+class New(Record):
     """The start of a game: the players in the order of seats, and the house rules as `ID=VALUE`."""
 
     players: _Texts
     rules: _Texts
 
 
-class OfPlayer(NamedTuple):
+class OfPlayer(Record):
     """A player who joins, leaves, or deals next, or whose merged names are split."""
 
     name: _Text
 
 
-class Seats(NamedTuple):
+class Seats(Record):
     """The order of seats."""
 
     names: _Texts
 
 
-class Note(NamedTuple):
+class Note(Record):
     """A note, on a round if it has a number."""
 
     text: Annotated[str, longest(4 * LONGEST_NOTE)]
     round: _Number | None = None
 
 
-class Correction(NamedTuple):
+class Correction(Record):
     """A round as it should have been, in the form of its game."""
 
     number: _Number
     round: Mapping[str, object]
 
 
-class Corrections(NamedTuple):
+class Corrections(Record):
     """Several rounds that are corrected together."""
 
     rounds: Annotated[tuple[Correction, ...], longest(10_000)]
 
 
-class Removal(NamedTuple):
+class Removal(Record):
     """A round that is removed."""
 
     number: _Number
 
 
-class Naming(NamedTuple):
+class Naming(Record):
     """A name and another one: of a player who is called otherwise, or who is the same as another."""
 
     name: _Text
     to: _Text
 
 
-class Rules(NamedTuple):
+class Rules(Record):
     """House rules that are changed."""
 
     rules: _Texts
 
 
-class Rename(NamedTuple):
+class Rename(Record):
     """A new name for a game or a season."""
 
     to: _Text
 
 
-class Empty(NamedTuple):
+class Empty(Record):
     """Nothing: the kind of the entry says all."""
 
 
-class Season(NamedTuple):
+class Season(Record):
     """The start of a season: its name, its game (empty: any), and the points for each place."""
 
     name: _Text
@@ -89,7 +89,7 @@ class Season(NamedTuple):
     points: Annotated[tuple[int, ...], longest(50)]
 
 
-class OfGame(NamedTuple):
+class OfGame(Record):
     """A game that is added to a season or taken out, by its identity."""
 
     game: Annotated[str, longest(80)]
@@ -99,13 +99,13 @@ class OfGame(NamedTuple):
 Result: TypeAlias = tuple[_Text, Annotated[str, moment], Annotated[Mapping[str, _Place], longest(100)]]
 
 
-class Closing(NamedTuple):
+class Closing(Record):
     """The games that were over when a season was closed, by identity: name, time, and places."""
 
     results: Annotated[Mapping[str, Result], longest(100_000)]
 
 
-class Unfinished(NamedTuple):
+class Unfinished(Record):
     """The lines of an unfinished round, and the game that it is of."""
 
     game: str

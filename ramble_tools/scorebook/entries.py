@@ -86,8 +86,8 @@ def corrected(standing: Sequence[Entry], players_in: Sequence[str]) -> list[Entr
             if action.kind == "round":
                 places.append(len(actions))
             if action.kind == "player":
-                name, to = action.data(bodies.Naming)
-                actions = [_renamed(each, name, to, players_in) for each in actions]
+                named = action.data(bodies.Naming)
+                actions = [_renamed(each, named.name, named.to, players_in) for each in actions]
             actions.append(action)
         for number, round in corrections(action):
             if not 0 < number <= len(places):

@@ -47,8 +47,8 @@ def read_merged(book: Book) -> MergedPlayers:
     actions, trouble = _actions_that_count(book)
     for _, action in actions:
         if action.kind == "merge":
-            name, to = action.data(bodies.Naming)
-            names[folded(name)] = to
+            named = action.data(bodies.Naming)
+            names[folded(named.name)] = named.to
         elif action.kind == "split":
             names.pop(folded(action.data(bodies.OfPlayer).name), None)
     return MergedPlayers(names, trouble or book.damage())

@@ -200,8 +200,9 @@ class History:
         rules, names = self._begun
         for action in actions:
             if action.kind == "player":
-                old, new = action.data(bodies.Naming)
-                names = tuple(new if folded(name) == folded(old) else name for name in names)
+                named = action.data(bodies.Naming)
+                old = folded(named.name)
+                names = tuple(named.to if folded(name) == old else name for name in names)
             elif action.kind == "rules" and not self._fixed:
                 rules = rules.with_options(rules.without_notes(action.data(bodies.Rules).rules))
         return rules, names

@@ -229,7 +229,8 @@ def _renamed(typed: Mapping[str, str], meanwhile: Sequence[Entry]) -> Mapping[st
     """Return what was typed for players who have got another name since then, under that name."""
     for entry in meanwhile:
         if entry.kind == "player":
-            old, new = entry.data(bodies.Naming)
+            named = entry.data(bodies.Naming)
+            old, new = named.name, named.to
             ending = f":{old}"
             typed = {
                 f"{name.removesuffix(ending)}:{new}" if name.endswith(ending) else name: new if text == old else text

@@ -25,8 +25,14 @@ LONGEST = 5_000_000
 # The end of a line: what comes before is what its checksum covers.
 _SUM = b', "sum": "'
 END = len(_SUM) + 8 + len(b'"}')
-_NAME = re.compile(rb'\{"name": ("(?:[^"\\]|\\.)*"), "n": (\d{1,12}), ')
-_LOG = re.compile(rb'"game": "([a-z]{1,20})", "log": "([0-9a-z.-]{1,80})", "sum": "')
+# What a damaged line may still say.
+_NAME = rb'\{"name": ("(?:[^"\\]|\\.)*"), "n": (\d{1,12}), '
+# What comes before the data of an entry, if no text in it has a backslash.
+_HEAD = re.compile(
+    r'\{"name": "[^"\\]*", "n": (\d+), "kind": "([a-z]+)", (?:"result": "[^"\\]*", )?'
+    r'"at": "([^"\\]*)", "by": "([^"\\]*)", "body": '
+)
+_LOG = rb'"game": "([a-z]{1,20})", "log": "([0-9a-z.-]{1,80})", "sum": "'
 
 
 class TextLine(NamedTuple):
@@ -125,6 +131,33 @@ def as_entry(row: Row, draft: Draft) -> tuple[Row, Entry]:
     return log, Entry(1, draft.at, DRAFT, {"game": row.name, "lines": list(draft.lines)}, draft.by)
 
 
+def entries_in(lines: Sequence[bytes]) -> list[Entry]:
+    """Return the entries in these lines of one log. One that has not the form of a line is left out."""
+    if not lines:
+        return []
+    try:
+        # Take out the data, and parse it as one long text: the rest of thousands of lines would take twice the time.
+        texts = [line[:-END].decode() for line in lines]
+        tail = texts[0][texts[0].rindex(', "game": "') :]
+        heads = [_HEAD.match(text) for text in texts]
+        bodies = [_body(text, head, tail) for text, head in zip(texts, heads, strict=True)]
+        found = json.loads(f"[{','.join(bodies)}]")
+        parts = [head.groups() for head in heads if head]
+        return [Entry(int(n), at, kind, body, by) for (n, kind, at, by), body in zip(parts, found, strict=True)]
+    except (ValueError, RecursionError):
+        read = map(read_line, lines)
+        return [each.entry for each in read if each]
+
+
+def _body(text: str, head: "re.Match[str] | None", tail: str) -> str:
+    """Return the data in a line without its checksum. Raises ValueError for a line that must be read as a whole."""
+    if head is None or not text.endswith(tail):
+        raise ValueError
+    body = text[head.end() : -len(tail)]
+    # What a line says besides would stand after the data, and never ends with a brace.
+    return body if body.endswith("}") else json.dumps(json.loads(f"{text}}}")["body"])
+
+
 def is_newer(line: bytes) -> int:
     """Return the version of the form, if that is a later one than this program's, or 0."""
     if b'"v": ' not in line:
@@ -139,12 +172,12 @@ def is_newer(line: bytes) -> int:
 
 def looks_like_ours(line: bytes) -> bool:
     """Return whether this was probably a line of a scorebook, however damaged."""
-    return bool(_NAME.search(line) or _LOG.search(line) or (b'"sum": "' in line and b'"body": {' in line))
+    return bool(re.search(_NAME, line) or re.search(_LOG, line) or (b'"sum": "' in line and b'"body": {' in line))
 
 
 def named_in(line: bytes) -> tuple[str, int, str, str]:
     """Return what a damaged line still says: the name, the number, the kind of game and the identity of its log."""
-    start, end = _NAME.match(line), _LOG.search(line)
+    start, end = re.match(_NAME, line), re.search(_LOG, line)
     name = ""
     if start:
         try:

@@ -70,7 +70,7 @@ class TextStore(Store):
         """Return the entries of a log after number `after`, whose checksum is `head`."""
         known = self.run("SELECT last, damage FROM game WHERE id = ?", row.id)
         last, damage = known[0] if known else (0, "")
-        entries = _entries(self._sound(row.id, after, head or 0))
+        entries = form.entries_in(self._sound(row.id, after, head or 0))
         if any(entry.id != number for number, entry in enumerate(entries, after + 1)):
             entries = []
         if after + len(entries) < last:
@@ -142,7 +142,7 @@ class TextStore(Store):
         found = []
         for id, number in places:
             line = next(self._lines_of(id, number - 1), b"")
-            entries = readable(_entries([line]) if line else [])
+            entries = readable(form.entries_in([line]) if line else [])
             found += [(id, entry) for entry in entries if entry.id == number]
         return found
 
@@ -177,17 +177,6 @@ class TextStore(Store):
     def damage(self) -> Mapping[int, str]:
         """Return what is known to be wrong with logs, by their numbers."""
         return dict(self.run("SELECT id, damage FROM game WHERE damage <> ''"))
-
-
-def _entries(lines: Sequence[bytes]) -> list[Entry]:
-    """Return the entries in these lines as far as they have the form of entries."""
-    try:
-        # Parse one long text, not thousands of small ones: that takes a fifth of the time.
-        found = json.loads(b"[%b]" % b",".join(lines))
-        return [Entry(each["n"], each["at"], each["kind"], each["body"], each["by"]) for each in found]
-    except (ValueError, RecursionError, KeyError, TypeError):
-        read = [form.read_line(line) for line in lines]
-        return [each.entry for each in read if each]
 
 
 def _texts(found: object) -> tuple[str, ...]:
