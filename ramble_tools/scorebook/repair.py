@@ -201,7 +201,7 @@ def plan(named: Sequence[tuple[str, str | bytes]] = ()) -> Plan:
     if is_server(chosen_book()):
         whole = [Repaired(found.row, found.entries, [found.damage], False, ()) for found in damaged]
         return Plan(whole, sound, [], book.faults)
-    from ramble_tools.scorebook.text import file
+    from ramble_tools.scorebook.text import file, memory
 
     text = file.shown()
     known = {row.identity for row in sound}
@@ -224,6 +224,7 @@ def plan(named: Sequence[tuple[str, str | bytes]] = ()) -> Plan:
     for path in file.backups():
         with suppress(BookError, OutputError, FileError):
             copies.add_file(path, f"the backup {os.path.basename(path)}")
+    copies.add_lines(memory.recent_lines(text), "the index")
     repaired = list(_repaired_logs(damaged, copies, known, may_miss=may_miss))
     games = [game for game in repaired if game.entries]
     saved = {game.row.identity for game in games}

@@ -8,6 +8,7 @@ about rows that SQLite and PostgreSQL both understand. `book.py` knows what the 
 import json
 import time
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 from ramble_tools.home import who_is_here
@@ -344,7 +345,12 @@ Ask: TypeAlias = Callable[[Store], object]
 
 def columns(row: Row) -> tuple[object, ...]:
     """Return a row's values without its number, in the order of `GAME`."""
-    return (*row[1:6], json.dumps(row.players, ensure_ascii=False), *row[7:])
+    return (*row[1:6], _as_text(row.players), *row[7:])
+
+
+@lru_cache(1000)  # the same people play again and again
+def _as_text(names: tuple[str, ...]) -> str:
+    return json.dumps(names, ensure_ascii=False)
 
 
 def row_of(found: Sequence[Any]) -> Row:

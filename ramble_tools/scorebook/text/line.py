@@ -12,7 +12,7 @@ before it in the log. A later version that changes this form adds `v`.
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 from zlib import crc32
 
@@ -23,8 +23,8 @@ from ramble_tools.scorebook.store import DRAFT, NO_GAME, PLAYERS, SEASON, Draft,
 VERSION = 1
 LONGEST = 5_000_000
 # The end of a line: what comes before is what its checksum covers.
-_SUM = b', "sum": "'
-END = len(_SUM) + 8 + len(b'"}')
+SUM = b', "sum": "'
+END = len(SUM) + 8 + len(b'"}')
 # What a damaged line may still say.
 _NAME = rb'\{"name": ("(?:[^"\\]|\\.)*"), "n": (\d{1,12}), '
 # What comes before the data of an entry, if no text in it has a backslash.
@@ -36,7 +36,7 @@ _LOG = rb'"game": "([a-z]{1,20})", "log": "([0-9a-z.-]{1,80})", "sum": "'
 
 
 class TextLine(NamedTuple):
-    """A line that was read: its log's row after it, without the number in this book, its entry, and its request."""
+    """A line that was read: its log's row after it, without numbers and its checksum, its entry, and its request."""
 
     row: Row
     entry: Entry
@@ -61,7 +61,7 @@ def write_line(
     found |= {"game": row.kind, "log": row.identity}
     covered = json.dumps(found, ensure_ascii=False)[:-1].encode()
     sum = crc32(covered, row.head)
-    return b'%b%b%08x"}' % (covered, _SUM, sum), sum
+    return b'%b%b%08x"}' % (covered, SUM, sum), sum
 
 
 def written(row: Row, entries: Sequence[Entry]) -> bytes:
@@ -78,13 +78,13 @@ def written(row: Row, entries: Sequence[Entry]) -> bytes:
 def sum_of(line: bytes, before: int) -> int | None:
     """Return the checksum of a line, if it is the right one after the line with the checksum `before`."""
     sum = crc32(line[:-END], before)
-    return sum if line[-END:] == b'%b%08x"}' % (_SUM, sum) else None
+    return sum if line[-END:] == b'%b%08x"}' % (SUM, sum) else None
 
 
 def stored_sum(line: bytes) -> int | None:
     """Return the checksum that a line says it has."""
     try:
-        return int(line[-10:-2], 16) if line[-END:-10] == _SUM and line.endswith(b'"}') else None
+        return int(line[-10:-2], 16) if line[-END:-10] == SUM and line.endswith(b'"}') else None
     except ValueError:
         return None
 
@@ -100,20 +100,18 @@ def read_line(line: bytes) -> TextLine | None:
 
 def of_values(found: Mapping[str, object]) -> TextLine | None:
     """Return a line of which the values are known; None if they are not those of a line."""
-    match found:
-        case {"name": str(name), "n": int(n), "kind": str(kind), "at": str(at), "by": str(by), "body": dict(body)} if (
-            n > 0
-        ):
-            pass
-        case _:
-            return None
-    players, game, log = found.get("players"), found.get("game"), found.get("log")
-    if not isinstance(game, str) or not isinstance(log, str) or isinstance(n, bool):
+    get = found.get
+    name, n, kind, at, by, body = get("name"), get("n"), get("kind"), get("at"), get("by"), get("body")
+    game, log, players, key = get("game"), get("log"), get("players"), get("key")
+    if not (isinstance(name, str) and isinstance(kind, str) and isinstance(at, str) and isinstance(by, str)):
+        return None
+    if n.__class__ is not int or not isinstance(n, int) or n < 1 or not isinstance(body, dict):
+        return None
+    if not isinstance(game, str) or not isinstance(log, str):
         return None
     names = tuple(each for each in players if isinstance(each, str)) if isinstance(players, list) else ()
-    is_open, deleted = found.get("over") is not True, found.get("deleted") is True
-    row = Row(0, row_name(game, name, log), game, is_open, deleted, log, names, n, at=at)
-    key = found.get("key")
+    is_open, deleted = get("over") is not True, get("deleted") is True
+    row = Row(0, row_name(game, name, log), game, is_open, deleted, log, names, at=at)
     return TextLine(row, Entry(n, at, kind, body, by), key if isinstance(key, str) else "", players is not None)
 
 
@@ -188,19 +186,10 @@ def named_in(line: bytes) -> tuple[str, int, str, str]:
     return name, int(start[2]) if start else 0, game, log
 
 
-def quick_reader(row: Row) -> Callable[[bytes, int], bool]:
-    """Return what tells at once whether a line is the next plain round of this log, given its number.
-
-    It need not be taken apart then: all that it says is its number, its time and its checksum.
-    """
+def marks_of(row: Row) -> tuple[bytes, bytes]:
+    """Return how each line of this log begins, up to its number, and how it ends, up to its checksum."""
     start = f'{{"name": {json.dumps(row.called, ensure_ascii=False)}, "n": '.encode()
-    # What a line says besides would stand before this, and never ends with a brace.
-    end = f'}}, "game": "{row.kind}", "log": "{row.identity}"'.encode()
-
-    def is_next(line: bytes, number: int) -> bool:
-        return line.startswith(b'%b%d, "kind": "round", ' % (start, number)) and line[:-END].endswith(end)
-
-    return is_next
+    return start, f', "game": "{row.kind}", "log": "{row.identity}"'.encode() + SUM
 
 
 def splits(line: bytes) -> list[bytes]:

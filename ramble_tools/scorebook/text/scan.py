@@ -12,7 +12,10 @@ from ramble_tools.scorebook.store import SEASON, Row
 from ramble_tools.scorebook.text import line as form
 
 # How many lines are found together: the later ones of a long game are read without the earlier ones.
-_RUN = 64
+RUN = 64
+# What may stand between the data of an entry and the mark of its log.
+_OVER, _KEY, _QUOTE, _BRACE = b', "over": true', b'}, "key": "', ord('"'), ord("}")
+_RENAME = b"rename"
 _AT = re.compile(rb'"at": "([^"]*)"')
 # How much of a line that is too long is looked at.
 _START = 1000
@@ -39,36 +42,31 @@ class Log:
         self.sent: list[tuple[str, int]] = []
         self.damage = ""
         self._last_line = b""
-        self._is_next: Callable[[bytes, int], bool] | None = None
 
-    def is_quick(self, line: bytes) -> bool:
-        """Return whether this is the next line and a plain round, and count it if it is."""
-        if self.damage:
-            return False
-        self._is_next = self._is_next or form.quick_reader(self.row)
-        if not self._is_next(line, self.row.last + 1):
-            return False
-        return form.sum_of(line, self.row.head) is not None
+    def add(self, line: bytes, at: int, row: Row, players: tuple[str, ...]) -> None:
+        """Count the next line, which begins at this place; `row` is what it says."""
+        self._last_line = b""
+        last, end = self.row.last + 1, at + len(line) + 1
+        head = form.stored_sum(line) or 0
+        self.row = row._replace(id=self.row.id, players=players, last=last, head=head, used=end)
+        self._extend(last, 1, at, end)
 
-    def add(self, line: bytes, at: int, row: Row | None = None) -> None:
-        """Count the next line, which begins at this place; `row` is what it says, if it is no plain round."""
-        old = self.row
-        last, head = old.last + 1, form.stored_sum(line) or 0
-        if row is None:
-            # Whether it is over follows from the last line of all, which is looked at once.
-            self._last_line = line
-            self.row = old._replace(open=True, deleted=False, last=last, head=head, used=at + len(line) + 1)
+    def add_plain(self, count: int, at: int, end: int, last_line: bytes, *, is_open: bool) -> None:
+        """Count the next lines, which are between these places, and of which only the last one matters."""
+        head = form.stored_sum(last_line) or 0
+        first = self.row.last + 1
+        last = first + count - 1
+        self.row = self.row._replace(open=is_open, deleted=False, last=last, head=head, used=end)
+        self._last_line = last_line
+        self._extend(first, count, at, end)
+
+    def _extend(self, first: int, count: int, at: int, end: int) -> None:
+        run = self.runs[-1] if self.runs else None
+        if run and run.at + run.length == at and run.count + count <= RUN and run.first + run.count == first:
+            run.count, run.length = run.count + count, run.length + end - at
         else:
-            self._last_line = b""
-            self.row = row._replace(id=old.id, last=last, head=head, used=at + len(line) + 1)
-            if (row.name, row.kind) != (old.name, old.kind):
-                self._is_next = None
-        end = self.runs[-1] if self.runs else None
-        if end and end.at + end.length == at and end.count < _RUN and end.first + end.count == last:
-            end.count, end.length = end.count + 1, end.length + len(line) + 1
-        else:
-            self.runs.append(Run(last, 1, at, len(line) + 1))
-        if self.known and self.known == (last, head):
+            self.runs.append(Run(first, count, at, end - at))
+        if self.known and self.known == (self.row.last, self.row.head):
             self.known = None
 
     def note_use(self, line: bytes, at: int) -> None:
@@ -106,19 +104,59 @@ class Scan:
 
         Raises BookVersionError for a line of a later version of this program.
         """
-        at = 0
-        while (end := data.find(b"\n", at)) >= 0:
+        at, end = 0, data.find(b"\n")
+        while end >= 0:
+            log = self._current
+            if log and not log.damage and log.row.kind != SEASON:
+                at, end = self._read_plain(log, data, base, at, end)
+                if end < 0:
+                    break
             self.take(data[at:end], base + at)
             at = end + 1
+            end = data.find(b"\n", at)
         return base + at
+
+    def _read_plain(self, log: Log, data: bytes, base: int, at: int, end: int) -> tuple[int, int]:
+        """Read the next lines as long as they are plain ones of this log; return where the next one begins and ends.
+
+        They need not be taken apart: all that is needed is their number, and the request, if any. Their checksums are
+        looked at whenever the game is read: here that would take longer than all the rest.
+        """
+        start, tail = form.marks_of(log.row)
+        first, count, number, last_at, is_open = at, 0, log.row.last + 1, at, True
+        known = log.known[0] if log.known else 0
+        begins, ends = data.startswith, len(tail) + form.END - len(form.SUM)
+        while end >= 0:
+            kind = b'%b%d, "kind": "' % (start, number)
+            edge = end - ends
+            if not begins(kind, at) or not begins(tail, edge):
+                break
+            mark = data[edge - 1]
+            is_open = True
+            if mark != _BRACE:
+                if begins(_OVER, edge - len(_OVER)):
+                    edge, is_open = edge - len(_OVER), False
+                    mark = data[edge - 1]
+                if mark == _QUOTE and (key := _key_in(data, at, edge)):
+                    log.sent.append((key, number))
+                elif mark != _BRACE:
+                    break
+            if data[at + len(kind)] == _RENAME[0] and begins(_RENAME, at + len(kind)):  # the old name is to be found
+                break
+            last_at, at, count = at, end + 1, count + 1
+            end = data.find(b"\n", at)
+            if count == RUN or number == known:
+                log.add_plain(count, base + first, base + at, data[last_at : at - 1], is_open=is_open)
+                self.lines, first, count = self.lines + count, at, 0
+            number += 1
+        if count:
+            log.add_plain(count, base + first, base + at, data[last_at : at - 1], is_open=is_open)
+            self.lines += count
+        return at, end
 
     def take(self, line: bytes, at: int) -> None:
         """Read one line, which begins at this place in the text."""
         self.lines += 1
-        current = self._current
-        if current and current.is_quick(line):
-            current.add(line, at)
-            return
         if len(line) > form.LONGEST:
             self._bad(line[:_START] + line[-_START:], at)
             return
@@ -141,8 +179,7 @@ class Scan:
             log.note_use(line, at)
         elif follows and form.sum_of(line, before) is not None:
             self._current = log = log or self._begin(found.row)
-            players = found.row.players if found.has_players else log.row.players
-            log.add(line, at, found.row._replace(players=players))
+            log.add(line, at, found.row, found.row.players if found.has_players else log.row.players)
             if found.key:
                 log.sent.append((found.key, found.entry.id))
             log.mentions += [(what, found.entry.id) for what in mentions(found)]
@@ -187,7 +224,7 @@ class Scan:
         return same[0] if len(same) == 1 and number > 1 and not same[0].damage else None
 
     def _begin(self, row: Row) -> Log:
-        log = self.logs[row.identity] = Log(row._replace(last=0, head=0), known=self._known.get(row.identity))
+        log = self.logs[row.identity] = Log(row, known=self._known.get(row.identity))
         return log
 
     def _bad(self, line: bytes, at: int) -> None:
@@ -220,6 +257,13 @@ class Scan:
                 continue
             whose = f", which may be about {quote(name)}" if name else ""
             self.faults.append(f"line {number:,} can't be read{whose}")
+
+
+def _key_in(data: bytes, at: int, edge: int) -> str:
+    """Return the request that a line between these places carries out; nothing if it must be read as a whole."""
+    place = data.rfind(_KEY, at, edge)
+    key = data[place + len(_KEY) : edge - 1]
+    return "" if place < 0 or b'"' in key or b"\\" in key else key.decode(errors="replace")
 
 
 def mentions(found: form.TextLine) -> Iterable[str]:
