@@ -55,8 +55,9 @@ def longest(length: int) -> Bound:
     """Return the bound of how many characters a text has, or how many items a tuple or a mapping has."""
 
     def bound(value: object) -> str:
-        what = "characters" if isinstance(value, str) else "items"
-        return "" if isinstance(value, Sized) and len(value) <= length else f"at most {length:,} {what}"
+        if len(cast(Sized, value)) <= length:
+            return ""
+        return f"at most {length:,} {'characters' if isinstance(value, str) else 'items'}"
 
     return bound
 
@@ -197,15 +198,12 @@ def _named(kind: type) -> _Read:
     def reads_fields(value: object, where: str) -> object:
         if value.__class__ is not dict and not isinstance(value, Mapping):
             raise PlainDataError(f"{where or 'its data'} is not a JSON object")
-        found = []
+        found = {}
         for name, default, reads, called in fields:
             each = value.get(name, default)
-            if each is default and each is not _MISSING:
-                found.append(each)
-                continue
             if each is _MISSING:
                 raise PlainDataError(f"it is incomplete: it has no {called}")
-            found.append(reads(each, called))
-        return kind(**dict(zip(hints, found, strict=True))) if is_record else kind(*found)
+            found[name] = each if each is default else reads(each, called)
+        return kind(**found) if is_record else kind(*found.values())
 
     return reads_fields

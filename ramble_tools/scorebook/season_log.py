@@ -70,7 +70,7 @@ def season_of(row: Row, entries: Sequence[Entry], damage: str = "") -> Season:
         elif action.kind == "close":
             closed = action.data(bodies.Closing).results
         elif action.kind != "rename":
-            game = action.data(bodies.OfGame).game
+            game = str(action.body["game"])  # of thousands; what is no text was left out when it was read
             games.pop(game, None)
             if action.kind == "add":
                 games[game] = None

@@ -96,7 +96,7 @@ def test_a_season_keeps_what_it_had_to_replay(ramble: Ramble, monkeypatch: pytes
 def test_a_table_that_is_gone(ramble: Ramble, evening: list[str], store: str) -> None:
     """As when a role may not read the table. An index is then built again."""
     run = run_in(store)
-    run("ALTER TABLE tally RENAME TO tally_gone")
+    run("ALTER TABLE tally RENAME TO tally_gone" if store != "sqlite" else "DROP TABLE run")
     try:
         said_of_index(ramble, store)
         assert answers(ramble) == evening
@@ -133,7 +133,6 @@ def run_in(store: str) -> Callable[[str], None]:
 
 CHANGES = (
     *(
-        "UPDATE tally SET body = X'00ff80'",
         "UPDATE used SET game = 7",
         "DELETE FROM used",
         "UPDATE game SET name = 'x'",
@@ -193,3 +192,17 @@ def test_an_unfinished_round_is_in_the_text(ramble: Ramble, monkeypatch: pytest.
     with reading() as found:
         assert found.store.drafts(found.game("dumbal")) == []
     assert ramble("games check").status == 0
+
+
+@pytest.mark.only_a_file
+@pytest.mark.parametrize("spoil", [b"junk", b"", b"SQLite format 3\0" + b"x" * 5000, None])
+def test_tallies_that_are_damaged_or_gone_are_made_again(
+    ramble: Ramble, evening: list[str], spoil: bytes | None
+) -> None:
+    path = Path(f"{book()}.tallies")
+    assert path.exists()
+    path.unlink() if spoil is None else path.write_bytes(spoil)
+    assert answers(ramble) == evening
+    goes_on(ramble)
+    with reading() as found:
+        assert found.store.tallies(1, range(9))

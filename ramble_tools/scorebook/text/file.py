@@ -73,7 +73,8 @@ def reading(path: str = "", _ask: Ask | None = None) -> Iterator[Store]:
             closing(_to_read(place.text, file)) as connection,
         ):
             known = index.Known(connection)
-            yield TextStore(connection, _reader(file), known.size, known.lines)
+            with closing(TextStore(connection, _reader(file), known.size, known.lines, place.text)) as store:
+                yield store
 
 
 @contextmanager
@@ -106,8 +107,8 @@ def writing(path: str = "", _ask: Ask | None = None, *, create: bool = False) ->
                     raise lost(text, "is missing", "")
                 read_at = _reader(file)
                 is_cut = end and read_at(end - 1, 1) != b"\n"
-                store = TextStore(connection, read_at, end + is_cut, known.lines)
-                yield store
+                with closing(TextStore(connection, read_at, end + is_cut, known.lines, text)) as store:
+                    yield store
             _commit(connection, store, text, end)
         finally:
             if connection.in_transaction:

@@ -11,6 +11,7 @@ from ramble_tools.scorebook.store import DRAFT, GAME, Draft, Log, Row, Store, co
 from ramble_tools.scorebook.text import index
 from ramble_tools.scorebook.text import line as form
 from ramble_tools.scorebook.text.scan import Run, Scan, about_game, once_named
+from ramble_tools.scorebook.text.tallies import Tallies
 
 # Returns so many bytes of the text from this place on.
 ReadAt = Callable[[int, int], bytes]
@@ -24,8 +25,11 @@ class TextStore(Store):
 
     last_id = "SELECT last_insert_rowid()"
 
-    def __init__(self, connection: sqlite3.Connection, read_at: ReadAt, size: int = 0, lines: int = 0) -> None:
+    def __init__(
+        self, connection: sqlite3.Connection, read_at: ReadAt, size: int = 0, lines: int = 0, text: str = ""
+    ) -> None:
         self._connection, self._read_at = connection, read_at
+        self._tallies = Tallies(text) if text else None
         self.size, self.lines = size, lines
         self.added = bytearray()
         self.last_line = b""
@@ -39,6 +43,20 @@ class TextStore(Store):
     def has_changes(self) -> bool:
         """Whether anything was written, in the text or in the index."""
         return self._connection.total_changes != self._before
+
+    def close(self) -> None:
+        """Keep the tallies that were written."""
+        if self._tallies:
+            self._tallies.close()
+
+    def tallies(self, span: int, firsts: Sequence[int]) -> Mapping[int, str]:
+        """Return the tallies of `span` games each that begin with the games with these numbers, by these numbers."""
+        return self._tallies.read(span, firsts) if self._tallies else {}
+
+    def set_tally(self, span: int, first: int, text: str) -> None:
+        """Store the tally of the games whose numbers are `first` and the `span` - 1 after it."""
+        if self._tallies:
+            self._tallies.write(span, first, text)
 
     def among(self, column: str, values: Sequence[object]) -> tuple[str, object]:
         """Return the condition that a column has one of these values, and the one value to run it with."""
