@@ -241,7 +241,7 @@ def test_a_text_from_another_day_is_named_and_where_a_backup_has_the_rest(ramble
     shown = ramble("dukes show")
     assert "has lost entries of friday and saturday; ramble games check says more" in shown.err
     name = Path(backup).name
-    what = f"entry 5, which was here, is missing; the backup {name} has them"
+    what = f"entry 5, which was here, is missing; it is in the backup {name}"
     damage = {each["name"]: each["damage"] for each in ramble("games check --json").json["games"]}
     assert damage["friday"] == what and damage["saturday"].startswith("entry 1, which was here, is missing")
     assert "nothing can be added" in ramble("dumbal add 1 9 a --game friday").err
@@ -273,7 +273,7 @@ def test_two_computers_that_sync_the_folder_keep_both_branches(
     assert "has lost entries of friday" in ramble("dukes show").err
     check = ramble("games check --json").json
     assert [each["name"] for each in check["games"]] == ["friday"]
-    assert "; the backup scorebook-" in check["games"][0]["damage"]
+    assert "; it is in the backup scorebook-" in check["games"][0]["damage"]
     repaired = said(ramble("games repair --yes"))
     assert "friday 2 the game 'friday' went on differently elsewhere, so this is kept beside it" in repaired
     assert totals(ramble, "friday")["Bob"] == 67 + sum(range(20, 20 + hands))

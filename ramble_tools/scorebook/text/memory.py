@@ -79,7 +79,9 @@ def note_lost(connection: sqlite3.Connection, scan: Scan, before: Sequence[Row],
     paths = backups_in(folder)
     for row in lost:
         log = scan.logs.get(row.identity)
-        what = _what_is_gone(row, log) + _where(paths, row)
+        what = _what_is_gone(row, log)
+        if path := _where(paths, row):
+            what += f"; it is in the backup {os.path.basename(path)}"
         connection.execute(
             "INSERT INTO lost VALUES (?, ?, ?, ?, ?)", (row.identity, row.name, row.kind, row.last, row.head)
         )
@@ -102,19 +104,19 @@ def _lacks(log: Log) -> bool:
 def _what_is_gone(row: Row, log: Log | None) -> str:
     first, last = (log.row.last if log else 0) + 1, row.last
     if first > last:
-        return f"entry {last} was another one before, so the game went on differently elsewhere"
+        return f"entry {last} is another one than was here, so the game went on differently elsewhere"
     if first == last:
         return f"entry {last}, which was here, is missing"
     return f"entries {first} to {last}, which were here, are missing"
 
 
 def _where(paths: Sequence[str], row: Row) -> str:
-    """Return which of these backups has the last entry of a log as it was."""
+    """Return which of these backups has the last entry of a log as it was, if one has it."""
     line = f'"log": "{row.identity}", "sum": "{row.head:08x}"}}\n'.encode()
     for path in paths:
         with suppress(OSError, EOFError):
             if line in content_of(path):
-                return f"; the backup {os.path.basename(path)} has {'it' if row.last == 1 else 'them'}"
+                return path
     return ""
 
 
