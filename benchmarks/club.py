@@ -313,7 +313,7 @@ def hands_lost_in_answers(night: Night) -> int:
 def club_on_a_file(tables: int) -> Iterator[tuple[list[Host], list[int]]]:
     """Run one server on a file, with a game and a code at each table."""
     with tempfile.TemporaryDirectory() as folder:
-        os.environ["RAMBLE_BOOK"] = os.path.join(folder, "club.sqlite3")
+        os.environ["RAMBLE_BOOK"] = os.path.join(folder, "club.jsonl")
         last = new_tables(tables)
         host = Host(folder)
         try:

@@ -31,6 +31,16 @@ HAND = ("Ann=4", "Bob=9", "--caller", "Ann")
 ENDLESS = ["target=999999999"]
 
 
+# Where bits are flipped: an index that is damaged is built again, and no answer changes.
+_FLIPS: dict[str, dict[str, bool]] = {
+    "the text": {},
+    "the text, with backups": {"with_backups": True},
+    "the text, without its index": {"with_index": False},
+    "the text, with backups and without its index": {"with_backups": True, "with_index": False},
+    "the index": {"of_index": True},
+}
+
+
 @dataclass
 class Report:
     """The numbers of acknowledged rounds, of programs killed before they acknowledged one, and of recorded rounds."""
@@ -202,7 +212,7 @@ def main() -> int:
     )
     parser.add_argument("--hands", type=int, default=100, help="how many hands a phone sends to a server (100)")
     parser.add_argument("--server-kills", type=int, default=20, help="how many times to kill that server (20)")
-    parser.add_argument("--flips", type=int, default=1000, help="how many bits to flip (1000)")
+    parser.add_argument("--flips", type=int, default=2000, help="how many bits to flip (2000)")
     parser.add_argument("--server", action="store_true", help="with a PostgreSQL server too")
     wanted = parser.parse_args()
     try:
@@ -213,11 +223,10 @@ def main() -> int:
         with tempfile.TemporaryDirectory() as home:
             killed, repeated = kill_server(home, wanted.hands, wanted.server_kills)
         print(f"{wanted.hands} hands to a server killed {killed} times: all recorded once, {repeated} sent again")
-        for with_backups in (True, False):
+        for where, settings in _FLIPS.items():
             with tempfile.TemporaryDirectory() as home:
-                flips = flip_bits(home, wanted.flips // 2, with_backups=with_backups)
-            backups = "with backups" if with_backups else "without backups"
-            print(f"{plural(flips.tries, 'bit')} flipped, {backups}: {flips.noticed} noticed, the rest without effect")
+                flips = flip_bits(home, wanted.flips // len(_FLIPS), **settings)
+            print(f"{plural(flips.tries, 'bit')} flipped in {where}: {flips.noticed} said, the rest without effect")
     except Loss as loss:
         print(f"soak: {loss}", file=sys.stderr)
         return 1

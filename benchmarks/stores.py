@@ -266,7 +266,7 @@ def main() -> int:
             return cluster.url(name)
 
         def new_file() -> str:
-            return os.path.join(home, f"copy {next(databases)}.sqlite3")
+            return os.path.join(home, f"copy {next(databases)}.jsonl")
 
         def restart() -> None:
             cluster.stop()
@@ -274,7 +274,7 @@ def main() -> int:
 
         try:
             for seed in range(1, wanted.seeds + 1):
-                places = os.path.join(home, f"{seed}.sqlite3"), new_database()
+                places = os.path.join(home, f"{seed}.jsonl"), new_database()
                 counts = compare(places, seed, wanted.actions, restart)
                 print(f"seed {seed}: {counts['done']} actions done and {counts['refused']} refused alike", flush=True)
             for source, empty in ((places[0], new_database), (places[1], new_file)):

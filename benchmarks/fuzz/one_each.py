@@ -87,7 +87,7 @@ games deals dumbal Ann
 games note dumbal late
 games end dumbal
 games again dumbal
-games copy --to other.sqlite3
+games copy --to other.jsonl
 games setup
 players show
 players merge Bob Ann

@@ -112,8 +112,9 @@ def run(command: Sequence[str], surrounding: str, prepared: str) -> Done:
 
 
 def _contents(folder: str) -> set[tuple[str, bytes]]:
-    """Return the path of each file in a folder with its content. SQLite's files beside the scorebook don't count."""
-    files = [path for path in Path(folder).rglob("*") if path.is_file() and not path.name.endswith(("-wal", "-shm"))]
+    """Return the path of each file in a folder with its content. What is rebuilt from the scorebook doesn't count."""
+    rebuilt = (".index", "-wal", "-shm", ".tallies", "-journal")
+    files = [path for path in Path(folder).rglob("*") if path.is_file() and not path.name.endswith(rebuilt)]
     return {(str(path.relative_to(folder)), path.read_bytes()) for path in files}
 
 

@@ -119,7 +119,7 @@ def test_the_game_used_last_is_the_current_one(ramble: Ramble) -> None:
 def shared(store: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A scorebook that several homes share."""
     if store == "sqlite":
-        monkeypatch.setenv("RAMBLE_BOOK", str(tmp_path / "club.sqlite3"))
+        monkeypatch.setenv("RAMBLE_BOOK", str(tmp_path / "club.jsonl"))
 
 
 @pytest.mark.both_stores
