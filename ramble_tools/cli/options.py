@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
@@ -59,7 +59,7 @@ def is_plain(name: str) -> bool:
 # --- options and arguments
 
 
-def argument(metavar: str, help: str, complete: Callable[[str], list[str]] | None = None) -> Any:
+def argument(metavar: str, help: str, complete: Callable[[str], list[str]] | None = None) -> object:
     """Return an argument, for `Annotated`: its name in the help, what it is, and what completes it in a shell."""
     return typer.Argument(metavar=metavar, help=help, show_default=False, autocompletion=complete)
 
@@ -70,7 +70,7 @@ def option(
     help: str,
     shown: str | bool = True,
     complete: Callable[[str], list[str]] | None = None,
-) -> Any:
+) -> object:
     """Return an option with a value, for `Annotated`: its name, the value's name in the help, and what it is.
 
     `shown` is what the help says instead of the default, and `complete` completes the value in a shell.
@@ -78,12 +78,12 @@ def option(
     return typer.Option(name, metavar=metavar, help=help, show_default=shown, autocompletion=complete)
 
 
-def count(name: str, help: str) -> Any:
+def count(name: str, help: str) -> object:
     """Return an option whose value is a whole number from 0, for `Annotated`: its name, and what it counts."""
     return typer.Option(name, metavar="N", help=help, min=0)
 
 
-def flag(name: str, help: str) -> Any:
+def flag(name: str, help: str) -> object:
     """Return an option without a value, for `Annotated`: its name, and what it says."""
     return typer.Option(name, help=help)
 
@@ -103,7 +103,7 @@ Name = Annotated[str, argument("NAME", "The player's name.", player_names)]
 Names = Annotated[list[str], argument("NAME...", "The players, in seat order.", player_names)]
 
 
-def top_option(shown: int) -> Any:
+def top_option(shown: int) -> object:
     """Return the option `--top`; without it, `how_many` shows `shown` results."""
     return typer.Option(
         metavar="N", help="How many results to show; 0 for all.", show_default=f"{shown}, or all with --json"

@@ -143,11 +143,11 @@ class CommandGroup(TyperGroup):
         self.commands.update(dict.fromkeys(found))  # type: ignore[arg-type]  # the names, for "did you mean"
         return found
 
-    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002
+    def list_commands(self, ctx: object) -> list[str]:  # noqa: ARG002
         """Return all names, in the order of the help."""
         return list(self.declared)
 
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002
+    def get_command(self, ctx: object, cmd_name: str) -> Any:  # noqa: ARG002
         """Build and return the command, or return None for an unknown name."""
         info = self.declared.get(cmd_name)
         if info and not self.commands[cmd_name]:
@@ -178,7 +178,7 @@ class CommandGroup(TyperGroup):
         args = [*rest, "--help"] if name == "help" else [name, *rest]
         return super().resolve_command(ctx, args)
 
-    def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002
+    def format_commands(self, ctx: object, formatter: Any) -> None:  # noqa: ARG002
         """Write each command's line, under its heading."""
         headings: dict[str, list[tuple[str, str]]] = {}
         for name, info in self.declared.items():
@@ -259,11 +259,11 @@ class RootGroup(TyperGroup):
                 raise BadInput("type this in bash, zsh, fish or PowerShell, which can complete commands") from ended
             raise
 
-    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002
+    def list_commands(self, ctx: object) -> list[str]:  # noqa: ARG002
         """Return all names, in the order of the help."""
         return list(COMMANDS)
 
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+    def get_command(self, ctx: object, cmd_name: str) -> Any:
         """Import the command's module and return the command, or None for an unknown name."""
         place = COMMANDS.get(cmd_name)
         if place is None:

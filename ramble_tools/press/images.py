@@ -124,7 +124,7 @@ def write_images(folder: str, job: ImagesJob) -> Iterator[str]:
         require_replaceable(os.path.join(folder, name), PNG)
     document = pypdfium2.PdfDocument(draw_pages(job))
 
-    def rendered(page: int) -> Any:
+    def rendered(page: int) -> object:
         picture = document[page].render(scale=job.dpi / 72).to_pil()
         # pdfium rounds up a size that is slightly more than a whole number of pixels.
         return picture.crop((0, 0, *job.pixels)) if picture.size != job.pixels else picture

@@ -39,7 +39,7 @@ _EMPTY = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR4nGNgYAAAAAMAAb
 _WARNING = re.compile(r"Warning \(in [^)]*\): (.*?)\.?", re.DOTALL)
 
 
-def draw_svg(name: str, svg: bytes, longest: int, read_raster: Callable[[bytes], Any]) -> tuple[Any, list[str]]:
+def draw_svg(name: str, svg: bytes, longest: int, read_raster: Callable[[bytes], object]) -> tuple[Any, list[str]]:
     """Return an SVG file as a Pillow image, and what to know about it: what is not drawn, or not as it should be.
 
     Its longer side has `longest` pixels. `name` is the file's for messages. `read_raster` returns a picture inside it,

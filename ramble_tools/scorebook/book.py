@@ -6,7 +6,7 @@ it until it is repaired. The other games go on.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from ramble_tools.errors import BadInput, CommandHint, DamagedBookError, UnknownNameError, did_you_mean, quote
 from ramble_tools.games.reasons import listing
@@ -132,7 +132,7 @@ class Book:
             names = listing([row.name for row in near[:_MOST_NAMED]], "or")
             raise UnknownNameError(f"{quote(name)} could be {names}; type more of the name")
         rows = self.store.games(kind)
-        hints: list[Any] = [did_you_mean_game(name, rows) if rows else "none has been recorded yet"]
+        hints: list[object] = [did_you_mean_game(name, rows) if rows else "none has been recorded yet"]
         raise UnknownNameError(f"there is no {what} {quote(name)}", *(self.hints_of_damage() or hints))
 
     def hints_of_damage(self) -> list[str | CommandHint]:

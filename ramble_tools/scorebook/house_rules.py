@@ -7,7 +7,6 @@ joker-wild = "yes"
 
 import os
 from collections.abc import Sequence
-from typing import Any
 
 from ramble_tools.errors import RulingError, did_you_mean, quote, quote_path
 from ramble_tools.files import write_home_file
@@ -84,7 +83,7 @@ def _as_written(rules: type[HouseRules], option: str) -> str:
     return rules.from_options([option]).chosen(id_of(option))
 
 
-def _tables() -> dict[str, dict[str, Any]]:
+def _tables() -> dict[str, dict[str, object]]:
     path = house_rules_path()
     if not os.path.exists(path):
         return {}

@@ -6,7 +6,6 @@ only once.
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import Any
 
 from ramble_tools.errors import BadInput, ChangedElsewhereError
 from ramble_tools.games.reasons import Reason
@@ -193,7 +192,7 @@ def _refused_pad(history: History, typed: Mapping[str, str], corrected: int | No
     return pad_of(found, *_wrong(found, error))
 
 
-def _round(history: History, typed: Mapping[str, str], corrected: int | None) -> Mapping[str, Any]:
+def _round(history: History, typed: Mapping[str, str], corrected: int | None) -> Mapping[str, object]:
     """Return the round that was typed, as the log stores it. Raises BadInput."""
     found, setting = filled(history, typed, corrected), history.setting(corrected)
     if found.error:
@@ -239,7 +238,7 @@ def _renamed(typed: Mapping[str, str], meanwhile: Sequence[Entry]) -> Mapping[st
     return typed
 
 
-def _is_recorded(history: History, round: Mapping[str, Any], meanwhile: Sequence[Entry]) -> bool:
+def _is_recorded(history: History, round: Mapping[str, object], meanwhile: Sequence[Entry]) -> bool:
     """Return whether an equal round is among these entries, and still counts."""
     standing = {each.id for each in history.standing}
     return any(each.kind == "round" and each.body == round and each.id in standing for each in meanwhile)

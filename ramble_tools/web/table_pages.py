@@ -80,7 +80,7 @@ def wall_values(evening: Evening) -> dict[str, Any]:
     games = [(name, id) for name in evening.entrance.names for id, _ in evening.entrance.games(name)]
     lasts = look_up(lambda book: book.store.lasts([id for _, id in games]))
     seq = changing_with((games, sorted(lasts.items())))
-    values: dict[str, Any] = {"tables": views, "season": "", "standings": [], "seq": seq}
+    values: dict[str, object] = {"tables": views, "season": "", "standings": [], "seq": seq}
     with suppress(BadInput):  # a season that can't be read hides no scores
         seasons = (seasons_of(row)[0] for row in now.values() if row)
         season = next((each[0] for each in seasons if each), None)

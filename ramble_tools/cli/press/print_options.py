@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 OutPdf = Annotated[str, typer.Argument(metavar="OUT.pdf", help="A file, or - for standard output.")]
 
 
-def template_option(name: str, kind: str, help: str, shown: str | bool = True) -> Any:
+def template_option(name: str, kind: str, help: str, shown: str | bool = True) -> object:
     """Return an option that names a paper, a card size or a face design, as `option` does; a shell completes it.
 
     The help has the names in the place of a `*`.
@@ -43,7 +43,7 @@ Printer = Annotated[str | None, option("--printer", "NAME", "The printer, if you
 Template = Annotated[str | None, option("--template", "PATH", "A file with your own sizes, sheets or designs.")]
 
 
-def length(name: str, help: str, most: float, shown: str | bool = True) -> Any:
+def length(name: str, help: str, most: float, shown: str | bool = True) -> object:
     """Return an option with a length from 0 to `most` mm, for `Annotated`, as `option` does."""
     return typer.Option(name, metavar="MM", help=help, min=0, max=most, callback=_finite, show_default=shown)
 

@@ -1,14 +1,13 @@
 """A game as plain values, for `--json`."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from ramble_tools.cli.output import reasons_as_json
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.view import GameView
 
 
-def standing_as_json(view: GameView) -> dict[str, Any]:
+def standing_as_json(view: GameView) -> dict[str, object]:
     """Return what `show --json` shows."""
     return {
         **_name(view),
@@ -22,7 +21,7 @@ def standing_as_json(view: GameView) -> dict[str, Any]:
     }
 
 
-def result_as_json(view: GameView, number: int) -> dict[str, Any]:
+def result_as_json(view: GameView, number: int) -> dict[str, object]:
     """Return what `add --json` shows: the answer of `score`, the reasons, and how the game is after the round."""
     told = view.rounds[number - 1].change.told
     answer = dict(told.answer)
@@ -33,7 +32,7 @@ def result_as_json(view: GameView, number: int) -> dict[str, Any]:
     return {**answer, **reasons, **_name(view), "round": number, "players": _players(view), **_state(view)}
 
 
-def history_as_json(view: GameView, entries: Sequence[Entry]) -> dict[str, Any]:
+def history_as_json(view: GameView, entries: Sequence[Entry]) -> dict[str, object]:
     """Return all rounds, and these entries of the log if there are any."""
     answer = {**_name(view), "rounds": _rounds(view), "notes": [note._asdict() for note in view.notes]}
     if entries:
@@ -41,19 +40,19 @@ def history_as_json(view: GameView, entries: Sequence[Entry]) -> dict[str, Any]:
     return answer | {"damage": view.damage or None}
 
 
-def _name(view: GameView) -> dict[str, Any]:
+def _name(view: GameView) -> dict[str, object]:
     return {"game": view.name, "kind": view.rules.GAME}
 
 
-def _state(view: GameView) -> dict[str, Any]:
+def _state(view: GameView) -> dict[str, object]:
     return {"winner": _winner(view), "over": view.over, "next": view.next_up, "dealer": view.dealer or None}
 
 
-def _outcome(view: GameView) -> dict[str, Any]:
+def _outcome(view: GameView) -> dict[str, object]:
     return {"players": _players(view), "rounds": view.round_count, "winner": _winner(view)}
 
 
-def _players(view: GameView) -> list[dict[str, Any]]:
+def _players(view: GameView) -> list[dict[str, object]]:
     return [
         {
             "name": each.name,
@@ -71,7 +70,7 @@ def _winner(view: GameView) -> str | list[str] | None:
     return won[0] if len(won) == 1 else won or None
 
 
-def _rounds(view: GameView) -> list[dict[str, Any]]:
+def _rounds(view: GameView) -> list[dict[str, object]]:
     return [
         {
             "round": each.number,

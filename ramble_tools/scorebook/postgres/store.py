@@ -40,13 +40,13 @@ class PostgresStore(Store):
     own, role_key = "role = current_user AND ", ", role"
     last_id = "SELECT lastval()"
 
-    def __init__(self, connection: psycopg.Connection[Any], begin: str = "") -> None:
+    def __init__(self, connection: psycopg.Connection[object], begin: str = "") -> None:
         self._connection, self._begin = connection, begin
         # What waits for the next trip to the server, as statements with their values.
         self._waiting: list[_Query] = []
         # What `ahead` has been asked so far, and what it has found.
         self._asked: list[_Query] | None = None
-        self._found: list[tuple[_Query, list[Any]]] = []
+        self._found: list[tuple[_Query, list[object]]] = []
 
     # --- running statements
 
@@ -55,7 +55,7 @@ class PostgresStore(Store):
         known = self._ahead((query, values))
         return self._sent((query, values))[-1] if known is None else known
 
-    def _ahead(self, query: _Query) -> list[Any] | None:
+    def _ahead(self, query: _Query) -> list[object] | None:
         """Return what is known ahead; nothing while `ahead` asks, and None for what must be asked now."""
         if self._asked is not None:
             self._asked.append(query)
@@ -73,7 +73,7 @@ class PostgresStore(Store):
         if asked:
             self._found = list(zip(asked, self._sent(*asked)[-len(asked) :], strict=True))
 
-    def _sent(self, *asked: _Query) -> list[list[Any]]:
+    def _sent(self, *asked: _Query) -> list[list[object]]:
         """Send all that waits, and this; return the rows of each."""
         waiting, self._waiting = [*self._waiting, *asked], []
         if self._connection.info.transaction_status == psycopg.pq.TransactionStatus.IDLE:
@@ -96,7 +96,7 @@ class PostgresStore(Store):
         """Return the condition that a column has one of these values, and the one value to run it with."""
         return f"{column} = ANY(?)", list(values)
 
-    def derived(self, query: str, *values: object) -> list[Any]:
+    def derived(self, query: str, *values: object) -> list[object]:
         """Read what can be rebuilt from the entries; nothing if that is impossible, and the rest goes on.
 
         All in one trip to the server.

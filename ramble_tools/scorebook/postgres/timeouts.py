@@ -25,7 +25,7 @@ class TimedConnection(psycopg.Connection[Any]):
         """Do what psycopg does; but while the server works on a statement, not forever."""
         return super().wait(self._in_time(gen), *rest, **settings)
 
-    def _in_time(self, gen: Generator[Any, Any, ResultT]) -> Generator[Any, Any, ResultT]:
+    def _in_time(self, gen: Generator[object, object, ResultT]) -> Generator[Any, Any, ResultT]:
         """Pass on what psycopg asks the operating system for; it is sent 0 each time that nothing has come for long."""
         heard, ready = time.monotonic(), None
         while True:
