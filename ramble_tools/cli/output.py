@@ -198,7 +198,7 @@ def reasons_as_json(reasons: "Iterable[Reason]") -> dict[str, Any]:
 
 def answer(
     words: "str | Callable[[], None]",
-    facts: "Mapping[str, Any] | Callable[[], Any]",
+    facts: "Mapping[str, object] | Callable[[], Mapping[str, object]]",
     reasons: "Iterable[Reason] | None" = None,
     *,
     then: Callable[[], None] = lambda: None,

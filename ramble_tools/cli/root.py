@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from copy import copy
 from functools import cache, cached_property
 from importlib import import_module
-from typing import Annotated, Any, ClassVar, NamedTuple
+from typing import Annotated, Any, ClassVar, NamedTuple, TypeAlias
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -19,6 +19,9 @@ from ramble_tools import __version__
 from ramble_tools.errors import Aside, BadInput, UnknownNameError, escaped
 from ramble_tools.games.registry import NAMES, find_rules
 from ramble_tools.home import choose_book, program
+
+# Contexts, commands and formatters: Typer has Click's types within itself, and exports none of them.
+_OfTyper: TypeAlias = Any
 
 
 class Place(NamedTuple):
@@ -70,7 +73,7 @@ COMMANDS = {name: place for section in SECTIONS.values() for name, place in sect
 class Command(TyperCommand):
     """A command. Arguments that it does not take are refused with what may have been meant."""
 
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+    def parse_args(self, ctx: _OfTyper, args: list[str]) -> list[str]:
         """Parse the arguments. Raises BadInput if there are too many."""
         takes_more, ctx.allow_extra_args = ctx.allow_extra_args, True
         options = {each for each in args if each.startswith("--")}
@@ -82,7 +85,7 @@ class Command(TyperCommand):
         return extra
 
 
-def see_help(context: Any) -> Aside:
+def see_help(context: _OfTyper) -> Aside:
     """Return where the right options and arguments are."""
     return Aside(f"see {context.command_path} --help")
 
@@ -147,7 +150,7 @@ class CommandGroup(TyperGroup):
         """Return all names, in the order of the help."""
         return list(self.declared)
 
-    def get_command(self, ctx: object, cmd_name: str) -> Any:  # noqa: ARG002
+    def get_command(self, ctx: object, cmd_name: str) -> _OfTyper:  # noqa: ARG002
         """Build and return the command, or return None for an unknown name."""
         info = self.declared.get(cmd_name)
         if info and not self.commands[cmd_name]:
@@ -158,13 +161,13 @@ class CommandGroup(TyperGroup):
             self.commands[cmd_name] = built
         return self.commands.get(cmd_name)
 
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+    def parse_args(self, ctx: _OfTyper, args: list[str]) -> list[str]:
         """Parse the arguments. Raises BadInput if there are none, and the group alone does nothing."""
         if not args and not self.invoke_without_command and not ctx.resilient_parsing:
             raise BadInput(f"name a command: {', '.join(self.list_commands(ctx))}", see_help(ctx))
         return super().parse_args(ctx, args)
 
-    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+    def resolve_command(self, ctx: _OfTyper, args: list[str]) -> _OfTyper:
         """Return the command that the first argument names. `help` shows the help of the group, or of a command."""
         name, *rest = args
         if name == "help" and not rest and not ctx.resilient_parsing:
@@ -178,7 +181,7 @@ class CommandGroup(TyperGroup):
         args = [*rest, "--help"] if name == "help" else [name, *rest]
         return super().resolve_command(ctx, args)
 
-    def format_commands(self, ctx: object, formatter: Any) -> None:  # noqa: ARG002
+    def format_commands(self, ctx: object, formatter: _OfTyper) -> None:  # noqa: ARG002
         """Write each command's line, under its heading."""
         headings: dict[str, list[tuple[str, str]]] = {}
         for name, info in self.declared.items():
@@ -196,7 +199,7 @@ class GameGroup(CommandGroup):
     # What was a command of each game and is now one of `ramble games`.
     moved = ("join", "leave", "seats", "deals", "note", "end", "again", "rename", "delete", "resume")
 
-    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+    def resolve_command(self, ctx: _OfTyper, args: list[str]) -> _OfTyper:
         """Return the command that the first argument names. Raises UnknownNameError for one of `ramble games`."""
         if args[0] == "delete" and any(map(str.isdecimal, args[1:2])):
             args = ["remove", *args[1:]]
@@ -218,7 +221,7 @@ class GameGroup(CommandGroup):
 class ListingGroup(CommandGroup):
     """A group that lists what it is about if no command is named; `list` says so."""
 
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+    def parse_args(self, ctx: _OfTyper, args: list[str]) -> list[str]:
         """Leave out a first argument `list`."""
         return super().parse_args(ctx, args[1:] if args[:1] == ["list"] else args)
 
@@ -250,7 +253,7 @@ _IS_GUESS = "ramble_tools.is_guess"
 class RootGroup(TyperGroup):
     """A group that takes its commands from `SECTIONS` and imports their modules on demand."""
 
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+    def parse_args(self, ctx: _OfTyper, args: list[str]) -> list[str]:
         """Parse the arguments. Raises BadInput if Typer can't complete in this shell, which it says with status 1."""
         try:
             return super().parse_args(ctx, args)
@@ -263,7 +266,7 @@ class RootGroup(TyperGroup):
         """Return all names, in the order of the help."""
         return list(COMMANDS)
 
-    def get_command(self, ctx: object, cmd_name: str) -> Any:
+    def get_command(self, ctx: object, cmd_name: str) -> _OfTyper:
         """Import the command's module and return the command, or None for an unknown name."""
         place = COMMANDS.get(cmd_name)
         if place is None:
@@ -271,7 +274,7 @@ class RootGroup(TyperGroup):
         group = _group_at(cmd_name)
         return group if place.is_group else group.get_command(ctx, cmd_name)
 
-    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+    def resolve_command(self, ctx: _OfTyper, args: list[str]) -> _OfTyper:
         """Return the command that the first argument names; on a terminal `check`, if it is a word, not like a command.
 
         Raises UnknownNameError if there is no such command.
@@ -287,12 +290,12 @@ class RootGroup(TyperGroup):
             args, ctx.meta[_IS_GUESS] = meant_command(args, COMMANDS, _groups_with)
         return super().resolve_command(ctx, args)
 
-    def invoke(self, ctx: Any) -> Any:
+    def invoke(self, ctx: _OfTyper) -> _OfTyper:
         """Run the command and return its status: 2 if there is no such command, though a word was answered."""
         status = super().invoke(ctx)
         return 2 if ctx.meta.get(_IS_GUESS) else status
 
-    def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002
+    def format_commands(self, ctx: _OfTyper, formatter: _OfTyper) -> None:  # noqa: ARG002
         """Write the commands under their headings, without importing them."""
         for heading, places in SECTIONS.items():
             rows = [

@@ -4,13 +4,16 @@ import os
 import warnings
 from dataclasses import dataclass
 from io import BytesIO
-from typing import Any
+from typing import TYPE_CHECKING
 
 from ramble_tools.errors import FileError, escaped, quote_path, reason_of
 from ramble_tools.input_files import require_regular_file
 from ramble_tools.press.layout import Box, CardSize
 from ramble_tools.press.pdf import Drawing
 from ramble_tools.press.svg_picture import draw_svg
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 # The most pixels that are read, and how many the longer side keeps: 300 to the inch on a jumbo card with its bleed.
 _MOST_PIXELS, _LONGEST_PIXELS = 100_000_000, 1_800
@@ -33,7 +36,7 @@ class Picture:
     path: str
     width: float
     height: float
-    pixels: Any
+    pixels: "Image"
     left_out: tuple[str, ...] = ()
     scales: bool = False
 
@@ -91,21 +94,22 @@ def read_picture(path: str) -> Picture:
     return Picture(path, image.width, image.height, _on_paper(image), tuple(notes), scales=True)
 
 
-def _on_paper(image: Any) -> Any:
+def _on_paper(image: "Image") -> "Image":
     """Return an image as it is printed: what is transparent is paper."""
-    from PIL import Image
+    import PIL.Image
 
-    return Image.alpha_composite(Image.new("RGBA", image.size, "white"), image).convert("RGB")
+    return PIL.Image.alpha_composite(PIL.Image.new("RGBA", image.size, "white"), image).convert("RGB")
 
 
-def _raster(name: str, data: bytes) -> tuple[Any, tuple[int, int]]:
+def _raster(name: str, data: bytes) -> tuple["Image", tuple[int, int]]:
     """Return the picture in a file, upright and not too large, and the size that it had. Raises FileError."""
-    from PIL import Image, ImageOps, UnidentifiedImageError
+    import PIL.Image
+    from PIL import ImageOps, UnidentifiedImageError
 
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # about sizes that we check
-            opened = Image.open(BytesIO(data), formats=("PNG", "JPEG", "WEBP"))
+            opened = PIL.Image.open(BytesIO(data), formats=("PNG", "JPEG", "WEBP"))
         with opened:
             width, height = opened.size
             if width * height > _MOST_PIXELS:
@@ -119,5 +123,5 @@ def _raster(name: str, data: bytes) -> tuple[Any, tuple[int, int]]:
             return (image.convert("RGB") if image.mode == "CMYK" else image).convert("RGBA"), size
     except UnidentifiedImageError:
         raise FileError(f"{name} is not a PNG, JPEG, WebP or SVG picture") from None
-    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
+    except (OSError, SyntaxError, ValueError, PIL.Image.DecompressionBombError) as error:
         raise FileError(f"{name} is a damaged picture: {escaped(str(error))}") from None

@@ -3,7 +3,6 @@
 On a card of another size, a design is scaled, with its corners still in the corners.
 """
 
-from collections.abc import Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 from ramble_tools.errors import FileError, did_you_mean, quote
@@ -47,7 +46,7 @@ def named(design: Design, name: str) -> Design:
     return {**design, "deck": {**tag, "name": {**tag["name"], "text": name}}}
 
 
-def _merged(base: Design, own: Mapping[str, Any], where: str) -> Design:
+def _merged(base: Design, own: Design, where: str) -> Design:
     """Return the base with the changes in a table. Raises FileError for an unknown field or a value of a wrong kind."""
     merged = dict(base)
     for key, value in own.items():
@@ -71,7 +70,7 @@ def _merged(base: Design, own: Mapping[str, Any], where: str) -> Design:
     return merged
 
 
-def _kind_of(value: Any) -> str:
+def _kind_of(value: object) -> str:
     """Return what a value like this one is called in a message."""
     if isinstance(value, list):
         return f"a list of {len(value)} numbers"

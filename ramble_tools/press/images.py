@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from io import BytesIO
-from typing import Any
+from typing import TYPE_CHECKING
 
 from ramble_tools.cards import AnyCard, Joker, Rank, Suit
 from ramble_tools.errors import BadInput
@@ -20,6 +20,9 @@ from ramble_tools.press.faces import FaceArtist
 from ramble_tools.press.layout import Box, Paper
 from ramble_tools.press.pdf import Pdf
 from ramble_tools.press.templates import Shop
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 _LEAST_DPI, _LARGEST_DPI = 30, 1200
 INCH_MM = 25.4
@@ -124,8 +127,8 @@ def write_images(folder: str, job: ImagesJob) -> Iterator[str]:
         require_replaceable(os.path.join(folder, name), PNG)
     document = pypdfium2.PdfDocument(draw_pages(job))
 
-    def rendered(page: int) -> object:
-        picture = document[page].render(scale=job.dpi / 72).to_pil()
+    def rendered(page: int) -> "Image":
+        picture: Image = document[page].render(scale=job.dpi / 72).to_pil()
         # pdfium rounds up a size that is slightly more than a whole number of pixels.
         return picture.crop((0, 0, *job.pixels)) if picture.size != job.pixels else picture
 
@@ -140,13 +143,13 @@ def write_images(folder: str, job: ImagesJob) -> Iterator[str]:
         document.close()
 
 
-def _composed(job: ImagesJob, pictures: Sequence[Any]) -> Any:
+def _composed(job: ImagesJob, pictures: Sequence["Image | None"]) -> "Image":
     """Return a picture of some cards. Those to be cut out are apart, on a transparent picture in portrait."""
     from PIL import Image, ImageDraw
 
     columns, rows = job.shop.sheet_columns, job.shop.sheet_rows
     cut_out = rows > 0
-    if len(pictures) == 1 and not cut_out:
+    if len(pictures) == 1 and pictures[0] and not cut_out:
         return pictures[0]
     width, height = job.pixels
     gap, mask = 0, None

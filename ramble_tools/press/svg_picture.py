@@ -12,13 +12,15 @@ from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ramble_tools.data_files import data_path
 from ramble_tools.errors import FileError, escaped, quote
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
+
+    from PIL.Image import Image
 
 # No picture that somebody wants on a card takes longer.
 _MOST_SECONDS = 30
@@ -39,7 +41,7 @@ _EMPTY = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR4nGNgYAAAAAMAAb
 _WARNING = re.compile(r"Warning \(in [^)]*\): (.*?)\.?", re.DOTALL)
 
 
-def draw_svg(name: str, svg: bytes, longest: int, read_raster: Callable[[bytes], object]) -> tuple[Any, list[str]]:
+def draw_svg(name: str, svg: bytes, longest: int, read_raster: Callable[[bytes], "Image"]) -> tuple["Image", list[str]]:
     """Return an SVG file as a Pillow image, and what to know about it: what is not drawn, or not as it should be.
 
     Its longer side has `longest` pixels. `name` is the file's for messages. `read_raster` returns a picture inside it,
@@ -79,7 +81,7 @@ def draw_svg(name: str, svg: bytes, longest: int, read_raster: Callable[[bytes],
     return image, notes
 
 
-def _prepared(root: "Element", read_raster: Callable[[bytes], Any]) -> Iterator[str]:
+def _prepared(root: "Element", read_raster: Callable[[bytes], "Image"]) -> Iterator[str]:
     """Yield what can't be drawn of a picture, and take out what it links; the pictures inside it become plain PNGs."""
     waiting = [root]
     while waiting:
@@ -103,7 +105,7 @@ def _prepared(root: "Element", read_raster: Callable[[bytes], Any]) -> Iterator[
             yield "its text is in our own font; turn text into paths to keep its font"
 
 
-def _without_links(element: "Element", tag: str, read_raster: Callable[[bytes], Any]) -> Iterator[str]:
+def _without_links(element: "Element", tag: str, read_raster: Callable[[bytes], "Image"]) -> Iterator[str]:
     """Yield the links of an element that lead out of the file, and take them out; a link of text does no harm."""
     for link in _LINKS:
         to = element.get(link, "#").strip()

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Literal, TypeAlias, cast
+from typing import Any, Literal, TypeAlias, TypeGuard, cast
 
 from ramble_tools.data_files import data_path
 from ramble_tools.errors import BadInput, FileError, UnknownNameError, about, did_you_mean, escaped, quote, quote_path
@@ -44,12 +44,12 @@ def value_text(value: object) -> str:
     return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}..."
 
 
-def is_number(value: Any) -> bool:
+def is_number(value: object) -> TypeGuard[int | float]:
     """Return whether a value is a number; true and false are not."""
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def is_length(value: Any) -> bool:
+def is_length(value: object) -> TypeGuard[int | float]:
     """Return whether a value is a number that a page has room for; NaN fails every comparison."""
     return is_number(value) and abs(value) <= LONGEST_MM
 

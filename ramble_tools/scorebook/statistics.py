@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypedDict
 from zlib import crc32
 
 from ramble_tools import __version__
@@ -26,6 +26,16 @@ from ramble_tools.scorebook.store import Row
 SPAN = 1000
 # The version of the program and, for changes between two versions, of what a tally holds.
 _MAKER = (__version__, 6)
+
+
+class Tally(TypedDict):
+    """What each player did in a game; see `tally_of`."""
+
+    over: bool
+    players: Mapping[str, tuple[int, int, Mapping[str, int]]]
+    places: Mapping[str, int]
+    at: str
+
 
 # The tallies that were missing: how many games each is of, the first one's number, and its text.
 NewTallies: TypeAlias = list[tuple[int, int, str]]
@@ -123,7 +133,7 @@ def known_names(most: int = 200) -> list[str]:
 # --- tallies
 
 
-def tally_for(book: Book, row: Row, text: str | None, new_tallies: NewTallies) -> tuple[Mapping[str, Any], str]:
+def tally_for(book: Book, row: Row, text: str | None, new_tallies: NewTallies) -> tuple[Tally, str]:
     """Return the tally in this text or, if it is not right, a new one that is added to `new_tallies`; and any damage.
 
     Of a damaged log, only what is before the damage counts. Raises BookError and ReplayError if nothing can be read.
@@ -138,23 +148,25 @@ def tally_for(book: Book, row: Row, text: str | None, new_tallies: NewTallies) -
     return tally, session.damage
 
 
-def tally_of(history: History) -> dict[str, Any]:
+def tally_of(history: History) -> Tally:
     """Return the tally of a game: whether it is over, and for each player the wins, the rounds and the marks.
 
     `places` has each player's place, 1 for the winners, or nobody if the game is not over or has no winner; a player
     who left without a round has none. `at` is when the game was finished (UTC, ISO 8601), or an empty text.
     """
     over, winners, last = history.over, history.winners, history.finished_by
-    players: dict[str, list[Any]] = {name: [int(over and name in winners), 0, Counter()] for name in history.players}
+    won = {name: int(over and name in winners) for name in history.players}
+    rounds, marks = dict.fromkeys(won, 0), {name: Counter[str]() for name in won}
     for played in history.played:
         for name in played.change.scores:
-            players[name][1] += 1
+            rounds[name] += 1
         for mark, names in played.change.told.marks.items():
             for name in names:
-                players[name][2][mark] += 1
+                marks[name][mark] += 1
     standings = history.game.standings(history.state) if over and winners else ()
-    stayed = [row for row in standings if players[row.name][1] or not row.left]
+    stayed = [row for row in standings if rounds[row.name] or not row.left]
     places = {row.name: 1 if row.name in winners else max(row.place, 2) for row in stayed}
+    players = {name: (won[name], rounds[name], marks[name]) for name in won}
     return {"over": over, "players": players, "places": places, "at": last.at if last else ""}
 
 

@@ -31,6 +31,10 @@ _SUMS = "CAST(sum(last) AS bigint), CAST(sum(head) AS bigint)"
 _NO_GAMES = f"kind IN ({NOT_SHOWN})"
 
 
+# A row of a database, whose columns the statement names.
+Values: TypeAlias = tuple[Any, ...]
+
+
 class Row(NamedTuple):
     """A game in the book, or another log, such as a season's.
 
@@ -126,7 +130,7 @@ class Store:
 
     # --- running statements
 
-    def run(self, query: str, *values: object) -> list[Any]:
+    def run(self, query: str, *values: object) -> list[Values]:
         """Run a statement, and return its rows."""
         raise NotImplementedError
 
@@ -140,7 +144,7 @@ class Store:
         `ask` itself finds nothing.
         """
 
-    def derived(self, query: str, *values: object) -> list[Any]:
+    def derived(self, query: str, *values: object) -> list[Values]:
         """Read what can be rebuilt from the entries; nothing if that is impossible, and the rest goes on."""
         return self.run(query, *values)
 

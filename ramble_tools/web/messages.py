@@ -8,7 +8,9 @@ from urllib.parse import quote, urlencode
 
 from ramble_tools.errors import BadInput
 
-NOTHING: Mapping[str, Any] = MappingProxyType({})
+# What a template shows, by the names that it has there.
+Values: TypeAlias = Mapping[str, Any]
+NOTHING: Values = MappingProxyType({})
 _LONGEST_KEY = 64
 # A game at a table: its number in the book, and its identity, which no game in another book has.
 TableGame: TypeAlias = tuple[int, str]
@@ -120,7 +122,7 @@ class Event(NamedTuple):
     """
 
     kind: str
-    data: Mapping[str, Any]
+    data: Values
     game: Watched | None = None
 
 
@@ -148,7 +150,7 @@ class Page(NamedTuple):
 
     status: int = 200
     template: str = ""
-    values: Mapping[str, Any] = NOTHING
+    values: Values = NOTHING
     file: File | None = None
     location: str = ""
     events: tuple[Event, ...] = ()

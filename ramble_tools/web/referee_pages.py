@@ -6,7 +6,7 @@ Without a game, the questions are asked by the house rules that the group keeps.
 import re
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ramble_tools.errors import BadInput, OnPage
 from ramble_tools.games.contract import AnySetting
@@ -20,7 +20,7 @@ from ramble_tools.scorebook.view import view_of
 from ramble_tools.web.answers import not_found, page, plain
 from ramble_tools.web.board import game_values, has_jokers
 from ramble_tools.web.evening import Evening
-from ramble_tools.web.messages import Ask, Page, Phone
+from ramble_tools.web.messages import Ask, Page, Phone, Values
 from ramble_tools.web.pad import Filled, Pad, filled_in, not_possible, on_page, pad_of, rules_of
 
 # The field for the player who asks.
@@ -35,7 +35,7 @@ class _Asked(NamedTuple):
     kind: str
     at: tuple[str, ...]
     setting: AnySetting
-    values: Mapping[str, Any]
+    values: Values
 
 
 def _asked(ask: Ask, session: Session | None) -> _Asked:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any
 
 from ramble_tools.errors import BadInput, plural
 from ramble_tools.games.registry import NAMES, find_rules
@@ -13,7 +12,7 @@ from ramble_tools.scorebook.season_table import season_table
 from ramble_tools.scorebook.store import Row
 from ramble_tools.web.answers import changing_with, page
 from ramble_tools.web.evening import Evening
-from ramble_tools.web.messages import Ask, Page
+from ramble_tools.web.messages import Ask, Page, Values
 
 # The first page lists this many seasons.
 _SEASONS = 12
@@ -38,7 +37,7 @@ def season(evening: Evening, ask: Ask) -> Page:
     return page("season.html", **season_values(ask.path[1]))
 
 
-def season_values(name: str) -> dict[str, Any]:
+def season_values(name: str) -> Values:
     """Return the values of `_season.html`: the table of a season, its games, and who met whom; `seq` as for games."""
     table = season_table(name)
     points = [f"{season_wording.ordinal(place)} {each}" for place, each in enumerate(table.season.points, start=1)]
@@ -57,7 +56,7 @@ def season_values(name: str) -> dict[str, Any]:
     return {**values, "seq": changing_with(values)}
 
 
-def of_game(row: Row) -> dict[str, Any]:
+def of_game(row: Row) -> Values:
     """Return the names of a game's seasons, and whether each is open, and of those to which it may be added."""
     mine: Sequence[Season] = ()
     may: Sequence[Season] = ()

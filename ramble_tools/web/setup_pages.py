@@ -3,7 +3,6 @@
 import string
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import Any
 
 from ramble_tools.errors import BadInput, about, plural
 from ramble_tools.games.contract import AnyGame
@@ -17,7 +16,7 @@ from ramble_tools.web import season_pages
 from ramble_tools.web.answers import changing_with, page, plain, to
 from ramble_tools.web.board import who_may_be
 from ramble_tools.web.evening import Evening
-from ramble_tools.web.messages import NOTHING, Ask, Page
+from ramble_tools.web.messages import NOTHING, Ask, Page, Values
 from ramble_tools.web.ruling_fields import ruling_fields, typed_rulings
 
 # The first page lists this many games, unless all are asked for.
@@ -61,7 +60,7 @@ def restore(evening: Evening, ask: Ask) -> Page:
     return to("g", sessions.restore(ask.form.get("name", ""), by=ask.phone.by).name)
 
 
-def games_values(evening: Evening, table: str, most: int = _GAMES) -> dict[str, Any]:
+def games_values(evening: Evening, table: str, most: int = _GAMES) -> Values:
     """Return the values of `_games.html`: the games at this table, or else of the book, and then the seasons too.
 
     `seq` is a number that changes with them.

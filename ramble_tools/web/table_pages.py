@@ -1,7 +1,6 @@
 """The pages of a club night: the organizer's page of all tables, and the wall that shows what is played at each."""
 
 from contextlib import suppress
-from typing import Any
 
 from ramble_tools.errors import BadInput
 from ramble_tools.scorebook.book import look_up
@@ -11,7 +10,7 @@ from ramble_tools.scorebook.season_wording import short_row
 from ramble_tools.scorebook.view import view_of
 from ramble_tools.web.answers import changing_with, page, plain, to
 from ramble_tools.web.evening import Evening
-from ramble_tools.web.messages import Ask, Page, Phone
+from ramble_tools.web.messages import Ask, Page, Phone, Values
 from ramble_tools.web.tables import Tables
 
 # How many of the games used last can be put at a table.
@@ -73,7 +72,7 @@ def wall(evening: Evening, ask: Ask) -> Page:
     return page("wall.html", **wall_values(evening))
 
 
-def wall_values(evening: Evening) -> dict[str, Any]:
+def wall_values(evening: Evening) -> Values:
     """Return the values of `_wall.html`, the same for all who watch."""
     now = {name: next(iter(evening.games_at(name)), None) for name in evening.entrance.names}
     views = [(name, row and view_of(evening.games.look(row))) for name, row in now.items()]

@@ -9,7 +9,7 @@ from ramble_tools.rulings import HouseRules
 from ramble_tools.scorebook.house_rules import kept_rules
 from ramble_tools.web.answers import page, plain
 from ramble_tools.web.evening import Evening
-from ramble_tools.web.messages import Ask, Event, Page, Phone
+from ramble_tools.web.messages import Ask, Event, Page, Phone, Values
 from ramble_tools.words.answers import answer_line, suits_of
 from ramble_tools.words.dictionary import the_dictionary
 from ramble_tools.words.plain import split_words
@@ -52,7 +52,7 @@ def word(evening: Evening, ask: Ask) -> Page:
     return answer._replace(events=_event_for_all(evening, ask.phone, game, asked))
 
 
-def _judged(verdict: Verdict, suits: str, rules: HouseRules) -> dict[str, Any]:
+def _judged(verdict: Verdict, suits: str, rules: HouseRules) -> Values:
     """Return what the page says of a word: the verdict, and its worth in these suits and in the best ones."""
     in_suits, suits_error = None, ""
     try:
@@ -71,7 +71,7 @@ def _judged(verdict: Verdict, suits: str, rules: HouseRules) -> dict[str, Any]:
     }
 
 
-def _event_for_all(evening: Evening, phone: Phone, game: str, asked: dict[str, Any]) -> tuple[Event, ...]:
+def _event_for_all(evening: Evening, phone: Phone, game: str, asked: Values) -> tuple[Event, ...]:
     """Return the event for all phones; at a table, for those that show the same game; none on a quiet evening."""
     if evening.quiet:
         return ()

@@ -3,15 +3,16 @@
 import json
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import psycopg
+from psycopg.rows import TupleRow
 
 from ramble_tools.scorebook import checksums
 from ramble_tools.scorebook.checksums import LINE, Line
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.entry_data import readable
-from ramble_tools.scorebook.store import GAME, Draft, Log, NotAskedError, Row, Store, columns, texts
+from ramble_tools.scorebook.store import GAME, Draft, Log, NotAskedError, Row, Store, Values, columns, texts
 from ramble_tools.scorebook.text.line import written
 
 # A statement and its values.
@@ -40,22 +41,22 @@ class PostgresStore(Store):
     own, role_key = "role = current_user AND ", ", role"
     last_id = "SELECT lastval()"
 
-    def __init__(self, connection: psycopg.Connection[object], begin: str = "") -> None:
+    def __init__(self, connection: psycopg.Connection[TupleRow], begin: str = "") -> None:
         self._connection, self._begin = connection, begin
         # What waits for the next trip to the server, as statements with their values.
         self._waiting: list[_Query] = []
         # What `ahead` has been asked so far, and what it has found.
         self._asked: list[_Query] | None = None
-        self._found: list[tuple[_Query, list[object]]] = []
+        self._found: list[tuple[_Query, list[Values]]] = []
 
     # --- running statements
 
-    def run(self, query: str, *values: object) -> list[Any]:
+    def run(self, query: str, *values: object) -> list[Values]:
         """Run a statement after those that wait, all in one trip to the server, and return its rows."""
         known = self._ahead((query, values))
         return self._sent((query, values))[-1] if known is None else known
 
-    def _ahead(self, query: _Query) -> list[object] | None:
+    def _ahead(self, query: _Query) -> list[Values] | None:
         """Return what is known ahead; nothing while `ahead` asks, and None for what must be asked now."""
         if self._asked is not None:
             self._asked.append(query)
@@ -73,7 +74,7 @@ class PostgresStore(Store):
         if asked:
             self._found = list(zip(asked, self._sent(*asked)[-len(asked) :], strict=True))
 
-    def _sent(self, *asked: _Query) -> list[list[object]]:
+    def _sent(self, *asked: _Query) -> list[list[Values]]:
         """Send all that waits, and this; return the rows of each."""
         waiting, self._waiting = [*self._waiting, *asked], []
         if self._connection.info.transaction_status == psycopg.pq.TransactionStatus.IDLE:
@@ -96,7 +97,7 @@ class PostgresStore(Store):
         """Return the condition that a column has one of these values, and the one value to run it with."""
         return f"{column} = ANY(?)", list(values)
 
-    def derived(self, query: str, *values: object) -> list[object]:
+    def derived(self, query: str, *values: object) -> list[Values]:
         """Read what can be rebuilt from the entries; nothing if that is impossible, and the rest goes on.
 
         All in one trip to the server.

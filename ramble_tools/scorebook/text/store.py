@@ -3,11 +3,10 @@
 import json
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
 
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.entry_data import readable
-from ramble_tools.scorebook.store import DRAFT, GAME, Draft, Log, Row, Store, columns, now
+from ramble_tools.scorebook.store import DRAFT, GAME, Draft, Log, Row, Store, Values, columns, now
 from ramble_tools.scorebook.text import index
 from ramble_tools.scorebook.text import line as form
 from ramble_tools.scorebook.text.scan import Run, Scan, about_game, once_named
@@ -35,7 +34,7 @@ class TextStore(Store):
         self.last_line = b""
         self._before = connection.total_changes
 
-    def run(self, query: str, *values: object) -> list[Any]:
+    def run(self, query: str, *values: object) -> list[Values]:
         """Run a statement on the index, and return its rows."""
         return self._connection.execute(query, values).fetchall()
 
