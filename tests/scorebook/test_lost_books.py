@@ -155,3 +155,26 @@ def test_an_empty_file_is_not_backed_up(path: Path) -> None:
     path.write_bytes(b"")
     back_up(now=True)
     assert file.backups() == [backup]
+
+
+def test_old_backups_are_packed_and_one_stays_of_each_day(ramble: Ramble, path: Path) -> None:
+    folder = path.parent / "backups"
+    names = [f"scorebook-2020-01-{day:02}-{hour:02}0000.jsonl" for day in range(1, 9) for hour in (10, 20)]
+    for name in names:
+        shutil.copy(path, folder / name)
+        os.utime(folder / name, (0, 0))
+    (first,) = [each for each in file.backups() if Path(each).name not in names]
+    Path(first).unlink()
+    back_up()
+    kept = [Path(each).name for each in file.backups()]
+    assert kept[1:8] == names[:-8:-1], "the latest eight as they are"
+    assert kept[8:] == [
+        f"scorebook-2020-01-{day:02}-{hour}0000.jsonl.gz" for day, hour in ((5, 10), *((d, 20) for d in (4, 3, 2, 1)))
+    ]
+    before = totals(ramble)
+    path.unlink()
+    for each in file.backups()[:8]:
+        Path(each).unlink()
+    drop_index()
+    assert "the backup scorebook-2020-01-05-100000.jsonl.gz" in said(ramble("games repair --yes"))
+    assert totals(ramble) == before
