@@ -15,7 +15,7 @@ import pytest
 
 from benchmarks.bit_flips import Loss
 from benchmarks.soak import kill_at_random, write_side_by_side
-from ramble_tools.errors import quote_path
+from ramble_tools.errors import UnavailableError, quote_path
 from ramble_tools.scorebook.book import Book, reading, writing
 from ramble_tools.scorebook.entry_data import kinds_in
 from ramble_tools.scorebook.sessions import Request, act, begin
@@ -107,6 +107,26 @@ def test_a_kill_at_any_step_loses_and_doubles_nothing(ramble: Ramble, step: str)
         assert act("dumbal", None, lambda _: hand, Request("ann", key="k")).history.count == 1  # noqa: B023
     assert said(ramble("games check")) == "1 game without damage"
     assert len(Path(book_path()).read_bytes().splitlines()) == 2
+
+
+@pytest.mark.only_a_file
+@pytest.mark.parametrize("replace", [True, False])
+def test_what_another_program_writes_without_the_lock_is_not_cut_off(ramble: Ramble, replace: bool) -> None:
+    """As one that syncs folders, while an entry is being made."""
+    ramble("dumbal new Ann Bob")
+    path = Path(book_path())
+    theirs = path.read_bytes() + (b"" if replace else b'{"name": "x", ')
+    changed = "was changed by another program at the same time; try again"
+    with pytest.raises(UnavailableError, match=changed), writing() as book:
+        book.append(book.game("dumbal"), "note", {"text": "x"})
+        other = path.with_name("other")
+        other.write_bytes(theirs)
+        if replace:
+            other.replace(path)
+        else:
+            path.write_bytes(theirs)
+    assert path.read_bytes() == theirs
+    assert len(ramble("dumbal show --json").json["players"]) == 2
 
 
 @pytest.mark.only_a_file

@@ -20,6 +20,7 @@ from ramble_tools.errors import (
     DiskFullError,
     ForeignBookError,
     OutputError,
+    UnavailableError,
     UnknownNameError,
     quote_path,
 )
@@ -102,14 +103,14 @@ def writing(path: str = "", _ask: Ask | None = None, *, create: bool = False) ->
             # Another program may have made the text meanwhile, or something may have taken it away.
             with _opened(text) as file:
                 end = _brought_up_to_date(connection, file, text) if file else 0
-                known = index.Known(connection)
+                known, seen = index.Known(connection), _marks(os.fstat(file.fileno())) if file else None
                 if known.size and not file:
                     raise lost(text, "is missing", "")
                 read_at = _reader(file)
                 is_cut = end and read_at(end - 1, 1) != b"\n"
                 with closing(TextStore(connection, read_at, end + is_cut, known.lines, text)) as store:
                     yield store
-            _commit(connection, store, text, end)
+            _commit(connection, store, text, end, seen)
         finally:
             if connection.in_transaction:
                 with suppress(sqlite3.Error):
@@ -374,12 +375,22 @@ def _opened(text: str) -> Iterator[IO[bytes] | None]:
 # --- writing
 
 
-def _commit(connection: sqlite3.Connection, store: TextStore, text: str, end: int) -> None:
-    """Append what was added to the text, from the place `end` on, and commit the index."""
+def _marks(file: os.stat_result) -> tuple[int, int]:
+    """Return which file it is, and how long."""
+    return file.st_ino, file.st_size
+
+
+def _commit(
+    connection: sqlite3.Connection, store: TextStore, text: str, end: int, seen: tuple[int, int] | None
+) -> None:
+    """Append what was added to the text, from the place `end` on, and commit the index.
+
+    `seen` is which file the text was, and how long, when it was read.
+    """
     if not store.has_changes:
         return
     if store.added:
-        _append(text, end, bytes(store.added), b"\n" * (store.size - end))
+        _append(text, end, b"\n" * (store.size - end) + bytes(store.added), seen)
         index.note_text(connection, store.size + len(store.added), store.lines, store.last_line)
     try:
         index.add_recent(connection, bytes(store.added).splitlines(keepends=True))
@@ -392,16 +403,19 @@ def _commit(connection: sqlite3.Connection, store: TextStore, text: str, end: in
         # The entry is on the disk, and the next program reads it there.
 
 
-def _append(text: str, end: int, lines: bytes, before: bytes) -> None:
+def _append(text: str, end: int, lines: bytes, seen: tuple[int, int] | None) -> None:
     """Write whole lines at the end of the text, and wait for the disk. Raises OutputError; then nothing was written."""
     is_new = not os.path.exists(text)
     handle = os.open(text, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o600)
     try:
         size = os.fstat(handle).st_size
+        if _marks(os.fstat(handle)) != seen and (seen or size):  # as by a program that syncs folders
+            what = f"the scorebook {quote_path(text)} was changed by another program at the same time"
+            raise UnavailableError(what, "try again", UNCHANGED)
         try:
             if size > end:
                 os.ftruncate(handle, end)
-            content = memoryview(before + lines)
+            content = memoryview(lines)
             while content:
                 content = content[os.write(handle, content) :]
             os.fsync(handle)
