@@ -64,6 +64,7 @@ def _log_as_json(what: str, row: Row, entries: list[Entry]) -> dict[str, object]
 
 def read_logs(text: str) -> list[Arriving]:
     """Return the games and other logs of a file. Raises FileError."""
+    text = text.replace("\r\n", "\n")  # as a form in a browser, or a mail program, has made of it
     start = text[:LONGEST].lstrip()
     first, _, _ = start.partition("\n")
     return (

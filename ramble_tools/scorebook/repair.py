@@ -140,6 +140,7 @@ class Copies:
 
     def add(self, data: bytes, source: str) -> None:
         """Add what is in a text or an export. Raises FileError."""
+        data = data.replace(b"\r\n", b"\n")
         if _LOG.search(data[: data.find(b"\n")]) or _LOG.search(data[data.rfind(b"\n", 0, -1) + 1 : -1]):
             self.add_lines(data, source)
             return

@@ -26,6 +26,7 @@ _LEFT_OUT = (
     *("cli/", "scorebook/postgres/", "site/static/", "web/static/", "web/templates/"),
     *("spoken_commands.py", "games/asked.py", "games/corrections.py"),
     *(f"web/{name}.py" for name in ("app", "server", "guard", "hub", "connections")),
+    *("site/build.py", "site/folder.py"),
 )
 # What only printing needs, of this package and in others.
 _TO_PRINT = ("press", "templates")

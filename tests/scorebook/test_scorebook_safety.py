@@ -406,6 +406,15 @@ def test_an_import_adds_what_is_new(ramble: Ramble, tmp_path: Path, monkeypatch:
     assert ramble("games check").out == "2 games without damage\n"
 
 
+@pytest.mark.only_a_file
+def test_lines_may_end_as_windows_and_forms_have_it(ramble: Ramble, tmp_path: Path) -> None:
+    fill(ramble)
+    file, other = tmp_path / "crlf.jsonl", str(tmp_path / "other.jsonl")
+    file.write_bytes(ramble("games export dumbal").out.replace("\n", "\r\n").encode())
+    assert said(ramble("--book", other, "games", "import", str(file))) == "dumbal-1: a game of Dumbal"
+    assert len(ramble("--book", other, "dumbal", "show", "--json").json["rounds"]) == 1
+
+
 def test_an_export_names_the_game_that_was_meant_by_its_kind(ramble: Ramble, tmp_path: Path) -> None:
     ramble("dumbal new Ann Bob --name friday")
     for kind in ("jsonl", "csv", "md"):

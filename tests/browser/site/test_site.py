@@ -464,7 +464,7 @@ def test_the_scores_at_the_start_follow_every_change_of_the_book(app: App) -> No
     frame.get_by_role("button", name="Undo").first.click()
     expect(frame.locator("#board .score").nth(1)).to_have_text("0")
     frame.goto(f"{app.host.url}receive")
-    frame.get_by_label("File").set_input_files({"name": "x.json", "mimeType": "", "buffer": sent.encode()})
+    frame.get_by_label("File").set_input_files({"name": "x.jsonl", "mimeType": "", "buffer": sent.encode()})
     frame.get_by_role("button", name="Show what is in it").click()
     frame.get_by_role("button", name="Add it to the games").click()
     expect(frame.locator("h1")).to_have_text("Received")
