@@ -12,7 +12,7 @@ before it in the log. A later version that changes this form adds `v`.
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 from zlib import crc32
 
@@ -79,6 +79,17 @@ def sum_of(line: bytes, before: int) -> int | None:
     """Return the checksum of a line, if it is the right one after the line with the checksum `before`."""
     sum = crc32(line[:-END], before)
     return sum if line[-END:] == b'%b%08x"}' % (SUM, sum) else None
+
+
+def sound(lines: Iterable[bytes], head: int) -> list[bytes]:
+    """Return the first of these lines, as far as each follows the one before; `head` is the checksum before them."""
+    found = []
+    for line in lines:  # thousands of them, so without a call for each
+        head = crc32(line[:-END], head)
+        if line[-END:] != b'%b%08x"}' % (SUM, head):
+            break
+        found.append(line)
+    return found
 
 
 def stored_sum(line: bytes) -> int | None:

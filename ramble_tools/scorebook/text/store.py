@@ -96,14 +96,7 @@ class TextStore(Store):
 
     def _sound(self, id: int, after: int = 0, head: int = 0) -> list[bytes]:
         """Return the lines of a log after this number, whose checksum is `head`, as far as each follows the last."""
-        lines = []
-        for line in self._lines_of(id, after):
-            sum = form.sum_of(line, head)
-            if sum is None:
-                break
-            head = sum
-            lines.append(line)
-        return lines
+        return form.sound(self._lines_of(id, after), head)
 
     def as_text(self, row: Row) -> str:
         """Return a log as lines of a scorebook's text, as far as it is sound: as they are in the text."""
