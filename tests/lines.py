@@ -8,7 +8,7 @@ with or without what is asked.
 import csv
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,24 +18,41 @@ OF_WORDS = ("words",)
 
 
 class Row(NamedTuple):
-    """A line, what is wanted, and how it is read."""
+    """A line, what is wanted, how it is read, and whether that is as wanted.
+
+    Where a refusal or a question is wanted, every refusal and every question is right.
+    """
 
     line: str
     wanted: str
     read: str
-
-    @property
-    def is_right(self) -> bool:
-        """Whether the line is read as wanted, or asks or refuses as wanted, in whatever words."""
-        for refusal in ("not understood", "ask:"):
-            if self.wanted.startswith(refusal):
-                return self.read.startswith(("not understood", "ask:"))
-        return _free(self.wanted) == _free(self.read)
+    is_right: bool
 
     @property
     def is_refused(self) -> bool:
         """Whether the line is not understood, or the answer asks in return."""
-        return self.read.startswith(("not understood", "ask:"))
+        return is_refusal(self.read)
+
+
+def compared(line: str, wanted: str, read: str, is_same: Callable[[str, str], bool]) -> Row:
+    """Return a row; `is_same` says whether what is wanted is what was read."""
+    return Row(line, wanted, read, is_refusal(read) if is_refusal(wanted) else is_same(wanted, read))
+
+
+def is_refusal(notation: str) -> bool:
+    """Return whether a line is not understood, or the answer asks in return."""
+    return notation.startswith(("not understood", "ask:"))
+
+
+def report(every: Sequence[Row]) -> str:
+    """Return each line that is not read as wanted, the wrong ones first, and how many there are."""
+    others = sorted((row for row in every if not row.is_right), key=lambda row: row.is_refused)
+    lines = [
+        f"{'not understood' if row.is_refused else 'WRONG'}: {row.line} | {row.wanted} | {row.read}" for row in others
+    ]
+    right, wrong = len(every) - len(others), sum(not row.is_refused for row in others)
+    share = f"{right} of {len(every)} as wanted ({right / len(every):.0%})"
+    return "\n".join([*lines, f"{share}, {wrong} wrong, {len(others) - wrong} refused"])
 
 
 def _free(text: str) -> tuple[list[str], set[str]]:
@@ -50,24 +67,17 @@ def _free(text: str) -> tuple[list[str], set[str]]:
     return [first, *(each for each in others if each not in slots)], slots
 
 
+def _is_same(wanted: str, read: str) -> bool:
+    return _free(wanted) == _free(read)
+
+
 def rows(path: Path) -> Iterator[Row]:
     """Yield the rows of a file that are questions about words."""
     with path.open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
             if row["kind"] in OF_WORDS:
-                yield Row(row["line"], row["wanted"], str(understand(row["line"])))
-
-
-def main(path: str) -> None:
-    """Print the share of a file's lines that are read as wanted, and each of the others."""
-    every = list(rows(Path(path)))
-    right = sum(row.is_right for row in every)
-    others = [row for row in every if not row.is_right]
-    for row in sorted(others, key=lambda row: row.is_refused):
-        print(f"{'not understood' if row.is_refused else 'WRONG'}: {row.line} | {row.wanted} | {row.read}")
-    wrong = sum(not row.is_refused for row in others)
-    print(f"{right} of {len(every)} as wanted ({right / len(every):.0%}), {wrong} wrong, {len(others) - wrong} refused")
+                yield compared(row["line"], row["wanted"], str(understand(row["line"])), _is_same)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    print(report(list(rows(Path(sys.argv[1])))))

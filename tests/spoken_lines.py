@@ -1,15 +1,13 @@
 """Commands as people say them, and how each is read: `python -m tests.spoken_lines FILE` measures a file of them.
 
 A row is a kind, a state, a line and what is wanted, with tabs between them. The state is a game, its players, and after
-` / ` how many rounds were played. What is wanted is a command in the notation of the prompt; or it begins with
-`ask:` or `not understood`, and then any refusal and any question is right.
+` / ` how many rounds were played. What is wanted is a command in the notation of the prompt, a refusal, or a question.
 """
 
 import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 from ramble_tools.cli.prompt.outside import question_of
 from ramble_tools.cli.prompt.words import BY_NAME
@@ -17,6 +15,7 @@ from ramble_tools.errors import BadInput
 from ramble_tools.games.fields import Setting
 from ramble_tools.games.registry import NAMES, find_form, find_game, find_rules
 from ramble_tools.spoken_commands import Table, spoken
+from tests.lines import Row, compared, report
 
 DATA = Path(__file__).parent / "data" / "commands.tsv"
 # What other files call what the prompt calls otherwise.
@@ -30,29 +29,11 @@ _CALLED = {
 }
 
 
-class Row(NamedTuple):
-    """A line, what is wanted, and how it is read."""
-
-    line: str
-    wanted: str
-    read: str
-
-    @property
-    def is_right(self) -> bool:
-        """Whether the line is read as wanted, or asks or refuses as wanted, in whatever words."""
-        if self.wanted.startswith(("not understood", "ask:")):
-            return self.is_refused
-        wanted = self.wanted
-        for theirs, ours in _CALLED.items():
-            wanted = re.sub(theirs, ours, wanted)
-        return _words(wanted) <= _words(self.read) and len(_words(self.read) - _words(wanted)) <= wanted.startswith(
-            ("new", "print")
-        )
-
-    @property
-    def is_refused(self) -> bool:
-        """Whether the line is not understood, or the answer asks in return."""
-        return self.read.startswith(("not understood", "ask:"))
+def _is_same(wanted: str, read: str) -> bool:
+    for theirs, ours in _CALLED.items():
+        wanted = re.sub(theirs, ours, wanted)
+    more = len(_words(read) - _words(wanted))
+    return _words(wanted) <= _words(read) and more <= wanted.startswith(("new", "print"))
 
 
 def _words(text: str) -> set[str]:
@@ -64,7 +45,7 @@ def rows(path: Path, kinds: tuple[str, ...] = ("command", "not understood")) -> 
     for text in path.read_text(encoding="utf-8").splitlines():
         kind, state, line, wanted = text.split("\t")
         if kind in kinds:
-            yield Row(line, wanted, read(state, line))
+            yield compared(line, wanted, read(state, line), _is_same)
 
 
 def read(state: str, line: str) -> str:
@@ -106,15 +87,5 @@ def read(state: str, line: str) -> str:
     return f"words: {question.kind} {' '.join(question.words)}" if question else f"not understood: {line}"
 
 
-def main(path: str) -> None:
-    """Print the share of a file's lines that are read as wanted, and each of the others."""
-    every = list(rows(Path(path)))
-    others = [row for row in every if not row.is_right]
-    for row in sorted(others, key=lambda row: row.is_refused):
-        print(f"{'not understood' if row.is_refused else 'WRONG'}: {row.line} | {row.wanted} | {row.read}")
-    wrong = sum(not row.is_refused for row in others)
-    print(f"{len(every) - len(others)} of {len(every)} as wanted, {wrong} wrong, {len(others) - wrong} refused")
-
-
 if __name__ == "__main__":
-    main(sys.argv[1])
+    print(report(list(rows(Path(sys.argv[1])))))

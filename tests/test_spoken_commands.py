@@ -3,7 +3,8 @@
 import pytest
 
 from ramble_tools.spoken_commands import Table, nearest, spoken
-from tests.spoken_lines import DATA, Row, rows
+from tests.lines import Row
+from tests.spoken_lines import DATA, rows
 
 TABLE = Table("dumbal", ("Ann", "Bob", "Ann Marie"), ("target", "house-limit"))
 
