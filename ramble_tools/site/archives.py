@@ -37,8 +37,16 @@ _WORDS = (
 )
 _LIBRARIES = ("jinja2", "markupsafe", "segno")
 _TO_DRAW = ("reportlab",)
-# Parts of ReportLab for charts, long documents, and fonts that we don't use.
-_NOT_DRAWN = ("reportlab/fonts/", "reportlab/graphics/", "reportlab/platypus/")
+# Parts of ReportLab for charts, long documents, forms, secrets, and fonts that we don't use.
+NOT_DRAWN = (
+    *("reportlab/fonts/", "reportlab/graphics/", "reportlab/platypus/"),
+    *(f"reportlab/pdfbase/{name}.py" for name in ("_cidfontdata", "_glyphlist", "acroform", "cidfonts", "pdfform")),
+    *(
+        f"reportlab/lib/{name}.py"
+        for name in ("PyFontify", "codecharts", "corp", "fontfinder", "normalDate", "pdfencrypt", "pygments2xpre")
+    ),
+    *(f"reportlab/lib/{name}.py" for name in ("randomtext", "rparsexml", "sequencer", "styles", "testutils", "yaml")),
+)
 
 
 def archives(pyodide: Mapping[str, bytes]) -> dict[str, bytes]:
@@ -92,7 +100,7 @@ def _files_of(*packages: str) -> dict[str, bytes]:
     for package in packages:
         for file in files_of(package) or ():
             name = file.as_posix()
-            if (file.suffix == ".py" or "/licenses/" in name) and not name.startswith(_NOT_DRAWN):
+            if (file.suffix == ".py" or "/licenses/" in name) and not name.startswith(NOT_DRAWN):
                 found[name] = _read(os.fspath(file.locate()))
         if f"{package}/__init__.py" not in found:
             raise BadInput(f"the files of the package {package} are not where Python keeps packages; install it again")

@@ -5,6 +5,8 @@ import io
 import json
 import os
 import re
+import subprocess
+import sys
 import tarfile
 from base64 import b64encode
 from pathlib import Path
@@ -13,7 +15,7 @@ import pytest
 
 from ramble_tools.data_files import data_path
 from ramble_tools.site import build, npm
-from ramble_tools.site.archives import PROGRAMS, archives, unpacked
+from ramble_tools.site.archives import NOT_DRAWN, PROGRAMS, archives, unpacked
 from ramble_tools.web.static_files import assets
 from tests.conftest import Ramble, Refused
 
@@ -281,3 +283,28 @@ def test_npm_fails(ramble: Ramble, fake_npm: Path, tmp_path: Path, script: str, 
     answer = ramble("site", str(tmp_path / "site"))
     assert (answer.status, answer.out, answer.err) == (2, "", f"ramble: {line}\n")
     assert not (tmp_path / "site").exists()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "command",
+    [
+        "faces OUT --backs long --name Friday",
+        "labels OUT --sheet 5160",
+        "sheets letter --learn OUT",
+        "guide OUT",
+        "box OUT",
+        "scorepad dumbal OUT",
+        "rules OUT",
+        "calibration OUT",
+    ],
+)
+def test_nothing_that_the_app_leaves_out_is_needed_to_print(command: str, tmp_path: Path) -> None:
+    out = tmp_path / "out.pdf"
+    line = ["ramble", "print", *command.replace("OUT", str(out)).split()]
+    left_out = [part.removesuffix(".py").replace("/", ".") for part in NOT_DRAWN if part.endswith(".py")]
+    program = (
+        f"import sys; sys.modules |= dict.fromkeys({left_out}); sys.argv = {line}; import ramble_tools.__main__ as m"
+    )
+    subprocess.run([sys.executable, "-c", f"{program}; m.main()"], check=True)
+    assert out.exists()
