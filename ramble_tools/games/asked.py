@@ -6,7 +6,7 @@ word of it is used by one of them, or is filler; otherwise the words that are no
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ramble_tools.errors import BadInput, quote
 from ramble_tools.games.names import folded
@@ -14,6 +14,9 @@ from ramble_tools.games.questions import Answer, Question, Reading
 from ramble_tools.games.typed_names import name_at
 from ramble_tools.spelled_cards import cards_at, suit_at, with_aces
 from ramble_tools.typed_line import MOST_WORDS, Line, Matcher, Reader, Word, number_at, words
+
+if TYPE_CHECKING:
+    from ramble_tools.games.contract import AnySetting
 
 # What asks whether something is allowed, of any question.
 _ASKS = (
@@ -92,7 +95,7 @@ class Asked(NamedTuple):
     def _answer(self, reading: Reading) -> Answer:
         try:
             setting = reading.setting
-            if reading.rule:
+            if setting and reading.rule:
                 setting = setting._replace(rules=setting.rules.with_options([reading.rule]))
             return reading.about(self.question.answer(setting, reading.answers))
         except BadInput as error:
@@ -104,7 +107,7 @@ def _anywhere(shapes: Sequence[str], _place: int) -> Sequence[str]:
     return shapes
 
 
-def asked(questions: Sequence[Question], setting: Any, text: str) -> Asked | None:
+def asked(questions: Sequence[Question], setting: "AnySetting", text: str) -> Asked | None:
     """Return which question a line asks, and how; None if it asks nothing.
 
     Raises BadInput that names the words that were not understood.
@@ -162,7 +165,7 @@ def is_told(text: str, players: Sequence[str]) -> bool:
     return not _is_question(line) and any(word.whose.lower() in people for word in line)
 
 
-def _example(question: Question, setting: Any) -> str:
+def _example(question: Question, setting: "AnySetting") -> str:
     """Return how a question is typed: `discard CARDS`."""
     fields = [field for field in question.fields(setting) if field.on_page != "only"][: question.arguments]
     return " ".join([question.name, *(field.name.upper() for field in fields)] if fields else [question.name, "--help"])
@@ -188,7 +191,7 @@ def _literals(shapes: Sequence[str]) -> frozenset[str]:
 # --- the tags
 
 
-def matcher_of(question: Question, setting: Any, line: Line) -> Matcher:
+def matcher_of(question: Question, setting: "AnySetting", line: Line) -> Matcher:
     """Return what matches a line with the shapes of a question."""
     assert question.said
     names = [player.name for player in setting.players]

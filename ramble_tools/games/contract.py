@@ -145,20 +145,20 @@ class ShowsTable(Protocol[StateT_contra]):
         """Return what is on the table after the last round, as far as it is recorded."""
 
 
-class Form(Protocol[RulesT, StateT, RoundT]):
+class Form(Protocol[RulesT_contra, StateT_contra, RoundT]):
     """`games/NAME/form.py`: how a round is entered."""
 
     @property
     def HELP(self) -> tuple[str, ...]:  # noqa: N802
         """The lines that `?` shows at the prompt."""
 
-    def fields(self, setting: Setting[RulesT, StateT], answers: Answers, /) -> Sequence[Field]:
+    def fields(self, setting: Setting[RulesT_contra, StateT_contra], answers: Answers, /) -> Sequence[Field]:
         """Return the fields of a round, in the order in which they are asked. An answer may make more appear."""
 
-    def read(self, setting: Setting[RulesT, StateT], answers: Answers, /) -> RoundT:
+    def read(self, setting: Setting[RulesT_contra, StateT_contra], answers: Answers, /) -> RoundT:
         """Return the round that the answers describe. Raises BadInput; its `field` is the field it is about."""
 
-    def line(self, setting: Setting[RulesT, StateT], answers: Answers, text: str, /) -> Answers:
+    def line(self, setting: Setting[RulesT_contra, StateT_contra], answers: Answers, text: str, /) -> Answers:
         """Return the answers with one typed line added, in the game's own shorthand. Raises BadInput."""
 
     def answers(self, round: RoundT, /) -> Answers:

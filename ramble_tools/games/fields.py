@@ -13,8 +13,8 @@ from ramble_tools.errors import PlayerError
 if TYPE_CHECKING:  # a question about words has no players
     from ramble_tools.games.players import Player
 
-RulesT = TypeVar("RulesT")
-StateT = TypeVar("StateT")
+RulesT_co = TypeVar("RulesT_co", covariant=True)
+StateT_co = TypeVar("StateT_co", covariant=True)
 
 # What a field holds, so that a page can show it: a player; one of a few `options`; a hand as cards or points; one card;
 # several cards; groups of cards; a pile's top card and size, `9H:5`; rows of cards; a word; a suit for each letter of a
@@ -90,14 +90,14 @@ def options(values: Iterable[str]) -> tuple[tuple[str, str], ...]:
     return tuple((each, each) for each in values)
 
 
-class Setting(NamedTuple, Generic[RulesT, StateT]):
+class Setting(NamedTuple, Generic[RulesT_co, StateT_co]):
     """The setting in which a round is entered: the house rules and, if a game is open, its state.
 
     `present` has the names of the players who are in for this round; for a correction, of those who were in then.
     """
 
-    rules: RulesT
-    state: StateT | None = None
+    rules: RulesT_co
+    state: StateT_co | None = None
     present: tuple[str, ...] = ()
     players: "tuple[Player, ...]" = ()
 

@@ -9,10 +9,11 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsFloat, TypeAlias
 
 from ramble_tools.errors import BadInput, about, quote
-from ramble_tools.games.fields import Answers, Field, options
+from ramble_tools.games.fields import Answers, Field, Setting, options
 
 if TYPE_CHECKING:
     from ramble_tools.games.reasons import Reason
+    from ramble_tools.rulings import HouseRules
 
 
 class Grid(NamedTuple):
@@ -41,13 +42,13 @@ class Answer(NamedTuple):
     facts: Mapping[str, Any] = {}
 
 
-class Later(Mapping[str, Any]):
+class Later(Mapping[str, object]):
     """Facts that are worked out only if somebody reads them."""
 
-    def __init__(self, find: Callable[[], Mapping[str, Any]]) -> None:
+    def __init__(self, find: Callable[[], Mapping[str, object]]) -> None:
         self._found = cache(find)
 
-    def __getitem__(self, name: str) -> Any:
+    def __getitem__(self, name: str) -> object:
         return self._found()[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -71,7 +72,7 @@ class Reading(NamedTuple):
 
     answers: Answers
     condition: str = ""
-    setting: Any = None
+    setting: "Setting[HouseRules, object] | None" = None
     rule: str = ""
     typed: str = ""
     about: Callable[[Answer], Answer] = lambda found: found

@@ -10,8 +10,7 @@ from ramble_tools.games.reasons import listing
 from ramble_tools.games.registry import find_form, find_game
 
 if TYPE_CHECKING:
-    from ramble_tools.games.contract import AnyGame, AnySetting, Round
-    from ramble_tools.rulings import HouseRules
+    from ramble_tools.games.contract import AnyGame, AnySetting, Game, Round, RoundT, RulesT, StateT
 
 NAME = "worth"
 # The field for the number of players. Without a game, they are called by their seats.
@@ -83,7 +82,7 @@ def _seated(kind: str, setting: "AnySetting", answers: Answers) -> "AnySetting":
     return begun(game, setting.rules, SEATS[:count])
 
 
-def begun(game: "AnyGame", rules: "HouseRules", names: Sequence[str]) -> "AnySetting":
+def begun(game: "Game[RulesT, StateT, RoundT]", rules: "RulesT", names: Sequence[str]) -> "Setting[RulesT, StateT]":
     """Return the setting before the first round of a game with these players."""
     state = game.start(names, rules)
     return Setting(rules, state, tuple(player.name for player in state.players), state.players)

@@ -1,10 +1,15 @@
 """How players ask the questions of Dogpile in their own words."""
 
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ramble_tools.cards import AnyCard, Card, Joker, RankAlone, Suit
 from ramble_tools.games.questions import Answer, Heard, Reading, Said, heard, without
+
+if TYPE_CHECKING:
+    from ramble_tools.games.dogpile.game import State
+    from ramble_tools.games.dogpile.rules import Rules
+    from ramble_tools.games.fields import Setting
 
 _Rows: TypeAlias = Sequence[Sequence[AnyCard | None]]
 _SIDE_BY_SIDE, _STACKED = "they are side by side", "they are one above the other"
@@ -14,7 +19,7 @@ _JOKERS = "jokers=2"  # a player who asks about a joker plays with jokers
 # --- score
 
 
-def _score(setting: Any, parts: Heard) -> Sequence[Reading]:
+def _score(setting: "Setting[Rules, State]", parts: Heard) -> Sequence[Reading]:
     """Read where the cards of a pack are: in rows, or only that they touch."""
     said = [dict(part) for part in parts if any(_cards(part, name) for name in _PLACES)]
     cards = {name: [card for part in said for card in _cards(part, name)] for name in _PLACES}
@@ -53,7 +58,7 @@ def _cards(part: Any, name: str) -> list[AnyCard]:
     return [found] if isinstance(found, Card | Joker) else [*found]
 
 
-def _pack(setting: Any, rows: _Rows, condition: str) -> Reading | None:
+def _pack(setting: "Setting[Rules, State]", rows: _Rows, condition: str) -> Reading | None:
     """Return the reading of a pack; None if suits that are not said may matter. In one row, they don't."""
     used = [card for row in rows for card in row if card and not isinstance(card, RankAlone)]
     lines = []
@@ -118,7 +123,7 @@ SCORE = Said(
 # --- round
 
 
-def _round(setting: Any, parts: Heard) -> Sequence[Reading]:
+def _round(setting: "Setting[Rules, State]", parts: Heard) -> Sequence[Reading]:
     """Read how many cards each player laid, clockwise, the first player first; who asks may lay one card."""
     laid = {part["who"]: min(part.get("count", 1), 99) for part in parts if "who" in part and "skips" not in part}
     laid |= {part["who"]: 0 for part in parts if "skips" in part}

@@ -1,19 +1,26 @@
 """How players ask the questions of Dramble in their own words."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING
 
 from ramble_tools.games.questions import Answer, Heard, Reading, Said, heard
+
+if TYPE_CHECKING:
+    from ramble_tools.games.dramble.game import State
+    from ramble_tools.games.dramble.rules import Rules
+    from ramble_tools.games.dramble.turn import Side
+    from ramble_tools.games.fields import Setting
 
 # What the players are called who only say I and she.
 _YOU, _OTHER = "you", "the other player"
 
 
-def _score(setting: Any, parts: Heard) -> Sequence[Reading]:
+def _score(setting: "Setting[Rules, State]", parts: Heard) -> Sequence[Reading]:
     """Read one pile, and which cards are laid at it by whom; what happens at the other pile is not asked."""
     asked, alone = heard(parts, "asked"), bool(heard(parts, "alone"))
-    side, last = str((heard(parts, "which") or heard(parts, "side") or ["left"])[0]), ""
+    side: Side = (heard(parts, "which") or heard(parts, "side") or ["left"])[0]
+    last = ""
     tops = [part["top"] for part in parts if "top" in part and part.get("side", side) == side]
     plays, away, orders = list[tuple[str, str, str]](), list[str](), dict[str, str]()
     for part in parts:
@@ -64,7 +71,9 @@ def _score(setting: Any, parts: Heard) -> Sequence[Reading]:
     return [Reading(answers, condition, meant, about=about)]
 
 
-def _names(setting: Any, people: Sequence[str], asked: Sequence[str]) -> tuple[list[str], list[str]] | None:
+def _names(
+    setting: "Setting[Rules, State]", people: Sequence[str], asked: Sequence[str]
+) -> tuple[list[str], list[str]] | None:
     """Return the names of the players, and of the one who is asked about; None if that can't be told."""
     named = [name for name in [*people, *asked] if name in setting.present]
     if not named:
@@ -84,10 +93,11 @@ def _names(setting: Any, people: Sequence[str], asked: Sequence[str]) -> tuple[l
     return found, [label[name] for name in asked]
 
 
-def _seated(setting: Any, names: Sequence[str], *, ordered: bool) -> tuple[Any, tuple[str, str]]:
+def _seated(
+    setting: "Setting[Rules, State]", names: Sequence[str], *, ordered: bool
+) -> "tuple[Setting[Rules, State], tuple[str, str]]":
     """Return the setting with these players, the first one first if the line says so, and both in their order."""
-    from ramble_tools.games.dramble import form
-    from ramble_tools.games.registry import find_game
+    from ramble_tools.games.dramble import form, game
     from ramble_tools.games.worth import begun
 
     if setting.state and set(names) <= set(setting.present):
@@ -95,7 +105,7 @@ def _seated(setting: Any, names: Sequence[str], *, ordered: bool) -> tuple[Any, 
         meant = setting._replace(state=state)
     else:
         both = list(dict.fromkeys([*names, _YOU, _OTHER]))[:2]
-        meant = begun(find_game("dramble"), setting.rules, both)
+        meant = begun(game, setting.rules, both)
     first, second = form.order(meant)
     return meant, (first, second)
 
@@ -109,13 +119,13 @@ def _taken(name: str, found: Answer) -> Answer:
     return found._replace(line=f"{'no' if yes is False else 'yes'}, {found.line}", yes=yes)
 
 
-def _of_the_second(about: Any, found: Answer) -> Answer:
+def _of_the_second(about: Callable[[Answer], Answer], found: Answer) -> Answer:
     """Return an answer in which it is not known who played second."""
     if found.facts["taken_by"]:
-        return about(found)  # type: ignore[no-any-return]
+        return about(found)
     head, _, _ = found.line.partition(";")
     after = found._replace(line=f"{head}; the card that was played second is on top", reasons=found.reasons)
-    return about(after)  # type: ignore[no-any-return]
+    return about(after)
 
 
 _PUT = "puts|put|plays|play|played|lays|lay|laid|drops|dropped|places|placed|goes|go|went|has|had"

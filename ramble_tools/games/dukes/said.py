@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 from ramble_tools.cards import Card, Joker, RankAlone, write_cards
 from ramble_tools.games.questions import Answer, Heard, Reading, Said, heard, without
@@ -15,7 +14,7 @@ _ALONE = "this assumes that there are no other sets and runs on the table"
 # --- melds
 
 
-def _melds(_: Any, parts: Heard) -> Sequence[Reading]:
+def _melds(_: object, parts: Heard) -> Sequence[Reading]:
     cards, kinds = heard(parts, "cards"), heard(parts, "kind")
     if len(cards) != 1 or len(kinds) > 1:
         return ()
@@ -47,7 +46,7 @@ MELDS = Said(
 # --- discard
 
 
-def _discard(_: Any, parts: Heard) -> Sequence[Reading]:
+def _discard(_: object, parts: Heard) -> Sequence[Reading]:
     cards, melds, colors = heard(parts, "card"), heard(parts, "melds"), heard(parts, "color")
     if len(cards) != 1 or len(melds) != 1 or len(colors) > 1:
         return ()
@@ -86,7 +85,7 @@ DISCARD = Said(
 # --- take and plays
 
 
-def _take(_: Any, parts: Heard) -> Sequence[Reading]:
+def _take(_: object, parts: Heard) -> Sequence[Reading]:
     if not heard(parts, "take"):
         return ()
     castles, hands, dukes = heard(parts, "castle"), heard(parts, "hand"), heard(parts, "duke")
@@ -116,7 +115,7 @@ TAKE = Said(
 )
 
 
-def _plays(_: Any, parts: Heard) -> Sequence[Reading]:
+def _plays(_: object, parts: Heard) -> Sequence[Reading]:
     dukes, hands = heard(parts, "duke"), heard(parts, "hand")
     if len(dukes) != 1 or len(hands) != 1:
         return ()
@@ -149,7 +148,7 @@ _CARDS = ("2S", "4S", "6S", "8S", "10S", "QS", "2C", "4C")
 _RUN = "5S,6S,7S"
 
 
-def _turn(_: Any, parts: Heard) -> Sequence[Reading]:
+def _turn(_: object, parts: Heard) -> Sequence[Reading]:
     """Read how often a player discards, or how many cards are drawn. Any cards do for that."""
     times, drawn, held = heard(parts, "times"), heard(parts, "drawn"), heard(parts, "held")
     played, nothing = bool(heard(parts, "played")), bool(heard(parts, "nothing"))

@@ -1,13 +1,18 @@
 """How players ask the questions of Dumbal in their own words."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING
 
 from ramble_tools.cards import Card, Joker, Rank, Suit, write_cards
 from ramble_tools.games.fields import Answers
 from ramble_tools.games.questions import Answer, Heard, Reading, Said, heard, without
 from ramble_tools.games.reasons import listing
+
+if TYPE_CHECKING:
+    from ramble_tools.games.dumbal.game import State
+    from ramble_tools.games.dumbal.rules import Rules
+    from ramble_tools.games.fields import Setting
 
 _LAY = "lay|put|throw|play|drop|discard|discarding|toss|dump|dispose"
 _KINDS = {"run": "run", "sequence": "run", "straight": "run", "set": "set"}
@@ -17,7 +22,7 @@ _JOKERS = "jokers=2"  # a player who asks about a joker plays with jokers
 # --- discard
 
 
-def _discard(setting: Any, parts: Heard) -> Sequence[Reading]:
+def _discard(setting: "Setting[Rules, State]", parts: Heard) -> Sequence[Reading]:
     cards, kinds = heard(parts, "cards"), heard(parts, "kind")
     if len(cards) != 1 or len(kinds) > 1:
         return ()
@@ -56,7 +61,7 @@ DISCARD = Said(
 _LATER = "second|third|fourth|fifth|sixth|2nd|3rd|4th|5th|6th"
 
 
-def _value(_: Any, parts: Heard) -> Sequence[Reading]:
+def _value(_: object, parts: Heard) -> Sequence[Reading]:
     points, cards, whens = heard(parts, "points"), heard(parts, "cards"), heard(parts, "when")
     if len(points) + len(cards) != 1 or len(whens) > 1 or not heard(parts, "call"):
         return ()
@@ -94,7 +99,7 @@ VALUE = Said(
 # --- turn
 
 
-def _turn(_: Any, parts: Heard) -> Sequence[Reading]:
+def _turn(_: object, parts: Heard) -> Sequence[Reading]:
     takes, laid = heard(parts, "take"), heard(parts, "visible")
     if heard(parts, "stock"):
         return [] if takes or laid else [Reading({"cards": "2C", "take": "stock"}, about=_pickup)]
@@ -139,7 +144,7 @@ TURN = Said(
 # --- worth
 
 
-def _round(setting: Any, parts: Heard) -> Sequence[Reading]:
+def _round(setting: "Setting[Rules, State]", parts: Heard) -> Sequence[Reading]:
     """Read what each player had, and who called. Nobody else matters to a caller who has already failed."""
     from ramble_tools.games.registry import find_game
     from ramble_tools.games.worth import begun
@@ -164,7 +169,7 @@ def _round(setting: Any, parts: Heard) -> Sequence[Reading]:
     return [Reading(answers, setting=meant, typed=_typed_round(answers), about=about)]
 
 
-def _hand(part: Any) -> str:
+def _hand(part: Mapping[str, object]) -> str:
     return f"{part['hand']}/{part['count']}" if "count" in part else str(part["hand"])
 
 

@@ -2,16 +2,21 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING
 
 from ramble_tools.cards import SUITS, AnyCard, Card, Suit, write_cards
 from ramble_tools.errors import plural
 from ramble_tools.games.questions import Answer, Heard, Reading, Said, heard, without
 
+if TYPE_CHECKING:
+    from ramble_tools.games.fields import Setting
+    from ramble_tools.games.ramble.game import State
+    from ramble_tools.games.ramble.rules import Rules
+
 # --- hit
 
 
-def _hit(setting: Any, parts: Heard) -> Sequence[Reading]:
+def _hit(setting: "Setting[Rules, State]", parts: Heard) -> Sequence[Reading]:
     """Read a card and the hits on it, in order, and who played each, as far as that is said."""
     chain: list[tuple[AnyCard, str]] = []
     asked, compared = [part for part in parts if "asked" in part], heard(parts, "beats")
@@ -87,7 +92,7 @@ _OF_LENGTH = {len(word): word for word in ("CAT", "WALK", "SHIRT", "PLANET", "PL
 _FRONT = ("front", "start", "beginning", "first")
 
 
-def _modify(_: Any, parts: Heard) -> Sequence[Reading]:
+def _modify(_: object, parts: Heard) -> Sequence[Reading]:
     olds, news = heard(parts, "old"), heard(parts, "new")
     olds += [_OF_LENGTH.get(length, "") for length in heard(parts, "length")]
     adds, takes = [part for part in parts if "letters" in part], [part for part in parts if "take" in part]
@@ -149,7 +154,7 @@ MODIFY = Said(
 _HELD = 5
 
 
-def _steps(_: Any, parts: Heard) -> Sequence[Reading]:
+def _steps(_: object, parts: Heard) -> Sequence[Reading]:
     """Read what is done in a turn. Any number of cards does for that, unless it is asked."""
     names = ("start", "modify", "mulligan", "barter", "claim", "has", "away")
     start, modify, mulligan, barter, claim, has, away = (bool(heard(parts, name)) for name in names)
@@ -236,7 +241,7 @@ _SUITS = {
 }
 
 
-def _worth(setting: Any, parts: Heard) -> Sequence[Reading]:
+def _worth(setting: "Setting[Rules, State]", parts: Heard) -> Sequence[Reading]:
     """Read how many consonants a word has, and its colors. Any letters do for that."""
     counts, whose = heard(parts, "consonants"), heard(parts, "whose")
     said = [(name, part[name]) for part in parts for name in _BONUSES if name in part]
@@ -257,7 +262,7 @@ def _worth(setting: Any, parts: Heard) -> Sequence[Reading]:
     return found
 
 
-def _valued(setting: Any, consonants: int, suit: Suit, bonus: str, *, stolen: bool) -> Reading:
+def _valued(setting: "Setting[Rules, State]", consonants: int, suit: Suit, bonus: str, *, stolen: bool) -> Reading:
     """Return the reading of a word with this number of consonants and three vowels, whose suit decides."""
     from ramble_tools.games.registry import find_game
     from ramble_tools.games.worth import begun
