@@ -13,7 +13,7 @@ It is for the fields of any game's form. Another answer for a field, such as `bo
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ramble_tools.errors import PlayerError, UnclearError
 from ramble_tools.games.fields import Answers, Field
@@ -97,7 +97,7 @@ def _rest_at(line: Line, place: int) -> Iterator[tuple[str, int]]:
     yield "".join(f"{word.gap}{word.typed}" for word in line[place:]).strip(" ,;:"), len(line) - place
 
 
-def _first(line: Matcher, shapes: Sequence[str]) -> Mapping[str, Any] | None:
+def _first(line: Matcher, shapes: Sequence[str]) -> Mapping[str, str] | None:
     return next((found.kept for shape in shapes if (found := line.whole(shape))), None)
 
 
@@ -146,7 +146,7 @@ def _other_player(fields: Sequence[Field], answers: Answers, old: str, new: str)
     return Corrected({**answers, field: new}, field) if field else None
 
 
-def _replaced(answers: Answers, said: Mapping[str, Any]) -> Corrected | None:
+def _replaced(answers: Answers, said: Mapping[str, str]) -> Corrected | None:
     """Return the answers with another value in the one field that had the old one. Raises UnclearError."""
     old, new, player = said["old"], said["new"], said.get("player", "")
     found = [
@@ -165,7 +165,7 @@ def _number(value: str) -> str:
     return value.partition("/")[0]
 
 
-def _with_more(answers: Answers, said: Mapping[str, Any], *, less: bool) -> Corrected | None:
+def _with_more(answers: Answers, said: Mapping[str, str], *, less: bool) -> Corrected | None:
     """Return the answers with a player's number larger or smaller by so much."""
     numbers = [
         field

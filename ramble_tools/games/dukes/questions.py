@@ -197,7 +197,7 @@ def _take(setting: Setting, answers: Answers) -> Answer:
         after = [f"{write_cards(meld)}{'' if frozenset(meld) in old else '  new'}" for meld in found.melds]
         if found.switched:
             after.insert(0, f"first switch {write_cards(found.switched)} with other cards from your hand")
-    facts: dict[str, Any] = {"melds": [], "from_hand": [], "changed": None, "switched": []}
+    facts: dict[str, object] = {"melds": [], "from_hand": [], "changed": None, "switched": []}
     if found:
         facts = {"if": _was_face_up(castle), **_plain(found)}
     return Answer(

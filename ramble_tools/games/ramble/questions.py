@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ramble_tools.cards import (
     RANKS,
@@ -235,7 +235,7 @@ def _card_name(card: AnyCard | str) -> str:
     return str(Card(*card)) if isinstance(card, BySuit) else str(card)
 
 
-def _change_facts(found: Modification) -> dict[str, Any]:
+def _change_facts(found: Modification) -> dict[str, object]:
     nearest = [_card_name(each.card or each.letter) for each in found.nearest]
     depends = {"if": found.condition} if found.condition else {}
     return {"legal": _legal(found), **depends, "kinds": list(found.kinds), "nearest": nearest}
@@ -332,7 +332,7 @@ def _claimed(found: Outcome, answers: Answers, rules: Rules) -> Claim | None:
     return claim(value, said=said, dictionary=dictionary_of(answers), rules=rules)
 
 
-def _turn_facts(found: Outcome, judged: Claim | None) -> dict[str, Any]:
+def _turn_facts(found: Outcome, judged: Claim | None) -> dict[str, object]:
     claimed = found.word[judged.value.points :] if judged and judged.valid else ()
     discarded = (*found.discarded, *cards_of(claimed))
     return {
@@ -646,10 +646,10 @@ def _assumption(found: "Threats") -> str:
     )
 
 
-def _threat_facts(table: Placed, found: "Threats", top: "int | str | None") -> dict[str, Any]:
+def _threat_facts(table: Placed, found: "Threats", top: "int | str | None") -> dict[str, object]:
     most = top if isinstance(top, int) else None
 
-    def facts(changes: Sequence["Change"]) -> list[dict[str, Any]]:
+    def facts(changes: Sequence["Change"]) -> list[dict[str, object]]:
         return [
             {
                 "card": str(change.card) if change.card else None,
@@ -744,7 +744,7 @@ def _best(setting: Setting, answers: Answers) -> Answer:
             return plays_on(table, hand, dictionary, stolen=stolen, rules=rules, wanted=wanted)
         return starts(hand, dictionary, rules=rules, wanted=wanted)
 
-    def facts() -> dict[str, Any]:
+    def facts() -> dict[str, object]:
         every = plays if typed(answers, "top") else find(None)
         return {"plays": list(map(_play_facts, every.best)), "count": every.count, "left_out": every.left_out}
 
@@ -862,7 +862,7 @@ def _card_names(cards: Sequence[PlacedCard]) -> list[str]:
     return [f"{card.card}={card.letter}" if card.is_joker else str(card.card) for card in cards]
 
 
-def _play_facts(play: "Play") -> dict[str, Any]:
+def _play_facts(play: "Play") -> dict[str, object]:
     value = play.value
     return {
         "kind": play.kind,

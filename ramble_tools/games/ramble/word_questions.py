@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from ramble_tools.cards import Suit
 from ramble_tools.errors import BadInput, OnPage, about, plural
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ramble_tools.games.ramble.rules import Rules
 
 # The words that were found, as plain values and as lines.
-_Listed: TypeAlias = tuple[list[dict[str, Any]], list[str]]
+_Listed: TypeAlias = tuple[list[dict[str, object]], list[str]]
 
 _TOP = Field(
     "top",
@@ -81,9 +81,10 @@ def _rest(left: int, *, full: bool, with_suits: bool) -> Iterator[str]:
 
 def _plainly(words: Sequence[str], dictionary: Dictionary, top: int | None) -> _Listed:
     """Return the first words, most valuable first, as plain values and as lines."""
-    found = list(map(_facts, most_valuable_first(words, dictionary, top)))
+    found = most_valuable_first(words, dictionary, top)
     cant = ", but the decks can't spell it"
-    return found, [f"{each['points']:>2}  {each['word'].upper()}{'' if each['spellable'] else cant}" for each in found]
+    lines = [f"{each.points:>2}  {each.word.upper()}{'' if each.spellable else cant}" for each in found]
+    return list(map(_facts, found)), lines
 
 
 def _with_suits(words: Sequence[str], dictionary: Dictionary, top: int | None, rules: "Rules") -> _Listed:
@@ -104,11 +105,11 @@ def _how(prospect: "Prospect") -> str:
     return suits + (f", with {plural(prospect.jokers, 'joker')}" if prospect.jokers else "")
 
 
-def _facts(found: Found) -> dict[str, Any]:
+def _facts(found: Found) -> dict[str, object]:
     return {"word": found.word, "points": found.points, "zipf": found.zipf, "spellable": found.spellable}
 
 
-def _promise_facts(each: "Promising") -> dict[str, Any]:
+def _promise_facts(each: "Promising") -> dict[str, object]:
     suits = sorted(suit.value for suit in each.prospect.suits) if len(each.prospect.suits) < len(Suit) else []
     return {
         "word": each.word,
