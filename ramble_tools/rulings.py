@@ -20,6 +20,8 @@ Value: TypeAlias = str | bool | int | tuple[int, ...]
 TARGET = "target"
 # The largest whole number that a ruling takes; no game counts this far.
 MOST = 1_000_000_000
+# What a ruling is called in the metadata of its field.
+_RULING = "ruling"
 
 
 class Ruling(NamedTuple):
@@ -111,32 +113,31 @@ def choice(
     question: str, quote: str, answers: Mapping[str, str], sentences: Mapping[str, str] = MappingProxyType({})
 ) -> Any:
     """Make a field for a ruling with named answers, the default first; each of the others needs a sentence."""
-    return _ruling_field(Ruling(question, quote, next(iter(answers)), answers, sentences=sentences))
+    default = next(iter(answers))
+    ruling = Ruling(question, quote, default, answers, sentences=sentences)
+    return field(default=default, metadata={_RULING: ruling})
 
 
-def yes_no(question: str, quote: str, *, default: bool, yes: str, no: str, sentence: str) -> Any:
+def yes_no(question: str, quote: str, *, default: bool, yes: str, no: str, sentence: str) -> bool:
     """Make a field for a ruling whose answer is yes or no. The sentence is the rule if the default is not chosen."""
     answers, other = {"yes": yes, "no": no}, "no" if default else "yes"
-    return _ruling_field(Ruling(question, quote, default, answers, sentences={other: sentence}))
+    ruling = Ruling(question, quote, default, answers, sentences={other: sentence})
+    return field(default=default, metadata={_RULING: ruling})
 
 
-def number(question: str, quote: str, *, default: int, sentence: str, least: int = 0) -> Any:
+def number(question: str, quote: str, *, default: int, sentence: str, least: int = 0) -> int:
     """Make a field for a ruling whose answer is a whole number of at least `least`, which is `{n}` in the sentence."""
-    return _ruling_field(Ruling(question, quote, default, {}, least, sentence))
+    return field(default=default, metadata={_RULING: Ruling(question, quote, default, {}, least, sentence)})
 
 
-def numbers(question: str, quote: str, *, sentence: str) -> Any:
+def numbers(question: str, quote: str, *, sentence: str) -> tuple[int, ...]:
     """Make a field for a ruling whose answer is none or several whole numbers above 0, none by default."""
-    return _ruling_field(Ruling(question, quote, (), {}, 1, sentence))
+    return field(default=(), metadata={_RULING: Ruling(question, quote, (), {}, 1, sentence)})
 
 
 def id_of(option: str) -> str:
     """Return the id of a ruling that was typed as `ID=VALUE`: `min-length` for `Min_Length=3`."""
     return option.partition("=")[0].strip().lower().replace("_", "-")
-
-
-def _ruling_field(ruling: Ruling) -> Any:
-    return field(default=ruling.default, metadata={"ruling": ruling})
 
 
 class HouseRules:
@@ -157,7 +158,7 @@ class HouseRules:
         found = {}
         for each in fields(cls):  # type: ignore[arg-type]  # every subclass is a dataclass
             id = each.name.replace("_", "-")
-            found[id] = (each.name, each.metadata["ruling"]._replace(id=id))
+            found[id] = (each.name, each.metadata[_RULING]._replace(id=id))
         return found
 
     @classmethod

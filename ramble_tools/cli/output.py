@@ -6,7 +6,7 @@ import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from ramble_tools.errors import Aside, ByRule, ByRuling, RambleError, escaped, joined, without_password
 
@@ -189,7 +189,7 @@ def quoted_ruling(ruling: str) -> str:
     return f'{ruling}, on "{sentence}"' if sentence else ruling
 
 
-def reasons_as_json(reasons: "Iterable[Reason]") -> dict[str, Any]:
+def reasons_as_json(reasons: "Iterable[Reason]") -> dict[str, list[str]]:
     """Return the text of the reasons, and the rulings that decided them."""
     listed = list(reasons)
     rulings = dict.fromkeys(reason.ruling for reason in listed if reason.ruling)

@@ -68,7 +68,7 @@ class Fields:
         """Return an error that names the file and the table."""
         return FileError(f"{self.where}: {problem}")
 
-    def _value(self, name: str, default: Any = None) -> Any:
+    def _value(self, name: str, default: object = None) -> Any:
         self.read.add(name)
         value = self.table.get(name, default)
         if value is None:

@@ -37,7 +37,7 @@ class Site:
         self._door = Door(Pages(self._evening, deployment), traceback.print_exception)
         self._base, self._phone = base, _kept_phone()
 
-    def answer(self, method: str, path: str, query: str, body: str, headers: Any) -> dict[str, Any]:
+    def answer(self, method: str, path: str, query: str, body: str, headers: Any) -> dict[str, object]:
         """Return the answer to a request, as the worker passes it on."""
         answer = self._door.answer(method, path, self._phone, query, body, headers.to_py())
         if answer.phone:

@@ -43,7 +43,7 @@ def plain_page(refusal: Refusal, deployment: Deployment) -> bytes:
 # --- pages, and what every request that writes must have
 
 
-def page(template: str, status: int = 0, **values: object) -> Page:
+def page(template: str, status: int = 0, /, **values: object) -> Page:
     """Return a page; if it says what is `wrong`, or an `error`, its status is 422 unless another one is given."""
     refused = values.get("wrong") or values.get("error")
     return Page(status or (422 if refused else 200), template, values)

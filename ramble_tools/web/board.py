@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from typing import Any
 
 from ramble_tools.errors import plural
 from ramble_tools.games.registry import OF_WORDS
@@ -27,7 +26,7 @@ _NO_CHART = 4
 SIGNS = dict(zip("SHCD", "♠♥♣♦", strict=True))
 
 
-def game_values(view: GameView) -> dict[str, Any]:
+def game_values(view: GameView) -> dict[str, object]:
     """Return what every page of a game has: the view, the game's name and its word for a round, and the last entry."""
     return {
         "view": view,
@@ -48,7 +47,7 @@ def who_may_be(session: Session) -> list[str]:
     return [player.name for player in session.history.state.players if not player.left]
 
 
-def board_values(session: Session, said: str = "", last: int | None = None) -> dict[str, Any]:
+def board_values(session: Session, said: str = "", last: int | None = None) -> dict[str, object]:
     """Return the values of `_board.html`, apart from what differs between phones.
 
     `said` is what happened since the board before this one, and `last` is the latest round to be shown, if not all are.
@@ -80,7 +79,7 @@ def _is_start(view: GameView) -> bool:
     return [(action.id, action.kind) for action in view.standing] == [(2, "deals")]
 
 
-def _said(history: History, numbers: Iterable[int]) -> Iterator[tuple[Mapping[str, Any], str]]:
+def _said(history: History, numbers: Iterable[int]) -> Iterator[tuple[Mapping[str, object], str]]:
     """Yield rounds with what each did: the last two, those of these numbers, and what undo and redo are about."""
     for number in sorted({history.count, history.count - 1, *numbers}):
         if 0 < number <= history.count:

@@ -205,7 +205,7 @@ def product(evening: Evening, ask: Ask) -> Page:
         raise not_found()
     usual = {field.name: field.default for field in wanted.fields}
     typed = {field: ask.query.get(field, text) for field, text in usual.items()}
-    values: dict[str, Any] = {"name": name, "product": wanted, "typed": typed, "changed": {}}
+    values: dict[str, object] = {"name": name, "product": wanted, "typed": typed, "changed": {}}
     values |= {"error": "", "field": "", "found": [], "lines": [], "pdf": b""}
     try:
         values["typed"] = read = {field.name: field.read(typed[field.name]) for field in wanted.fields}

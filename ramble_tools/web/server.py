@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from types import FrameType
 from typing import Any, NamedTuple
 
 import h11
@@ -189,7 +190,7 @@ class _Server(uvicorn.Server):
                     with suppress(RuntimeError):  # the loop is closed
                         loop.call_soon_threadsafe(self._app.book_changed)
 
-    def handle_exit(self, sig: int, frame: Any) -> None:  # noqa: ARG002
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
         """Stop soon; on the second signal, at once. The signal is not raised again after that, as uvicorn does it."""
         self.force_exit = self.should_exit
         self.should_exit = True

@@ -1,7 +1,6 @@
 """The word judge: one word with all that is known of it, one verdict on a play, or the answer to a question."""
 
 from contextlib import suppress
-from typing import Any
 
 from ramble_tools.errors import BadInput
 from ramble_tools.games.registry import OF_WORDS, find_rules, find_worth
@@ -22,7 +21,7 @@ def word(evening: Evening, ask: Ask) -> Page:
     """Return the verdict on a word or a play, the answer to a question, or the page that asks for one."""
     sent = ask.form if ask.method == "POST" else ask.query
     text, suits, game = sent.get("w", "").strip(), sent.get("suits", "").strip(), sent.get("game", "")
-    values: dict[str, Any] = {"game": game, "word": text, "suits": suits, "error": "", "answer": ""}
+    values: dict[str, object] = {"game": game, "word": text, "suits": suits, "error": "", "answer": ""}
     values |= {"play": None, "judged": None}
     template = "_word.html" if ask.script else "word.html"
     if not text:

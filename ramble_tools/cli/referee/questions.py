@@ -149,7 +149,7 @@ def _option(field: Field) -> inspect.Parameter:
         flag = typer.Option(name, help=field.help)
         return inspect.Parameter(_key(field), _KEYWORD, default=False, annotation=Annotated[bool, flag])
     complete = player_names if field.kind == "who" else None
-    shown: Any = f"{field.default}, or all with --json" if field.all_in_json else field.default or False
+    shown: str | bool = f"{field.default}, or all with --json" if field.all_in_json else field.default or False
     option = typer.Option(name, metavar=_metavar(field), help=field.help, show_default=shown, autocompletion=complete)
     kind: Any = list[str] | None if field.several else str | None
     return inspect.Parameter(_key(field), _KEYWORD, default=None, annotation=Annotated[kind, option])
@@ -203,7 +203,7 @@ def say_answer(found: Answer, *, as_json: bool, more: bool = False, why: bool = 
         for line in (*found.notes, *(found.more if more else ())):
             say(line)
 
-    def facts() -> dict[str, Any]:
+    def facts() -> dict[str, object]:
         return {**found.facts, **({"notes": list(found.notes)} if found.notes else {})}
 
     return show(

@@ -72,7 +72,7 @@ def _table(setting: Setting, answers: Answers, field: str = "melds", *, as_one: 
     return read_typed(typed(answers, field), setting.rules, field, as_one=as_one)
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> Any:
     """Return a value for JSON: a card as text, a NamedTuple as an object, and a tuple as a list."""
     if isinstance(value, Card):
         return str(value)
