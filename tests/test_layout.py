@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator, Set
+from contextlib import suppress
 from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -283,3 +284,50 @@ def test_no_class_exists_to_split_a_file() -> None:
         if base in homes and len(heirs) == 1 and heirs[0] != homes[base] and base not in uses
     ]
     assert not halves, "\n".join(halves)
+
+
+# mypy checks nothing that has this type.
+MOST_USES_OF_ANY = 80
+
+
+def uses_of_any(tree: ast.AST) -> int:
+    """Return how often a module uses Any, in quotes and by a name given to it too; imports don't count."""
+    values = (node for node in ast.walk(tree) if isinstance(node, ast.AnnAssign | ast.Assign))
+    names = {"Any"}
+    for node in values:
+        if node.value and ast.unparse(node.value) in ("Any", "typing.Any"):
+            names |= set(map(ast.unparse, node.targets if isinstance(node, ast.Assign) else [node.target]))
+    count = 0
+    for each in ast.walk(tree):
+        if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Load):
+            count += each.id in names
+        elif isinstance(each, ast.Attribute):
+            count += each.attr == "Any"
+        elif isinstance(each, ast.Constant) and isinstance(each.value, str) and re.search(r"\bAny\b", each.value):
+            with suppress(SyntaxError):  # it is prose
+                count += uses_of_any(ast.parse(each.value, mode="eval"))
+    return count
+
+
+def test_few_values_have_no_type() -> None:
+    counts = {name: count for name in MODULES if (count := uses_of_any(parsed(name)))}
+    listed = "\n".join(f"{count:>3} {name}" for name, count in sorted(counts.items(), key=lambda each: -each[1]))
+    assert 0 < sum(counts.values()) <= MOST_USES_OF_ANY, f"{sum(counts.values())} uses of Any:\n{listed}"
+
+
+@pytest.mark.parametrize(
+    ("code", "count"),
+    [
+        ("from typing import Any", 0),
+        ("def f(x: Any) -> dict[str, Any]: ...", 2),
+        ("x: typing.Any", 1),
+        ("x: 'dict[str, Any] | None'", 1),
+        ("x = cast('Any', y)", 1),
+        ("Values: TypeAlias = Any\ndef f(x: Values, y: Values): ...", 3),
+        ("x = 'Any part of a number.'", 0),
+        ("x: AnySetting", 0),
+        ("def f():\n    'Any card.'", 0),
+    ],
+)
+def test_uses_of_any_are_counted(code: str, count: int) -> None:
+    assert uses_of_any(ast.parse(code)) == count
