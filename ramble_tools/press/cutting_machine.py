@@ -59,7 +59,7 @@ def sheet_for_cutter(
         for full in sheets_for(paper, card, gutter=each, bleed=bleed, marks="none")
         for columns in range(1, full.columns + 1)
         for rows in range(1, full.rows + 1)
-        if _is_between(sheet := full.centered(columns=columns, rows=rows), cutter)
+        if _is_between(sheet := replace(full, columns=columns, rows=rows).centered(), cutter)
     ]
     # The first of several: those with a gutter, and those upright, come first.
     best = max(sheets, key=lambda sheet: sheet.cards, default=None)

@@ -165,4 +165,4 @@ def folded_sheet(
         return sheet
     room = sheet.paper.height - 2 * (paper.unprintable + bleed) - sheet.rows * pair.height
     wider = min(FORGIVEN_MM, room / (sheet.rows - 1))
-    return sheet.centered(pitch_y=max(sheet.pitch_y, pair.height + wider))
+    return replace(sheet, pitch_y=max(sheet.pitch_y, pair.height + wider)).centered()

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from ramble_tools.errors import BadInput
 from ramble_tools.press.choices import CutMarks, Flip
@@ -170,11 +170,10 @@ class Sheet:
             return replace(box, left=self.paper.width - box.right)
         return replace(box, bottom=self.paper.height - box.top)
 
-    def centered(self, **changes: Any) -> "Sheet":
-        """Return the sheet with these changes and its cells in the middle of the paper."""
-        changed = replace(self, **changes)
-        trim = changed.trim
-        return replace(changed, left=(self.paper.width - trim.width) / 2, top=(self.paper.height - trim.height) / 2)
+    def centered(self) -> "Sheet":
+        """Return the sheet with its cells in the middle of the paper."""
+        trim = self.trim
+        return replace(self, left=(self.paper.width - trim.width) / 2, top=(self.paper.height - trim.height) / 2)
 
 
 def sheets_for(

@@ -10,8 +10,8 @@ import json
 import re
 import secrets
 import time
-from collections.abc import Iterable
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from ramble_tools.errors import BadInput, quote
 from ramble_tools.files import write_home_file
@@ -147,7 +147,7 @@ def _kept() -> Codes | None:
     """Return the secret of this computer and the last code, which is empty if it is too old; None without a file."""
     try:
         with open(home_path(FILE_NAME), encoding="utf-8") as file:
-            kept: Any = json.load(file)
+            kept: Mapping[str, str] = json.load(file)
         secret, code, started = bytes.fromhex(kept["secret"]), str(kept["code"]), float(kept["started"])
     except (OSError, ValueError, TypeError, KeyError):
         return None  # a file that can't be read is written again: at worst everybody types the code once more

@@ -12,7 +12,7 @@ import difflib
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property, partial
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from ramble_tools.letters import ALPHABET
 from ramble_tools.typed_line import MOST_WORDS, Found, Line, Matcher, Reader, Word, words
@@ -206,7 +206,7 @@ class _Reading:
         for shape in self.shapes(kind, start):
             for found, end in self.around.at(shape, start):
                 name = self.closed(end)
-                if name is not None and (question := _asked(_KIND_OF[shape], found.kept, name)):
+                if name is not None and (question := _asked(_KIND_OF[shape], found, name)):
                     return question
         return None
 
@@ -319,8 +319,9 @@ def _beginning_with(kind: str, words: frozenset[str]) -> _Fitting:
     return [(shape, needed) for shape, heads, needed in _shapes(kind) if heads is None or not heads.isdisjoint(words)]
 
 
-def _asked(kind: str, kept: Mapping[str, Any], list_name: str) -> Question | None:
+def _asked(kind: str, found: Found, list_name: str) -> Question | None:
     """Return the question of a line that fits a shape, or None if what is in it can't go together."""
+    kept = found.kept
     form = next((kept[name] for name in _FORMS if name in kept), "")
     about = next((kept[name] for name in _SUBJECTS if name in kept), ())
     asked: tuple[str, ...] = (about,) if isinstance(about, str) else about

@@ -4,7 +4,7 @@ import inspect
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any, cast
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, cast
 
 import typer
 
@@ -36,6 +36,8 @@ _METAVARS = {
 }
 # The kinds of which one argument can be typed as several, and what one of these is called.
 _SEVERAL = {"cards": "CARD...", "melds": "MELD...", "pack": '"ROW / ROW"', "counts": "NAME=N...", "text": "NAME=N..."}
+# What Typer reads for a field: text, several of them, whether a flag is there, or nothing.
+_Given: TypeAlias = str | list[str] | bool | None
 _KEYWORD = inspect.Parameter.KEYWORD_ONLY
 
 
@@ -89,7 +91,7 @@ def _command(question: Question, game: str, at_the_prompt: "AnySetting | None" =
         parameters.append(inspect.Parameter("rule", _KEYWORD, default=None, annotation=Rules))
     parameters.append(inspect.Parameter("as_json", _KEYWORD, default=False, annotation=AsJson))
 
-    def command(as_json: bool, rule: list[str] | None = None, more: bool = False, **given: Any) -> Any:
+    def command(as_json: bool, rule: list[str] | None = None, more: bool = False, **given: _Given) -> Any:
         answers = {field.name: text for field in fields if (text := _text(field, given[_key(field)])) is not None}
         answers = {field.name: "0" for field in fields if as_json and field.all_in_json} | answers
         with _named_options(options):
@@ -161,7 +163,7 @@ def _metavar(field: Field) -> str:
     return "|".join(value for value, _ in field.options)
 
 
-def _text(field: Field, given: Any) -> str | None:
+def _text(field: Field, given: _Given) -> str | None:
     """Return what was typed for a field as one text, as the prompt and a page have it; None if nothing was."""
     if given is None or given is False:
         return None

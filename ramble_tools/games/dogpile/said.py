@@ -1,7 +1,7 @@
 """How players ask the questions of Dogpile in their own words."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, TypeAlias
 
 from ramble_tools.cards import AnyCard, Card, Joker, RankAlone, Suit
 from ramble_tools.games.questions import Answer, Heard, Reading, Said, heard, without
@@ -52,7 +52,7 @@ def _score(setting: "Setting[Rules, State]", parts: Heard) -> Sequence[Reading]:
 _PLACES = ("row", "left", "right", "column", "top", "bottom", "touch", "middle", "ends", "corner")
 
 
-def _cards(part: Any, name: str) -> list[AnyCard]:
+def _cards(part: Mapping[str, AnyCard | Sequence[AnyCard]], name: str) -> list[AnyCard]:
     """Return the cards that are said to be at a place: one, or several."""
     found = part.get(name, ())
     return [found] if isinstance(found, Card | Joker) else [*found]

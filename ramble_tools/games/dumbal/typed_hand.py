@@ -12,9 +12,9 @@ A number alone is points, and so is a sum, unless it has a letter in it. `5,2` i
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ramble_tools.cards import (
     RANKS,
@@ -42,7 +42,7 @@ from ramble_tools.errors import (
 from ramble_tools.games.dumbal.passages import ONE_CARD_OR_MORE, ONE_DECK, VALUES, WITH_JOKERS
 from ramble_tools.games.dumbal.rules import Rules
 from ramble_tools.spelled_cards import count_at, rank_at, ranks_at, suit_at
-from ramble_tools.typed_line import Line, Matcher, number_at
+from ramble_tools.typed_line import Found, Line, Matcher, number_at
 
 # In the answers of a form, a player's hand has this and the player's name as its key.
 HAND = "hand:"
@@ -213,12 +213,13 @@ def hand_at(line: Line) -> tuple[str, int]:
     said = Matcher(line[:8], readers)
     for shape in _SAID:
         for found, end in said.at(shape, 0):
-            return _written(found.kept), end
+            return _written(found), end
     is_hand = points_alone(typed) or apart(typed) or all(map(is_rank, typed.split("+")))
     return (typed, 1) if is_hand else ("", 1)
 
 
-def _written(said: Mapping[str, Any]) -> str:
+def _written(found: Found) -> str:
+    said = found.kept
     count = said.get("count", 1)
     if rank := said.get("rank", said.get("ranks", said.get("pips"))):
         return " ".join([rank + said.get("suit", "")] * count)
