@@ -51,6 +51,22 @@ _SAID = {"valid": True, "invalid": False}
 # What may also be typed for them where a word can't be meant.
 _ALSO_SAID = {"accepted": "valid", "refused": "invalid"} | {name: name for name in _SAID}
 _OF = ("of", "from")
+# What may be said before a word, unless it is the word itself: `ann got shirt`, but `ann got SHC`.
+_CLAIMS = (
+    "claims",
+    "got",
+    "had",
+    "has",
+    "made",
+    "makes",
+    "played",
+    "plays",
+    "spells",
+    "stole",
+    "steals",
+    "took",
+    "takes",
+)
 # What a word list decided when the claim was entered; no field has it, because nobody said so.
 _DECIDED = "decided"
 # Whether a claim that needs a kept card is right: `sure s.S h.S i.S r.S t.S`. Its only answer is empty.
@@ -275,6 +291,8 @@ def _claim(setting: Setting, text: str, player: str = "") -> dict[str, str]:
     words = re.split(r"[\s,]+", text) if text else []
     found = {"player": player, **_taken_off(setting, words)}
     wild = setting.rules.jokers == "wild"
+    if len(words) > 1 and words[0].lower() in _CLAIMS and not _may_be_suits(words[1], words[0]):
+        del words[0]
     # A card has the number of its deck.
     if words and any(map(str.isdigit, words[0])):
         found["cards"] = " ".join(words)
@@ -294,6 +312,11 @@ def _claim(setting: Setting, text: str, player: str = "") -> dict[str, str]:
             raise
         found["suits"] = words[1]
     return found
+
+
+def _may_be_suits(text: str, word: str) -> bool:
+    """Return whether a text may be meant as the suits of a word."""
+    return len(text) == len(word) and not set(text.upper()) - set("SHCDJ*♠♥♣♦")
 
 
 def revised(before: Answers, after: Answers) -> Answers:
