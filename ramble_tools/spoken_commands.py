@@ -27,12 +27,15 @@ def _set(words: str) -> frozenset[str]:
     return frozenset(words.split())
 
 
+# What is said of one round: `in hand 3 kate had 12`.
+_IN_A_ROUND = ("edit|correct|fix|change number:WHICH LINE", "in|on|for? number:WHICH LINE")
 # The shapes of each command, in the order in which they are tried.
 _SHAPES = {
     "undo": (
         "undo that|this|it|last|previous? UNIT?",
         "undo last|previous? NUMBER UNIT",
         "undo times:TWICE",
+        "undo times:AGAIN",
         "go|step|take back NUMBER UNIT",
         "go|step back one? UNIT?",
         "take that|this|it|last UNIT? back",
@@ -49,7 +52,7 @@ _SHAPES = {
         "redo that|it?",
         "no? it|that was|is right|correct|fine|ok|okay after? all? put? it|that? back? in?",
         "put|bring it|that back in?",
-        "undo undo",
+        "undo the|that|my|last undo",
         "restore|unundo|un-undo that|it|last? UNIT?",
         "keep it|that UNIT?",
         "wait? it|that was right|correct? put|bring it|that back",
@@ -79,6 +82,10 @@ _SHAPES = {
         "score|scores|standings so? far?",
         "what's|where is|are? everybody|everyone at?",
         "how far|close apart are?",
+        "who|who's|whos is? deals|dealing|dealer|starts|begins|leads|turn|next next|first|now?",
+        "whose|who's|whos turn|deal is it|to? play|deal? next|now?",
+        "is it|game over|finished|done yet|now?",
+        "who won|wins|winning|lost game|it|yet?",
     ),
     "history": (
         "show|see|list|read? everything UNIT? by? UNIT? from? start|beginning?",
@@ -113,6 +120,7 @@ _SHAPES = {
         "play|start|go? over|once more?",
         "play|start? another|one more? game|one|time?",
         "same again|players|people",
+        "same again same players|people",
         "same players|people|again new|another? game|round|one?",
         "do|have it|one? again",
         "another|new|one round|game same|again players|people?",
@@ -121,7 +129,7 @@ _SHAPES = {
     "leave": (
         "SOMEONE is|has|had|needs|wants|gotta? leaving|out|off|gone|left|going to? home|bed?",
         "SOMEONE leaves|left|leaving|quits|quit|dropped|drops|goes|went home|out|early?",
-        "SOMEONE is|has|had|needs|wants|gotta to? leave|go|stop|quit home|early?",
+        "SOMEONE is|has|had|needs|wants|gotta to? leave|go|stop|quit to? home|bed|sleep|early?",
         "SOMEONE goes|went to? bed|sleep",
         "SOMEONE doesn't|don't want|wants to? play|go anymore|more|on?",
         "remove|drop|kick|leave PLAYER",
@@ -158,6 +166,7 @@ _SHAPES = {
         "what|which|what's|whats? are|is? house rule|rules on?",
         "which|what? house rule|rules are|is|do|did? have|use|using|play|playing? on|with|by?",
         "which|what rule|rules are|is|do|did have|use|using|play|playing? on|with|by?",
+        "what|what's|whats is|are? RULING",
         "show|see|list house? rules",
         "how do|does|is|are TOPIC work|works|played|go|goes|counted|scored",
         "what do|does|is|are rule|rules say|says? about|on|for TOPIC",
@@ -191,28 +200,29 @@ _SHAPES = {
         "how? do|does? help|manual|instructions",
     ),
     "remove": (
-        "drop|delete|remove|scratch|strike|erase|cancel|undo|throw|take ROUND NUMBER out|away|completely|altogether?",
-        "ROUND NUMBER didn't|doesn't|shouldn't|should|did|does not? count",
-        "forget about? ROUND NUMBER",
+        "drop|delete|remove|scratch|strike|erase|cancel|undo|throw|take number:WHICH out|away|completely|altogether?",
+        "number:WHICH didn't|doesn't|shouldn't|should|did|does not? count",
+        "forget about? number:WHICH",
         "delete|erase NUMBER",
         "delete|remove|erase ROUND|it|that",
-        "ROUND NUMBER never|didn't happened|happen|counted",
-        "get rid of ROUND NUMBER",
-        "ignore|skip|void|kill ROUND NUMBER",
-        "drop|delete|remove|scratch NUMBER ROUND?",
+        "number:WHICH never|didn't happened|happen|counted",
+        "get rid of number:WHICH",
+        "ignore|skip|void|kill number:WHICH",
+        "drop|delete|remove|scratch NUMBER",
     ),
     "edit": (
-        "edit|correct|fix|change|redo ROUND NUMBER",
+        "edit|correct|fix|change|redo number:WHICH",
         "edit|correct|fix|change last:last|latest ROUND",
-        "ROUND NUMBER is|was|has|looks wrong|off|bad|incorrect|mistake|error in?",
-        "ROUND NUMBER is|was|isn't|wasn't not? right|correct",
-        "there's|is mistake|error in ROUND NUMBER",
+        "number:WHICH is|was|has|looks wrong|off|bad|incorrect|mistake|error in?",
+        "number:WHICH is|was|isn't|wasn't not? right|correct",
+        "there's|is mistake|error in number:WHICH",
         "last:last|latest ROUND is|was|has wrong|off|bad|incorrect|mistake|error in?",
-        "made|have|is mistake|error in|with ROUND NUMBER",
+        "made|have|is mistake|error in|with number:WHICH",
         "edit|correct|fix|change it|that|this|something|ROUND",
-        "messed|screwed|got|typed|entered up? ROUND NUMBER wrong|wrongly?",
-        "ROUND NUMBER needs|should fixing|correcting|changing|fixed",
-        "go back to ROUND NUMBER",
+        "messed|screwed|got|typed|entered up? number:WHICH wrong|wrongly? fix? it?",
+        "number:WHICH needs|should fixing|correcting|changing|fixed",
+        "go back to number:WHICH",
+        *_IN_A_ROUND,
     ),
     "rule": (
         "play|go|playing up? to|till|until target:NUMBER",
@@ -227,8 +237,9 @@ _SHAPES = {
         "done|finished|through playing|game?",
         "game is? over",
         "that's it|all|enough for? tonight|today?",
+        "that's it|all|enough ending|finishing|stopping it|this|here? UNIT? here?",
         "call it? night|day|quits",
-        "end|finish|stop it|this|here? UNIT?",
+        "end|finish|stop|ending|finishing|stopping it|this|here? UNIT? here?",
         "no more UNIT tonight|today?",
         "stop|finish UNIT?",
     ),
@@ -320,8 +331,20 @@ def spoken(line: str, table: Table) -> Spoken | None:
             if any(map(present.isdisjoint, _needed(shape))):
                 continue
             if (found := matcher.whole(shape)) and (said := _said(command, shape, found, table)):
+                if command == "new" and said.rest and "me" in present:
+                    return said._replace(asks=f"what is your name? type every name, as in new {said.rest}, Eve")
                 return said
     return None
+
+
+def in_a_round(line: str, table: Table) -> Spoken | None:
+    """Return the correction that a line begins, as in `hand 3: kate had 12`, or None."""
+    typed = words(line)
+    if _ROUNDS.isdisjoint(word.plain for word in typed[:4]):
+        return None
+    matcher = Matcher(typed, _readers(table), _FILLER)
+    found = next(filter(None, map(matcher.whole, _IN_A_ROUND)), None)
+    return _said("edit", "", found, table) if found else None
 
 
 def unknown_words(line: str, table: Table) -> list[str]:
@@ -380,9 +403,12 @@ def _said(command: str, shape: str, found: Found, table: Table) -> Spoken | None
         return Spoken(command, f"{kept['ruling']}={kept['value']}")
     if command == "edit" and "number" not in kept and "last" not in shape:
         return Spoken(command, asks="correct which one? type its number too, as in edit 3")
+    if "line" in kept:
+        return Spoken(command, f"{kept['number']} {kept['line']}")
     rest = (
         kept.get("topic")
         or kept.get("term")
+        or kept.get("ruling")
         or kept.get("someone")
         or kept.get("player")
         or str(kept.get("number", ""))
@@ -415,6 +441,10 @@ def _readers(table: Table) -> dict[str, Reader]:
         if len(found) == 1:
             yield found[0], count
 
+    def rest_at(line: Line, place: int) -> Iterator[tuple[str, int]]:
+        if next(player(line, place), None):
+            yield "".join(f"{word.gap}{word.typed}" for word in line[place:]).strip(" ,;:"), len(line) - place
+
     def someone(line: Line, place: int) -> Iterator[tuple[str, int]]:
         word = line[place]
         if word.plain.removesuffix("'s") in _ANYBODY:
@@ -436,7 +466,8 @@ def _readers(table: Table) -> dict[str, Reader]:
             elif line[place].plain == id:
                 yield id, 1
 
-    return {**_fixed_readers(), "PLAYER": player, "SOMEONE": someone, "NEW_PLAYERS": new_players, "RULING": ruling}
+    own = {"PLAYER": player, "SOMEONE": someone, "NEW_PLAYERS": new_players, "RULING": ruling, "LINE": rest_at}
+    return {**_fixed_readers(), **own}
 
 
 @cache
@@ -461,6 +492,8 @@ def _fixed_readers() -> Mapping[str, Reader]:
         "VALUE": lambda line, place: [(line[place].plain, 1)] if line[place].plain not in _FILLER else [],
         "BREAK": _break,
         "TWICE": lambda line, place: [(2, 1)] if line[place].plain == "twice" else [],
+        "AGAIN": _again,
+        "WHICH": _which,
     }
 
 
@@ -506,6 +539,29 @@ def _break(line: Line, place: int) -> Iterator[tuple[str, int]]:
     if line[place].plain in ("pause", "break", "stop", "save"):
         after = line[place + 1 : place + 2]
         yield "break", 2 if after and after[0].plain in ("this", "here", "it", "now", "game") else 1
+
+
+_TEN = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_ORDINALS = {name: number for number, name in enumerate(_TEN, start=1)}
+
+
+def _which(line: Line, place: int) -> Iterator[tuple[int, int]]:
+    """Yield the number of a round: `hand 3`, `hand three`, `third hand`, `3rd hand`."""
+    plain, after = line[place].plain, [word.plain for word in line[place + 1 : place + 2]]
+    if plain in _ROUNDS:
+        for number, count in number_at(line, place + 1) if after else ():
+            yield number, count + 1
+    elif _ROUNDS.intersection(after):
+        ordinal = re.fullmatch(r"([0-9]{1,3})(?:st|nd|rd|th)", plain)
+        if number := int(ordinal[1]) if ordinal else _ORDINALS.get(plain, 0):
+            yield number, 2
+
+
+def _again(line: Line, place: int) -> Iterator[tuple[int, int]]:
+    """Yield how often something is wanted that is typed again and again: `undo undo` is twice."""
+    count = len(line) - place
+    if {word.plain for word in line} == {line[place].plain}:
+        yield count + 1, count
 
 
 _BETWEEN = frozenset(("vs", "versus", "against", "and", "with", "for", "between", "&", "plus"))

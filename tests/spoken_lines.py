@@ -22,6 +22,7 @@ DATA = Path(__file__).parent / "data" / "commands.tsv"
 _CALLED = {
     r"^show hands$": "history",
     r"^rematch$": "again",
+    r"^dealer$": "show",
     r"^correct ": "edit ",
     r"^delete ": "remove ",
     r"^print pad": "print scorepad",

@@ -43,7 +43,7 @@ def test_no_question_about_words_is_read_wrongly() -> None:
 def test_no_command_is_read_wrongly() -> None:
     read = list(spoken_lines.rows(CORPUS))
     assert [row.line for row in read if not (row.is_right or row.is_refused)] == READ_OTHERWISE
-    assert sum(row.is_right for row in read) >= 60
+    assert sum(row.is_right for row in read) >= 68
 
 
 def answer_to(row: dict[str, str]) -> Answer | None:

@@ -73,7 +73,10 @@ def carry_out(state: State, asked: Spoken) -> Step:
     does, key = BY_NAME[asked.command].does, state.key
     done = does(state, asked.rest)
     for time in range(1, asked.times):  # each is another entry, so each has a key of its own
-        done = done._replace(state=done.state._replace(key=f"{key}-{time}")).then(does, asked.rest)
+        more = done._replace(state=done.state._replace(key=f"{key}-{time}")).then(does, asked.rest)
+        if more.refused:
+            return done.saying(str(more.refused))
+        done = more
     return done
 
 
@@ -117,6 +120,8 @@ def better_refusal(state: State, text: str, error: BadInput) -> str:
         return f"not understood; did you mean {close.line}?"
     unknown = unknown_words(text, table)
     is_first = isinstance(error, PlayerError) and not state.typing.lines
+    if is_first and not rest and not unknown:
+        return "not understood; ? shows what you can type"
     if not (is_sentence or (is_first and unknown and rest.isalpha())):
         return ""
     if not unknown:

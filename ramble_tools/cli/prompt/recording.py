@@ -63,7 +63,8 @@ def slip_asked(state: State, text: str) -> Step | None:
     None if it is not likely to.
     """
     history = state.history
-    last = _last_round(state) if state.recorded and history.count else None
+    # Such a line says itself that it corrects something; what else may be a slip is asked about at once or not at all.
+    last = _last_round(state) if not state.round.lines and history.count else None
     if last and (last.corrected(text) or (last.without_no(text) and last.add_all([text]).lines)):
         return edit(state, f"{history.count} {text}")
     found = _slip(state, text) if state.recorded else ""
@@ -119,6 +120,8 @@ def edit(state: State, rest: str) -> Step:
     """Open a round for correction, the last one unless a number is given, and take the rest of the line."""
     history = state.history
     first, _, more = rest.partition(" ")
+    if more and first == str(history.count + 1):
+        return take(state, more)  # it is the round that is asked for
     number = round_number(history, "edit", first or str(history.count))
     correction = opened(history, state.round.form, number, state.correction)
     if number == history.count:

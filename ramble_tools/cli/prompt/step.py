@@ -15,7 +15,7 @@ from ramble_tools.errors import BadInput, GameOverError, PlayerError, escaped, j
 from ramble_tools.games.players import still_in
 from ramble_tools.scorebook.actions import what_undo_does
 from ramble_tools.scorebook.sessions import Session
-from ramble_tools.spoken_commands import spoken
+from ramble_tools.spoken_commands import in_a_round, spoken, unknown_words
 
 
 def step(state: State, line: Line) -> Step:
@@ -132,7 +132,8 @@ def _say_refusal(before: State, done: Step, error: BadInput, text: str) -> Step:
 def _could_join(state: State, name: str) -> bool:
     """Return whether a word that is no player's name may be meant as that of a new one."""
     seats = still_in(state.history.state.players)
-    return name.isalpha() and len(name) > 1 and not state.correction and len(seats) < state.history.game.MOST
+    is_name = name.isalpha() and len(name) > 1 and bool(unknown_words(name, table_of(state.session)))
+    return is_name and not state.correction and len(seats) < state.history.game.MOST
 
 
 def _answer(state: State, text: str) -> Step:
@@ -173,6 +174,8 @@ def _do(state: State, text: str) -> Step:
         rest = text.partition(" ")[2].strip()
         said = spoken(text, table_of(state.session)) if rest and word.name in SAID_AS_WELL else None
         return carry_out(state, said) if said else word.does(state, rest)
+    if said := in_a_round(text, table_of(state.session)):
+        return carry_out(state, said)
     # A word with a question mark is asked about, also where a word may be played.
     if re.fullmatch(r"\w{2,}\?", text) and (done := otherwise(state, text)):
         return done
@@ -182,14 +185,20 @@ def _do(state: State, text: str) -> Step:
         if done := otherwise(state, text):
             return done
         raise
+    if not re.fullmatch(r"[^\d\s]+( [^\d\s]+)+", text):
+        return done
+    table = table_of(state.session)
+    said = spoken(text, table)
+    if not said or said.command != "leave" or said.rest not in table.players:
+        return done
     # In `bob left`, a game that needs only a name may see no more than that.
     after = done.state.typing.answers
-    one_answer = sum(state.typing.answers.get(name) != answer for name, answer in after.items()) == 1
-    if one_answer and re.fullmatch(r"[^\d\s]+( [^\d\s]+)+", text):
-        table = table_of(state.session)
-        said = spoken(text, table)
-        return carry_out(state, said) if said and said.command == "leave" and said.rest in table.players else done
-    return done
+    if sum(state.typing.answers.get(name) != answer for name, answer in after.items()) == 1:
+        return carry_out(state, said)
+    if not done.state.typing.lines:
+        return done
+    other = f"read as a {state.history.game.ROUND}; if {said.rest} leaves the game, type drop, and then {said.line}"
+    return done._replace(said=(other, *done.said))
 
 
 def _add(state: State, text: str) -> Step:
