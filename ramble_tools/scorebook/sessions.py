@@ -37,6 +37,7 @@ from ramble_tools.scorebook.book import (
 )
 from ramble_tools.scorebook.entries import CORRECTIONS, Entry, corrections
 from ramble_tools.scorebook.entry_data import WRONG_DATA
+from ramble_tools.scorebook.log_wording import describe
 from ramble_tools.scorebook.replay import History, history_of
 from ramble_tools.scorebook.store import Row, seconds_of
 
@@ -278,14 +279,19 @@ def carry_out(book: Book, session: Session, make: MakeEntry, request: Request) -
         error.parts.append(CommandHint(f"{program()} {row.kind} new Ann Bob starts one"))
         raise
     row = row._replace(open=not history.over, players=history.players)
-    row = book.append(row, what, body, by=entry.by, stamp=stamp, key=request.key, result=_result(history, entry))
+    result = _result(before, history, entry)
+    row = book.append(row, what, body, by=entry.by, stamp=stamp, key=request.key, result=result)
     if what == "round":
         book.set_draft(row, [], request.by)
     return session._replace(row=row, history=history, before=before, entries=[*session.entries, entry])
 
 
-def _result(history: History, entry: Entry) -> str:
-    """Return what a round or its correction did, in words, for people who read the text."""
+def _result(before: History, history: History, entry: Entry) -> str:
+    """Return what a round, its correction or an undo did, in words, for people who read the text."""
+    if entry.kind == "undo":
+        return f"undone: {describe(before.rules, history.undone[-1], before.count)}"
+    if entry.kind == "redo":
+        return f"redone: {describe(history.rules, history.standing[-1], history.count)}"
     numbers = [history.count] if entry.kind == "round" else []
     numbers = [number for number, _ in corrections(entry)] if entry.kind == "edit" else numbers
     if len(numbers) != 1:

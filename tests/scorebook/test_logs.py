@@ -259,3 +259,17 @@ def test_what_is_not_a_season_is_not_imported(refused: Refused, tmp_path: Path, 
     path.write_text(json.dumps(file), encoding="utf-8")
     refusal = refusal.replace("'winter'", "'-x'") if change == {"name": "-x"} else refusal
     assert refusal in refused("games", "import", str(path))
+
+
+def test_the_text_says_what_rounds_and_corrections_did(ramble: Ramble) -> None:
+    for line in ("new Ann Bob", "add 4 17 a", "undo", "redo", "edit 1 5 17 a", "undo"):
+        assert ramble("dumbal", *line.split()).status == 0
+    read = [json.loads(line) for line in lines()]
+    assert [each.get("result", each["kind"]) for each in read] == [
+        "new",
+        "hand 1: Ann wins: the call holds",
+        "undone: hand 1: Ann=4 Bob=17, caller Ann",
+        "redone: hand 1: Ann=4 Bob=17, caller Ann",
+        "hand 1 corrected: Ann wins: the call holds",
+        "undone: correction of hand 1: Ann=5 Bob=17, caller Ann",
+    ]

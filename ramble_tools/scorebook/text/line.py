@@ -4,10 +4,10 @@
  "at": "2026-11-27T20:14:03Z", "by": "ann", "body": {...}, "game": "dumbal", "log": "1f0c...", "sum": "9c0d1e2f"}
 
 `name` is what the game is called after the entry, and `n` counts the entries of its log, whose identity is `log`.
-`game` is its kind, `season`, `players` or `draft`. `result` is for people alone: what a round did when it was entered.
-A line may also have `key`, the request that it carries out, `over` and `deleted`, if the game is so after it, and
-`players`, if they are others than before. `sum` is the CRC-32 of the line up to there, begun with the sum of the line
-before it in the log. A later version that changes this form adds `v`.
+`game` is its kind, `season`, `players` or `draft`. `result` is for people alone: what a round or an undo did when it
+was entered. A line may also have `key`, the request that it carries out, `over` and `deleted`, if the game is so after
+it, and `players`, if they are others than before. `sum` is the CRC-32 of the line up to there, begun with the sum of
+the line before it in the log. A later version that changes this form adds `v`.
 """
 
 import json
