@@ -10,6 +10,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from threading import Lock
 from typing import IO
 from zlib import adler32, crc32
 
@@ -55,8 +56,13 @@ CREATE TABLE lost (identity TEXT PRIMARY KEY, name TEXT, kind TEXT, last INTEGER
 CREATE TABLE recent (id INTEGER PRIMARY KEY, line BLOB NOT NULL);
 """
 _GAME_AND_DAMAGE = f"id, {GAME}, damage"
+# How much of a file is read at a time: where memory is asked for, that takes longer than reading.
+_CHUNK = 1 << 16
 # Of files that were found right: what the file system says of them then.
 _known_right: dict[str, tuple[object, ...]] = {}
+# Which files this process has opened, and the lock to hold while it opens another one.
+_opened: set[tuple[int, int]] = set()
+_opening = Lock()
 
 
 class SpoiledIndexError(Exception):
@@ -87,17 +93,54 @@ def connect(text: str) -> sqlite3.Connection:
     if not os.path.exists(path):
         with suppress(FileExistsError):
             os.close(make_private_file(path))
+    is_right = note_opened(path)
     connection = sqlite3.connect(path, timeout=PATIENCE_SECONDS, isolation_level=None)
     try:
         with _as_spoiled():
             connection.execute("PRAGMA synchronous = OFF")
             # What is deleted is overwritten, so that each byte of the file follows from what is in the tables.
             connection.execute("PRAGMA secure_delete = ON")
-        _require_right(connection, path)
+        if not is_right:
+            _require_right(connection, path)
     except BaseException:
         connection.close()
         raise
     return connection
+
+
+def note_opened(path: str) -> bool:
+    """Note that this process is about to open an index, and return whether that is already known to be right.
+
+    The first time, the file itself is read, which takes a fifth of the time of asking SQLite for its content. Never
+    again: the system forgets all that a process has locked in a file as soon as the process closes it once.
+    """
+    with _opening:
+        try:
+            found, file = _marks(path), os.stat(path)
+            if (file.st_dev, file.st_ino) in _opened:
+                return False
+            _opened.add((file.st_dev, file.st_ino))
+            if _size(f"{path}-wal") or not _is_right_on_disk(path):
+                return False
+        except OSError:
+            return False
+        if found == _marks(path):  # nobody wrote meanwhile
+            _known_right[path] = found
+        return True
+
+
+def _size(path: str) -> int:
+    return os.path.getsize(path) if os.path.exists(path) else 0
+
+
+def _is_right_on_disk(path: str) -> bool:
+    buffer = memoryview(bytearray(_CHUNK))
+    with open(path, "rb", buffering=0) as file:
+        start = bytes(buffer[: file.readinto(buffer)])
+        version, sum = start[68:72], _add_to_sum(1, start, is_start=True)
+        while length := file.readinto(buffer):
+            sum = _add_to_sum(sum, buffer[:length])
+    return version == _VERSION.to_bytes(4, "big") and start[60:64] == sum.to_bytes(4, "big")
 
 
 def _require_right(connection: sqlite3.Connection, path: str) -> None:
@@ -165,9 +208,10 @@ def _marks(path: str) -> tuple[object, ...]:
     for each in (path, f"{path}-wal"):
         try:
             file = os.stat(each)
-            found += [file.st_dev, file.st_ino, file.st_size, file.st_mtime_ns]
         except OSError:
-            found.append(None)
+            continue
+        if file.st_size:  # SQLite makes an empty one when a file is opened
+            found += [file.st_dev, file.st_ino, file.st_size, file.st_mtime_ns]
     return tuple(found)
 
 
@@ -182,12 +226,18 @@ def _is_sealed(connection: sqlite3.Connection) -> bool:
 
 
 def _sum(connection: sqlite3.Connection) -> int:
-    content = memoryview(connection.serialize())
-    # All but the counters that SQLite keeps in the header, and the checksum itself (sqlite.org/fileformat2.html).
-    # Adler-32 takes a third of the time of CRC-32, which matters for thousands of games.
-    sum = 1
-    for start, end in ((0, 24), (28, 60), (64, 92), (100, len(content))):
-        sum = adler32(content[start:end], sum)
+    return _add_to_sum(1, connection.serialize(), is_start=True)
+
+
+def _add_to_sum(sum: int, content: "bytes | memoryview", *, is_start: bool = False) -> int:
+    """Return the checksum of an index with some more of its content.
+
+    It covers all but the counters that SQLite keeps in the header, and itself (sqlite.org/fileformat2.html). Adler-32
+    takes a third of the time of CRC-32, which matters for thousands of games.
+    """
+    view = memoryview(content)
+    for start, end in ((0, 24), (28, 60), (64, 92), (100, len(view))) if is_start else ((0, len(view)),):
+        sum = adler32(view[start:end], sum)
     return sum
 
 

@@ -6,7 +6,7 @@ import time
 import urllib.parse
 
 from ramble_tools.scorebook.text.errors import is_locked
-from ramble_tools.scorebook.text.index import path_of
+from ramble_tools.scorebook.text.index import note_opened, path_of
 
 # How often the files are looked at.
 _EVERY_SECONDS = 0.25
@@ -60,6 +60,7 @@ class TextWatch:
             if self._connection is None or (file.st_dev, file.st_ino) != self._index:
                 self.close()
                 self._index = (file.st_dev, file.st_ino)
+                note_opened(path_of(self._path))
                 # Not a new file, if it has just been deleted.
                 uri = f"file:{urllib.parse.quote(path_of(self._path))}?mode=rw"
                 self._connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
