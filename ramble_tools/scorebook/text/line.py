@@ -27,10 +27,13 @@ SUM = b', "sum": "'
 END = len(SUM) + 8 + len(b'"}')
 # What a damaged line may still say.
 _NAME = rb'\{"name": ("(?:[^"\\]|\\.)*"), "n": (\d{1,12}), '
-# What comes before the data of an entry, if no text in it has a backslash.
-_HEAD = re.compile(
-    r'\{"name": "[^"\\]*", "n": (\d+), "kind": "([a-z]+)", (?:"result": "[^"\\]*", )?'
-    r'"at": "([^"\\]*)", "by": "([^"\\]*)", "body": '
+# A whole line: its number, kind, time, writer (neither with a backslash) and data. After the data comes no other brace
+# but the last; if there is one, what seems to be the data is not JSON.
+_TEXT = r'"(?:[^"\\]++|\\.)*+"'
+_LINE = re.compile(
+    rf'^\{{"name": {_TEXT}, "n": (\d+), "kind": "([a-z]+)", (?:"result": {_TEXT}, )?'
+    r'"at": "([^"\\]*)", "by": "([^"\\]*)", "body": (\{.*\})[^{}]*\}$',
+    re.MULTILINE,
 )
 _LOG = rb'"game": "([a-z]{1,20})", "log": "([0-9a-z.-]{1,80})", "sum": "'
 
@@ -146,25 +149,16 @@ def entries_in(lines: Sequence[bytes]) -> list[Entry]:
         return []
     try:
         # Take out the data, and parse it as one long text: the rest of thousands of lines would take twice the time.
-        texts = [line[:-END].decode() for line in lines]
-        tail = texts[0][texts[0].rindex(', "game": "') :]
-        heads = [_HEAD.match(text) for text in texts]
-        bodies = [_body(text, head, tail) for text, head in zip(texts, heads, strict=True)]
-        found = json.loads(f"[{','.join(bodies)}]")
-        parts = [head.groups() for head in heads if head]
-        return [Entry(int(n), at, kind, body, by) for (n, kind, at, by), body in zip(parts, found, strict=True)]
+        parts = _LINE.findall(b"\n".join(lines).decode())
+        if len(parts) == len(lines):
+            numbers, kinds, times, writers, texts = zip(*parts, strict=True)
+            bodies = json.loads(f"[{','.join(texts)}]")
+            if len(bodies) == len(lines):
+                return list(map(Entry, map(int, numbers), times, kinds, bodies, writers))
     except (ValueError, RecursionError):
-        read = map(read_line, lines)
-        return [each.entry for each in read if each]
-
-
-def _body(text: str, head: "re.Match[str] | None", tail: str) -> str:
-    """Return the data in a line without its checksum. Raises ValueError for a line that must be read as a whole."""
-    if head is None or not text.endswith(tail):
-        raise ValueError
-    body = text[head.end() : -len(tail)]
-    # What a line says besides would stand after the data, and never ends with a brace.
-    return body if body.endswith("}") else json.dumps(json.loads(f"{text}}}")["body"])
+        pass
+    read = map(read_line, lines)
+    return [each.entry for each in read if each]
 
 
 def is_newer(line: bytes) -> int:

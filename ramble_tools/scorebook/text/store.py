@@ -87,27 +87,37 @@ class TextStore(Store):
         """Return the entries of a log after number `after`, whose checksum is `head`."""
         known = self.run("SELECT last, damage FROM game WHERE id = ?", row.id)
         last, damage = known[0] if known else (0, "")
-        entries = form.entries_in(self._sound(row.id, after, head or 0))
+        entries: list[Entry] = []
+        for lines in self._sound(row.id, after, head or 0):
+            entries += form.entries_in(lines)
         if any(entry.id != number for number, entry in enumerate(entries, after + 1)):
             entries = []
         if after + len(entries) < last:
             damage = f"entry {after + len(entries) + 1} is damaged"
         return Log(readable(entries), damage)
 
-    def _sound(self, id: int, after: int = 0, head: int = 0) -> list[bytes]:
-        """Return the lines of a log after this number, whose checksum is `head`, as far as each follows the last."""
-        return form.sound(self._lines_of(id, after), head)
+    def _sound(self, id: int, after: int = 0, head: int = 0) -> Iterator[list[bytes]]:
+        """Yield the lines of a log after this number, whose checksum is `head`, as far as each follows the last.
+
+        They come some at a time: to have memory for thousands of them at once takes longer than to read them.
+        """
+        for lines in self._lines_of(id, after):
+            found = form.sound(lines, head)
+            yield found
+            if len(found) < len(lines):
+                return
+            head = form.stored_sum(lines[-1]) or 0
 
     def as_text(self, row: Row) -> str:
         """Return a log as lines of a scorebook's text, as far as it is sound: as they are in the text."""
-        return b"".join(line + b"\n" for line in self._sound(row.id)).decode()
+        return b"".join(line + b"\n" for lines in self._sound(row.id) for line in lines).decode()
 
-    def _lines_of(self, id: int, after: int = 0) -> Iterator[bytes]:
-        """Yield the lines of a log after this number, as they are in the text."""
+    def _lines_of(self, id: int, after: int = 0) -> Iterator[list[bytes]]:
+        """Yield the lines of a log after this number, as they are in the text, some at a time."""
         query = "SELECT first, count, at, length FROM run WHERE game = ? AND first + count > ? ORDER BY first"
         for run in (Run(*each) for each in self.run(query, id, after + 1)):
             lines = self._bytes(run.at, run.length).split(b"\n")
-            yield from lines[max(0, after + 1 - run.first) : run.count]
+            yield lines[max(0, after + 1 - run.first) : run.count]
 
     def _bytes(self, at: int, length: int) -> bytes:
         """Return bytes of the text, or of what is added to it."""
@@ -151,8 +161,8 @@ class TextStore(Store):
         """Return the entries of logs with these numbers; one that can't be read is left out."""
         found = []
         for id, number in places:
-            line = next(self._lines_of(id, number - 1), b"")
-            entries = readable(form.entries_in([line]) if line else [])
+            lines = next(self._lines_of(id, number - 1), [])
+            entries = readable(form.entries_in(lines[:1]))
             found += [(id, entry) for entry in entries if entry.id == number]
         return found
 
