@@ -316,9 +316,9 @@ def _add(connection: sqlite3.Connection, table: str, rows: Iterable[Sequence[obj
         connection.executemany(f"INSERT OR REPLACE INTO {table} VALUES ({', '.join('?' * len(first))})", rows)
 
 
-def add_recent(connection: sqlite3.Connection, lines: Iterable[bytes]) -> None:
+def add_recent(connection: sqlite3.Connection, lines: Sequence[bytes]) -> None:
     """Keep copies of the lines that this computer wrote last: another computer may put another text in its place."""
-    _add(connection, "recent", ((None, line) for line in lines))
+    _add(connection, "recent", ((None, line) for line in lines[-_RECENT:]))
     connection.execute("DELETE FROM recent WHERE id <= (SELECT max(id) FROM recent) - ?", (_RECENT,))
 
 
