@@ -193,13 +193,16 @@ def _named(kind: type) -> _Read:
     def reads_fields(value: object, where: str) -> object:
         if value.__class__ is not dict and not isinstance(value, Mapping):
             raise PlainDataError(f"{where or 'its data'} is not a JSON object")
-        found = {}
+        # Often there are thousands of rounds, so as little as possible is called.
+        get, found = value.get, []
         for name, hint, default, reads, called in fields:
-            each = value.get(name, default)
-            if each is _MISSING:
+            each = get(name, default)
+            if each is not default:
+                found.append(each if each.__class__ is str is hint else reads(each, called))
+            elif each is _MISSING:
                 raise PlainDataError(f"it is incomplete: it has no {called}")
-            # Often there are thousands of rounds, so nothing is called for a text.
-            found[name] = each if each is default or each.__class__ is str is hint else reads(each, called)
-        return kind(**found) if is_record else kind(*found.values())
+            else:
+                found.append(each)
+        return kind(**dict(zip(hints, found, strict=True))) if is_record else tuple.__new__(kind, found)
 
     return reads_fields
