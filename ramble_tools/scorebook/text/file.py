@@ -11,7 +11,7 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
-from typing import IO, NamedTuple
+from typing import IO
 
 from ramble_tools.errors import (
     UNCHANGED,
@@ -44,12 +44,11 @@ _OLDER_NAME = "scorebook.sqlite3"
 _START = 1 << 16
 
 
-class _Place(NamedTuple):
+class _Place:
     """Where a book is: its text, whether it is the user's own, and the file of an earlier version that it was."""
 
-    text: str
-    is_own: bool
-    older: str
+    def __init__(self, text: str, older: str, *, is_own: bool) -> None:
+        self.text, self.older, self.is_own = text, older, is_own
 
 
 # --- opening
@@ -122,10 +121,10 @@ def _place(path: str) -> _Place:
     named = path or chosen_book()
     whole = os.path.abspath(os.path.expanduser(named)) if named else home_path(FILE_NAME)
     if is_database(whole):
-        return _Place(f"{whole.removesuffix('.sqlite3').removesuffix('.db')}.jsonl", not path, whole)
+        return _Place(f"{whole.removesuffix('.sqlite3').removesuffix('.db')}.jsonl", whole, is_own=not path)
     folder, name = os.path.split(whole)
     before = os.path.join(folder, _OLDER_NAME) if name == FILE_NAME else ""
-    return _Place(whole, not path, before if before and is_database(before) else "")
+    return _Place(whole, before if before and is_database(before) else "", is_own=not path)
 
 
 def is_database(path: str) -> bool:

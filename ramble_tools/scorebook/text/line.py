@@ -13,7 +13,6 @@ the line before it in the log. A later version that changes this form adds `v`.
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
 from zlib import crc32
 
 from ramble_tools.scorebook.entries import Entry
@@ -38,13 +37,11 @@ _LINE = re.compile(
 _LOG = rb'"game": "([a-z]{1,20})", "log": "([0-9a-z.-]{1,80})", "sum": "'
 
 
-class TextLine(NamedTuple):
+class TextLine:
     """A line that was read: its log's row after it, without numbers and its checksum, its entry, and its request."""
 
-    row: Row
-    entry: Entry
-    key: str
-    has_players: bool
+    def __init__(self, row: Row, entry: Entry, key: str, *, has_players: bool) -> None:
+        self.row, self.entry, self.key, self.has_players = row, entry, key, has_players
 
 
 def write_line(
@@ -126,7 +123,8 @@ def of_values(found: Mapping[str, object]) -> TextLine | None:
     names = tuple(each for each in players if isinstance(each, str)) if isinstance(players, list) else ()
     is_open, deleted = get("over") is not True, get("deleted") is True
     row = Row(0, row_name(game, name, log), game, is_open, deleted, log, names, at=at)
-    return TextLine(row, Entry(n, at, kind, body, by), key if isinstance(key, str) else "", players is not None)
+    entry, key = Entry(n, at, kind, body, by), key if isinstance(key, str) else ""
+    return TextLine(row, entry, key, has_players=players is not None)
 
 
 def row_name(game: str, name: str, log: str) -> str:
