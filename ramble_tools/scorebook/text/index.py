@@ -226,7 +226,11 @@ def _is_sealed(connection: sqlite3.Connection) -> bool:
 
 
 def _sum(connection: sqlite3.Connection) -> int:
-    return _add_to_sum(1, connection.serialize(), is_start=True)
+    # SQLite would keep pages that are not asked for again, for which taking memory takes longer than reading.
+    connection.execute("PRAGMA cache_size = 50")
+    sum = _add_to_sum(1, connection.serialize(), is_start=True)
+    connection.execute("PRAGMA cache_size = -2000")
+    return sum
 
 
 def _add_to_sum(sum: int, content: "bytes | memoryview", *, is_start: bool = False) -> int:
