@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from benchmarks.bit_flips import flip_bits
 from ramble_tools.errors import quote_path
 from ramble_tools.scorebook.book import back_up, reading
+from ramble_tools.scorebook.text import index
 from ramble_tools.scorebook.text.file import backups
 from tests.cli.at_the_prompt import play
 from tests.conftest import Ramble, Refused, a_share
@@ -297,6 +299,35 @@ def test_flipped_bits(tmp_path: Path, seed: int, where: str) -> None:
         of_index=where == "index",
     )
     assert report.tries == 40 and report.noticed == (0 if where == "index" else 40)
+
+
+# Bytes of an index: of its start, of its checksum and its version, of a later page, and the last one.
+@pytest.mark.parametrize("place", [17, 61, 71, 5000, -1])
+@pytest.mark.parametrize("is_first", [True, False])
+@pytest.mark.usefixtures("evening")
+def test_a_changed_index_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: int, is_first: bool
+) -> None:
+    """The file itself is read when a process opens it the first time, and SQLite is asked later."""
+    monkeypatch.setattr(index, "_opened", set())
+    copy = str(tmp_path / "copy")
+    content = bytearray(Path(index.path_of(str(book()))).read_bytes())
+    Path(index.path_of(copy)).write_bytes(content)
+    if not is_first:
+        index.connect(copy).close()
+    content[place] ^= 4
+    Path(index.path_of(copy)).write_bytes(content)
+    with pytest.raises(index.SpoiledIndexError):
+        index.connect(copy)
+
+
+@pytest.mark.usefixtures("evening")
+def test_the_file_of_an_index_is_read_only_before_it_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Closing it would give up all that the process has locked in it."""
+    monkeypatch.setattr(index, "_opened", set())
+    with closing(index.connect(str(book()))):
+        monkeypatch.setattr(index, "_is_right_on_disk", lambda _: pytest.fail("the file was opened again"))
+        index.connect(str(book())).close()
 
 
 @pytest.mark.usefixtures("evening")

@@ -7,9 +7,12 @@ import pytest
 
 from ramble_tools.scorebook import merged_players
 from ramble_tools.scorebook.book import back_up, reading
+from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.json_export import as_json
 from ramble_tools.scorebook.season_log import all_seasons, seasons_of
 from ramble_tools.scorebook.season_table import season_table
+from ramble_tools.scorebook.store import Row
+from ramble_tools.scorebook.text import line as form
 from ramble_tools.scorebook.text.file import backups
 from tests.conftest import Ramble, Refused
 from tests.games.helpers import said
@@ -273,3 +276,25 @@ def test_the_text_says_what_rounds_and_corrections_did(ramble: Ramble) -> None:
         "hand 1 corrected: Ann wins: the call holds",
         "undone: correction of hand 1: Ann=5 Bob=17, caller Ann",
     ]
+
+
+def test_lines_are_read_together_as_each_by_itself() -> None:
+    """What the lines say besides their data may look like data."""
+    row = Row(0, "friday", "dumbal", identity="1f0c", players=("Ann", "Bob"))
+    body: dict[str, object] = {"hands": {"Ann": "4"}, "text": 'a "b" }, "key": "c"'}
+    plain = Entry(1, "2026-11-27T20:14:03Z", "round", body, "ann")
+    ways: tuple[dict[str, object], ...] = (
+        {},
+        {"key": "0123"},
+        {"key": 'a}, "body": {}'},
+        {"result": 'hand 1: Ann wins: "four" {}, "at": "x", \\'},
+        {"row": row._replace(open=False, deleted=True)},
+        {"row": row._replace(name='fri "day" {}')},
+        {"row": row._replace(players=("A}", "B]")), "with_players": True},
+        {"entry": plain._replace(body={})},
+        {"entry": plain._replace(by='Ann "A" \\ {}')},
+    )
+    lines = [form.write_line(**{"row": row, "entry": plain, **way})[0] for way in ways]  # type: ignore[arg-type]
+    for some in (lines, *([line, lines[0]] for line in lines)):
+        assert form.entries_in(some) == [found.entry for found in map(form.read_line, some) if found]
+        assert len(form.entries_in(some)) == len(some)
