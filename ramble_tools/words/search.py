@@ -4,15 +4,17 @@ Results are sorted by their points as your own word, before bonuses, the most va
 """
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ramble_tools.errors import WordError
 from ramble_tools.letters import ALPHABET, base_points, shortages
 from ramble_tools.words.dictionary import Dictionary
 from ramble_tools.words.pattern import Lengths, expression_of, literal_start
 from ramble_tools.words.plain import plain_word
-from ramble_tools.words.rack import Rack
 from ramble_tools.words.ranking import by_points, first_of
+
+if TYPE_CHECKING:  # most searches have no rack
+    from ramble_tools.words.rack import Rack
 
 # Each letter more makes 26 words to look up, each as long as the word.
 _LONGEST_HOOKED = 1_000
@@ -40,7 +42,7 @@ class Query(NamedTuple):
     """
 
     pattern: str = "*"
-    rack: Rack | None = None
+    rack: "Rack | None" = None
     lengths: Lengths | None = None
     contains: str = ""
 
@@ -54,7 +56,7 @@ class Query(NamedTuple):
         return dictionary.words(expression, ranges)
 
 
-def anagrams_of(rack: Rack) -> Query:
+def anagrams_of(rack: "Rack") -> Query:
     """Return the query for the words that use every letter and blank of a rack."""
     length = len(rack.letters) + rack.blanks
     return Query(rack=rack, lengths=Lengths(length, length))

@@ -129,6 +129,15 @@ def test_check_imports_nothing_heavy() -> None:
     assert done.stdout.splitlines()[-1] == "1 []"
 
 
+def test_hooks_need_no_rack() -> None:
+    code = (
+        "import sys; from ramble_tools.cli.main import run; run(['hooks', 'jew']);"
+        "print('ramble_tools.words.rack' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "False"
+
+
 def test_the_exit_status_is_the_programs() -> None:
     assert ramble_program("check", "quartz").returncode == 0
     assert ramble_program("check", "teh").returncode == 1

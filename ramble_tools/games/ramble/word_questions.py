@@ -11,7 +11,6 @@ from ramble_tools.games.questions import Answer, Question, flag, is_yes, number,
 from ramble_tools.games.ramble.word_fields import OFFENSIVE, dictionary_of, left_out, list_field, not_shown
 from ramble_tools.words.dictionary import Dictionary
 from ramble_tools.words.plain import in_capitals, plain_word
-from ramble_tools.words.rack import Rack, read_rack
 from ramble_tools.words.search import Found, Query, anagrams_of, most_valuable_first
 from ramble_tools.words.search import hooks as find_hooks
 
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from ramble_tools.games.ramble.advice.plays import Promising
     from ramble_tools.games.ramble.game import State
     from ramble_tools.games.ramble.rules import Rules
+    from ramble_tools.words.rack import Rack
 
 # The words that were found, as plain values and as lines.
 _Listed: TypeAlias = tuple[list[dict[str, object]], list[str]]
@@ -39,7 +39,9 @@ _TOP = Field(
 _LIST = list_field()
 
 
-def _rack(answers: Answers) -> Rack:
+def _rack(answers: Answers) -> "Rack":
+    from ramble_tools.words.rack import read_rack
+
     with about("letters"):
         return read_rack(answers["letters"])
 
