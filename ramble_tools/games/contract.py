@@ -130,12 +130,14 @@ class OnTable(NamedTuple):
     """Something on the table: its name (`left pile`), its cards that can be seen, and a text (`5 cards`).
 
     Cards that lie together are a group. Each is written as in the terminal, and a letter with a suit as `s.H`, with a
-    joker as `s.JK`, and of no known suit as `s`.
+    joker as `s.JK`, and of no known suit as `s`. If the groups `are_rows`, one below the other, an empty text is an
+    empty place.
     """
 
     name: str
     groups: tuple[tuple[str, ...], ...] = ()
     text: str = ""
+    are_rows: bool = False
 
 
 class ShowsTable(Protocol[StateT_contra]):
@@ -143,6 +145,9 @@ class ShowsTable(Protocol[StateT_contra]):
 
     def on_table(self, state: StateT_contra, /) -> Sequence[OnTable]:
         """Return what is on the table after the last round, as far as it is recorded."""
+
+    def beside_table(self, state: StateT_contra, /) -> str:
+        """Return what `next_up` says, without what is on the table."""
 
 
 class Form(Protocol[RulesT_contra, StateT_contra, RoundT]):

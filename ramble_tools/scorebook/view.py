@@ -12,7 +12,7 @@ from ramble_tools.scorebook.replay import History, PlayedRound
 from ramble_tools.scorebook.sessions import Session
 
 if TYPE_CHECKING:
-    from ramble_tools.games.contract import AnyGame, OnTable, State
+    from ramble_tools.games.contract import AnyGame, OnTable
 
 
 class PlayerView(NamedTuple):
@@ -58,8 +58,9 @@ class GameView(NamedTuple):
     players began, by that number as well. `next_up` is what comes next in an open game, and `dealer` the player who
     deals or goes first. `others` are the other open games of the kind, and `damage` says what is wrong with the log, if
     anything: then the view is of the game before it. `newcomers` says with what scores players joined since the last
-    round. `on_table` is what the game shows of the table. `seq` is the number of the last entry, and `last` that entry,
-    unless it is the start. `standing` are the actions that were not undone, and `undone` those that can be redone.
+    round. `on_table` is what the game shows of the table, and `beside_table` is `next_up` without that. `seq` is the
+    number of the last entry, and `last` that entry, unless it is the start. `standing` are the actions that were not
+    undone, and `undone` those that can be redone.
     """
 
     name: str
@@ -82,6 +83,7 @@ class GameView(NamedTuple):
     undone: tuple[Entry, ...]
     newcomers: tuple[Reason, ...] = ()
     on_table: "tuple[OnTable, ...]" = ()
+    beside_table: str = ""
 
     @property
     def round_count(self) -> int:
@@ -189,14 +191,9 @@ def view_of(session: Session) -> GameView:
         standing=tuple(history.standing),
         undone=tuple(history.undone),
         newcomers=tuple(_newcomers(history)),
-        on_table=_on_table(game, state),
+        on_table=tuple(game.on_table(state)) if hasattr(game, "on_table") else (),
+        beside_table=game.beside_table(state) if hasattr(game, "beside_table") else game.next_up(state),
     )
-
-
-def _on_table(game: "AnyGame", state: "State") -> "tuple[OnTable, ...]":
-    """Return what is on the table; nothing if the game does not show it."""
-    find = getattr(game, "on_table", None)
-    return tuple(find(state)) if find else ()
 
 
 def view_before(session: Session) -> GameView:

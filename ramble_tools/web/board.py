@@ -65,7 +65,7 @@ def board_values(session: Session, said: str = "", last: int | None = None) -> d
         "paged": last,
         "chart": chart_of(view) if view.has_chart else None,
         "board_chart": chart_of(view, OF_BOARD) if view.has_chart and len(view.players) < _NO_CHART else None,
-        "now": with_signs(view.now, view.rules),
+        "now": with_signs(view.now if view.over else view.beside_table, view.rules),
         "facts": who_led(view),
         "news": "" if _is_start(view) else spoken(history, last_news(view)),
         "said": said,

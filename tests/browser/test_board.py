@@ -61,7 +61,7 @@ def test_the_board_fits_every_screen(table: Table, ramble: Ramble, count: int) -
         expect(board.locator(".seat").last.locator(".earlier span").first).to_be_in_viewport()
 
 
-# The most cards that a table can have; a long word; nine players with one score; and two piles.
+# The most cards that a table can have; a long word; nine players with one score and a large pack; and two piles.
 SETS = " ".join(
     ",".join(rank + suit for suit in "SHCD") for rank in ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q")
 )
@@ -71,7 +71,7 @@ GAMES = {
         f"{SETS} --dukes red=KH,KD --dukes black=KS,KC --castle red=AH --castle black=AS --ended-by red",
     ),
     "ramble": ("Ann Bob Catherine", "internationally --player Catherine --owner Ann"),
-    "dogpile": (" ".join(NAMES[1:]), "'2C 4C'"),
+    "dogpile": (" ".join(NAMES[1:]), "'2C 3D 4D 5D 6D 7D 8D 9D / 4C / 6C / 8C / 10C / QC'"),
     "dramble": ("Ann Bob", "--left 9H:1 --right JD:1 --first QS@left --second 3C@right --recount"),
 }
 

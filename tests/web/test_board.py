@@ -175,7 +175,11 @@ def test_the_board_draws_what_is_on_the_table(ramble: Ramble) -> None:
             "dramble add --left 9H:1 --right JD:1 --first QS@left --second 3C@right",
             ["Left pile Q ♠| 1 card", "Right pile 3 ♣| 2 cards"],
         ),
-        ("dogpile new Ann Bob", "dogpile add '2C 4C'", ["Strays 2 cards", "Draft deck 42 cards"]),
+        (
+            "dogpile new Ann Bob",
+            "dogpile add '2C 4C'",
+            ["Last pack 2 ♣| 4 ♣|", "Strays 2 cards", "Draft deck 42 cards"],
+        ),
         (
             "dukes new Ann Bob",
             "dukes add 5S,5H,5D --dukes red=2H --castle red=? --taken-by red",
@@ -197,3 +201,18 @@ def test_the_board_draws_what_is_on_the_table(ramble: Ramble) -> None:
         ramble(f"{new} --name {kind}")
         assert ramble(add).status in (0, 1), add
         assert on_table(shown_page(kind)) == expected
+
+
+def test_what_is_on_the_table_is_said_once(ramble: Ramble) -> None:
+    for add, said in (
+        (
+            "dramble add --left 9H:1 --right JD:1 --first QS@left --second 3C@right",
+            "Ann plays first; 2 in each hand, 46 in the deck.",
+        ),
+        ("dogpile add '2C . / 3C 4C'", "Bob lays first."),
+    ):
+        kind = add.split()[0]
+        ramble(f"{kind} new Ann Bob --name {kind}")
+        assert ramble(add).status == 0
+        assert f'<p class="now">{said}</p>' in shown_page(kind)
+        assert ramble(f"{kind} show").out.count(" in the draft deck" if kind == "dogpile" else "right 3C:2") == 1

@@ -11,7 +11,7 @@ from ramble_tools.cards import AnyCard
 from ramble_tools.errors import ByRule, GameOverError, about, by_rule, plural
 from ramble_tools.games import match
 from ramble_tools.games.contract import OnTable
-from ramble_tools.games.dogpile.pack import HAND, Place, judge_pack, read_pack, require_hands, write_pack
+from ramble_tools.games.dogpile.pack import HAND, Place, in_rows, judge_pack, read_pack, require_hands, write_pack
 from ramble_tools.games.dogpile.passages import FIVE_CARDS, ONE_DECK
 from ramble_tools.games.dogpile.passages import TIMER as UNTIL_THE_TIMER
 from ramble_tools.games.dogpile.rules import TIMER_SECONDS
@@ -43,7 +43,7 @@ class State(NamedTuple):
     """A game between two rounds.
 
     `turn` lays first in the next round. `draft` cards are left to draw, and `strays` cards were discarded. `seen` maps
-    each card that was laid to its round.
+    each card that was laid to its round, and `pack` is the last pack.
     """
 
     rules: Rules
@@ -52,6 +52,7 @@ class State(NamedTuple):
     draft: int
     strays: int = 0
     seen: Mapping[AnyCard, int] = {}
+    pack: Mapping[Place, AnyCard] = {}
     rounds: int = 0
     last: Change | None = None
 
@@ -91,6 +92,7 @@ def apply(state: State, round: Round) -> State:
         draft=draft,
         strays=state.strays + (0 if outcome.joins else outcome.cards),
         seen=seen,
+        pack=round.pack,
         rounds=number,
         last=change,
     )
@@ -118,13 +120,19 @@ def join(state: State, name: str) -> State:
 
 def next_up(state: State) -> str:
     """Return who lays first, and how many cards are left to draw."""
-    return f"{state.turn} lays first; {state.draft} in the draft deck, {plural(state.strays, 'stray')}"
+    return f"{beside_table(state)}; {state.draft} in the draft deck, {plural(state.strays, 'stray')}"
+
+
+def beside_table(state: State) -> str:
+    """Return who lays first."""
+    return f"{state.turn} lays first"
 
 
 def on_table(state: State) -> tuple[OnTable, ...]:
-    """Return the strays and the draft deck; the dogpile is the score."""
+    """Return the last pack, the strays and the draft deck; the dogpile is the score."""
     decks = {"strays": state.strays, "draft deck": state.draft}
-    return tuple(OnTable(name, text=plural(count, "card")) for name, count in decks.items())
+    packs = [OnTable("last pack", in_rows(state.pack), are_rows=True)] if state.pack else []
+    return (*packs, *(OnTable(name, text=plural(count, "card")) for name, count in decks.items()))
 
 
 class PlainRound(NamedTuple):

@@ -117,6 +117,15 @@ def write_pack(pack: Mapping[Place, AnyCard]) -> str:
     return " / ".join(lines)
 
 
+def in_rows(pack: Mapping[Place, AnyCard]) -> tuple[tuple[str, ...], ...]:
+    """Return the rows of a pack, an empty text for an empty place, without empty rows and columns around it."""
+    rows, columns = [row for row, _ in pack], [column for _, column in pack]
+    return tuple(
+        tuple(str(pack.get((row, column), "")) for column in range(min(columns), max(columns) + 1))
+        for row in range(min(rows), max(rows) + 1)
+    )
+
+
 def judge_pack(pack: Mapping[Place, AnyCard], rules: Rules) -> Outcome:
     """Judge a pack. Raises ImpossibleCardsError."""
     with about("pack"), by_rule(ONE_DECK):

@@ -20,7 +20,7 @@ from ramble_tools.errors import (
 from ramble_tools.games.dogpile import form
 from ramble_tools.games.dogpile.form import Setting
 from ramble_tools.games.dogpile.laying import judge_laying
-from ramble_tools.games.dogpile.pack import HAND, Place, judge_pack, require_hands, write_pack
+from ramble_tools.games.dogpile.pack import HAND, Place, in_rows, judge_pack, require_hands, write_pack
 from ramble_tools.games.dogpile.passages import ANY_NUMBER, CLOCKWISE, FIVE_CARDS, ONE_DECK, ONE_SHAPE
 from ramble_tools.games.dogpile.said import ROUND, SCORE
 from ramble_tools.games.fields import Answers, Field, options
@@ -34,15 +34,8 @@ _LAID = "laid:"
 
 def _grid(pack: Mapping[Place, AnyCard], bad: Container[Place] = ()) -> Grid:
     """Return the pack as it is on the table, without empty rows and columns around it."""
-    rows, columns = [row for row, _ in pack], [column for _, column in pack]
-    top, left = min(rows), min(columns)
-    return Grid(
-        [
-            [str(pack.get((row, column), "")) for column in range(left, max(columns) + 1)]
-            for row in range(top, max(rows) + 1)
-        ],
-        {(row - top, column - left) for row, column in pack if (row, column) in bad},
-    )
+    top, left = min(row for row, _ in pack), min(column for _, column in pack)
+    return Grid(in_rows(pack), {(row - top, column - left) for row, column in pack if (row, column) in bad})
 
 
 # --- score

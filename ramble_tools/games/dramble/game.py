@@ -253,20 +253,29 @@ def join(state: State, name: str) -> State:  # noqa: ARG001
 
 
 def next_up(state: State) -> str:
-    """Return who plays first, and where the cards are.
+    """Return who plays first, and where the cards are."""
+    return _next_up(state, ", ".join(f"{side} {pile}" for side, pile in state.piles.items()))
+
+
+def beside_table(state: State) -> str:
+    """Return the same without the two piles."""
+    return _next_up(state, "")
+
+
+def _next_up(state: State, piles: str) -> str:
+    """Return who plays first, the piles, and where the other cards are.
 
     "To determine who plays first, players draw a card and the highest card wins."
     """
+    first = f"{state.turn} plays first"
     if not state.rounds:
         other = next(player.name for player in state.players if player.name != state.turn)
-        return f"{state.turn} plays first, or {other} if {other} drew the higher card; the piles are not known yet"
+        first += f", or {other} if {other} drew the higher card"
     if not state.piles:
-        return f"{state.turn} plays first; the piles are not known yet"
-    piles = ", ".join(f"{side} {pile}" for side, pile in state.piles.items())
-    if state.hand is None:
-        return f"{state.turn} plays first; {piles}"
-    shown = _dealt(state)
-    return f"{state.turn} plays first; {piles}; {shown.hand} in each hand, {shown.undrawn} in the deck"
+        return f"{first}; the piles are not known yet"
+    shown = _dealt(state) if state.hand is not None else None
+    rest = f"{shown.hand} in each hand, {shown.undrawn} in the deck" if shown else ""
+    return "; ".join(filter(None, (first, piles, rest)))
 
 
 def on_table(state: State) -> tuple[OnTable, ...]:

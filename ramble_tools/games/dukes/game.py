@@ -132,6 +132,10 @@ def next_up(state: State) -> str:
     return f"{starter} starts, {state.players[0].name} has red; games won: {games}"
 
 
+# What is on the table, it does not say.
+beside_table = next_up
+
+
 def on_table(state: State) -> tuple[OnTable, ...]:
     """Return the table at the end of the last game."""
     return state.table

@@ -191,6 +191,10 @@ def next_up(state: State) -> str:
     return f"{state.shuffles} of {plural(state.rules.max_shuffles, 'shuffle')} so far"
 
 
+# What is on the table, it does not say.
+beside_table = next_up
+
+
 def on_table(state: State) -> tuple[OnTable, ...]:
     """Return the word that was claimed last."""
     if state.word is None:
