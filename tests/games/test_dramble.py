@@ -68,7 +68,7 @@ TURN = "dramble score --left 9H:5 --right JD:2 --first QS@left --second 3C@right
     ("line", "message"),
     told(
         f"""
-        dramble score --left 9H --right JD:2 --first QS@left --second 3C@right
+        dramble score --left 9H --right JD:2 --first QS@left --second 3C@right --scores 4,2
             --left: '9H' is not a pile; give its top card and its number of cards, as in 9H:5
         dramble score --left 9H:5 --right '' --first QS@left --second 3C@right
             --right: the right pile is not known; give its top card and its number of cards, as in 9H:5

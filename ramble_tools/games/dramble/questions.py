@@ -1,13 +1,20 @@
 """What can be asked in Dramble between two turns: who takes which pile, and what to play."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ramble_tools.cards import RANKS, AnyCard, Joker, is_card, ordinary_cards_but, read_card, read_cards, write_cards
 from ramble_tools.errors import BadInput, ByRule, ImpossibleCardsError, OnPage, about, by_rule, plural
 from ramble_tools.games.dramble import form
 from ramble_tools.games.dramble.form import Setting
-from ramble_tools.games.dramble.next_turn import HAND, Counted, each_draws, require_in_deck, what_comes_after
+from ramble_tools.games.dramble.next_turn import (
+    HAND,
+    Counted,
+    each_draws,
+    require_in_deck,
+    stays_first,
+    what_comes_after,
+)
 from ramble_tools.games.dramble.passages import (
     DRAW_THREE,
     FLIP,
@@ -38,7 +45,7 @@ from ramble_tools.games.dramble.turn import (
 )
 from ramble_tools.games.fields import Answers, Field, options
 from ramble_tools.games.questions import Answer, Question, flag, is_yes, percent, typed
-from ramble_tools.games.reasons import Reason, listing
+from ramble_tools.games.reasons import Follows, Reason
 
 if TYPE_CHECKING:
     from ramble_tools.games.dramble.advice.plays import Advice, Move, Odds
@@ -81,13 +88,9 @@ def _pile(setting: Setting, answers: Answers, side: Side, *, required: bool = Tr
     return None
 
 
-def _piles_of_one(answers: Answers, piles: Mapping[Side, Pile]) -> list[str]:
-    """Return a line on piles of one card: the keys of a page make them so until they are told otherwise."""
-    ones = [f"the {side} pile" for side, pile in piles.items() if typed(answers, side) and pile.size == 1]
-    return [f"{listing(ones)} had 1 card{' each' if len(ones) > 1 else ''} before the turn"] if ones else []
-
-
 # --- score
+
+_IN_ORDER = "; give the first player's, then the second's"
 
 
 def _score_fields(setting: Setting) -> Sequence[Field]:
@@ -131,13 +134,20 @@ def _score_fields(setting: Setting) -> Sequence[Field]:
             more=True,
             help=f"Each score before the turn, {counts}",
             metavar="N,N",
+            on_page="" if setting.players else "asked",
         ),
     )
 
 
 def _score(setting: Setting, answers: Answers) -> Answer:
-    if side := _one_side(answers):
-        return _one_pile(setting, answers, side)
+    if not any(typed(answers, name) for name in (*SIDES, *form.CARDS)) and (setting.state or typed(answers, "scores")):
+        names = form.order(setting) if setting.state else ("the player who was first", "the other player")
+        if typed(answers, "scores"):
+            return _who_is_first(names, form.read_pair(answers["scores"], "scores", "12,9", _IN_ORDER))
+        scores = {player.name: player.score for player in setting.players}
+        return _who_is_first(names, [scores[name] for name in names])
+    if _has_unknown(answers) and not any(typed(answers, name.replace("_", "-")) for name in form.COUNTS):
+        return _by_tops(setting, answers)
     players, played = tuple(form.order(setting)), list[Played]()
     for side in SIDES:  # what is wrong is said before what is missing
         _pile(setting, answers, side, required=False)
@@ -153,6 +163,10 @@ def _score(setting: Setting, answers: Answers) -> Answer:
     outcome = judge_turn(piles, first, second, setting.rules, players)
     reasons = list(outcome.reasons)
     counted = {name: text for name in form.COUNTS if (text := typed(answers, name.replace("_", "-")))}
+    if list(counted) == ["scores"]:
+        before = form.read_pair(counted.pop("scores"), "scores", "12,9", _IN_ORDER)
+        found = _who_is_first(players, [score + won for score, won in zip(before, outcome.won, strict=True)])
+        reasons += [*found.reasons, Follows(f"next: {found.line}", passage=found.reasons[0].passage)]
     try:
         counts = form.read_counts(counted)
         if counts and len(piles) < len(SIDES):
@@ -167,49 +181,80 @@ def _score(setting: Setting, answers: Answers) -> Answer:
     return Answer(
         summary(dict(zip(players, outcome.won, strict=True))),
         reasons,
-        then=[
-            *(f"{side}: {pile.top} on top, {plural(pile.size, 'card')}" for side, pile in outcome.piles.items()),
-            *_piles_of_one(answers, piles),
-        ],
+        then=[f"{side}: {pile.top} on top, {plural(pile.size, 'card')}" for side, pile in outcome.piles.items()],
         facts=outcome.facts,
     )
 
 
-def _one_side(answers: Answers) -> Side | None:
-    """Return the only pile that is asked about: its top card is given without its size, or as `?`."""
-    given = {side: typed(answers, side) for side in SIDES}
-    known = [side for side, text in given.items() if text]
-    if len(known) == 1 and (given[known[0]] == "?" or is_card(given[known[0]]) or given[known[0]].upper() in RANKS):
-        return known[0]
-    return None
+def _who_is_first(names: Sequence[str], scores: Sequence[int]) -> Answer:
+    """Return who plays first with these scores, that of the player who played first before being the first of them."""
+    one, other = scores
+    first = names[0] if stays_first(one - other) else names[1]
+    return Answer(
+        f"{first} plays first",
+        [Reason(f"the score is {one} to {other}", passage=_why_first(one - other))],
+        facts={"first": first},
+    )
 
 
-def _one_pile(setting: Setting, answers: Answers, side: Side) -> Answer:
-    """Return who takes one pile, whose number of cards is not known, nor what is laid at the other one: `@right`."""
-    text, played, players = typed(answers, side), list[Played](), list[str]()
-    with about(side):
-        top = None if text == "?" else read_card(text, ranks=True)
+def _has_unknown(answers: Answers) -> bool:
+    """Return whether a card or the number of cards in a pile is left open: `9H`, `?`, or `@right` for a card."""
+    piles = [typed(answers, side) for side in SIDES]
+    plays = [typed(answers, name) for name in form.CARDS]
+    return any(map(_is_top, piles)) or any(text.startswith("@") for text in plays)
+
+
+def _is_top(text: str) -> bool:
+    """Return whether a pile is given by its top card alone, or by `?`."""
+    return text == "?" or is_card(text) or text.upper() in RANKS
+
+
+def _by_tops(setting: Setting, answers: Answers) -> Answer:
+    """Return who takes each pile that is asked about, as far as its top card and the cards laid there are known."""
+    asked = [side for side in SIDES if typed(answers, side)]
+    played: dict[Side, list[tuple[AnyCard, str]]] = {side: [] for side in SIDES}
+    unknown = dict[Side, tuple[str, str]]()
     for name, whose in zip(form.CARDS, form.order(setting), strict=True):
         with about(name):
             if typed(answers, name).startswith("@"):
-                if read_side(typed(answers, name).removeprefix("@")) == side:
-                    raise BadInput(f"what did {whose} play?", ByRule(ONE_CARD_EACH))
-                continue
-            each = read_played(typed(answers, name), ranks=True)
-        if each.side == side:
-            played.append(each)
-            players.append(whose)
-    if not played:
-        raise BadInput(f"nobody plays at the {side} pile", field="first")
+                unknown[read_side(typed(answers, name).removeprefix("@"))] = name, whose
+            else:
+                each = read_played(typed(answers, name), ranks=True)
+                played[each.side].append((each.card, whose))
+    known = [side for side in asked or SIDES if played[side] and side not in unknown]
+    if not known:
+        side = next((side for side in asked or SIDES if side in unknown), None)
+        if side is None:
+            raise BadInput(f"nobody plays at the {asked[0]} pile", field="first")
+        raise BadInput(f"what did {unknown[side][1]} play?", ByRule(ONE_CARD_EACH), field=unknown[side][0])
+    found = {side: _one_pile(setting, answers, side, played[side]) for side in known}
+    every = list(found.values())
+    return Answer(
+        "; ".join(each.line for each in every),
+        [reason for each in every for reason in each.reasons],
+        facts=every[0].facts if len(every) == 1 else {side: each.facts for side, each in found.items()},
+    )
+
+
+def _one_pile(setting: Setting, answers: Answers, side: Side, played: Sequence[tuple[AnyCard, str]]) -> Answer:
+    """Return who takes a pile, whose number of cards does not matter, with the cards played there and by whom."""
+    text = typed(answers, side)
+    with about(side):
+        if text and _is_top(text):
+            top = None if text == "?" else read_card(text, ranks=True)
+        else:
+            pile = _pile(setting, answers, side)
+            top = pile.top if pile else None
+    cards, players = [card for card, _ in played], [whose for _, whose in played]
     with by_rule(ONE_DECK):
-        groups = {"the top card": [top] if top else [], "the cards played": [each.card for each in played]}
+        groups = {"the top card": [top] if top else [], "the cards played": cards}
         require_in_one_deck(groups, setting.rules, dict.fromkeys(groups, side))
-    winner, most, reasons = judge_pile(side, top, [each.card for each in played], setting.rules)
-    on_top = played[winner if winner is not None else -1].card
+    winner, most, reasons = judge_pile(side, top, cards, setting.rules)
+    on_top = cards[winner if winner is not None else -1]
     if winner is None:
         line = f"nobody takes the {side} pile; {on_top} is on top, {_possessive(players[-1])}"
     else:
-        line = f"{played[winner].card} takes the {side} pile, {_possessive(players[winner])}"
+        line = f"{cards[winner]} takes the {side} pile, {_possessive(players[winner])}"
     condition = f"its top card is {most}{'' if most == 'A' else ' or lower'}" if most else ""
     facts = {"taken_by": None if winner is None else players[winner], "top": str(on_top)}
     return Answer(
