@@ -12,6 +12,7 @@ from ramble_tools.games.ramble.rules import Rules
 from ramble_tools.games.reasons import Reason
 from tests.conftest import Ramble, Refused, SaidAt
 from tests.games.helpers import said, told
+from tests.web.a_phone import APhone
 
 ASKED = {question.name: question for question in QUESTIONS}
 
@@ -66,6 +67,9 @@ def ask(name: str, **answers: str) -> Answer:
     turn cat cot --no-claim
         CAT to COT is legal: rotate, if the new card is of the suit of the card that it replaces 1 letter is replaced
         discard a
+    modify cat cat
+        CAT to CAT is legal: swap or rotate, if each new card is of another suit than the card that it replaces (swap),
+        or each is of the same suit (rotate) each letter is replaced with the same letter, or stays
     # No Q is a club, and every Z is.
     modify qat zat
         QAT to ZAT is not legal Q and Z are not the same letter (swap), and can't be of the same suit (rotate)
@@ -90,7 +94,7 @@ def test_what_players_say_is_enough(ramble: Ramble, line: str, answer: str) -> N
     ("line", "message"),
     told(
         """
-    modify cat cat
+    modify 'cat SJS' cat --rule jokers=wild
         a card was replaced, so its suit decides; give the suits of both words, as in 'cat SDS' 'cot SDS'
     threats shirt
         the word 'shirt' is letters, not cards; give cards with their decks, as in '2S1 KH2', or the suits too, as in
@@ -141,6 +145,23 @@ def test_the_fields_of_a_page() -> None:
     assert players == dict.fromkeys(("me", "whose"), tuple((name, name) for name in ("Ann", "Bob", "Cy")))
 
 
+def test_a_refused_word_is_still_on_the_table_and_filled_in(ramble: Ramble) -> None:
+    phone = APhone(name="")
+    ramble("ramble new Ann Bob Cy --name friday")
+    ramble("ramble add hat --suits SHS --player Bob --owner Ann")
+    best = "/g/friday/ask/best"
+    filled = {"on": "stn", "on-suits": "SSS", "whose": "Ann"}
+    assert not filled.items() & phone.get(best).form(best).values.items(), "an accepted word is gone"
+    ramble("ramble add stn --suits SSS --player Bob --owner Ann")
+    form = phone.get(best).form(best)
+    assert filled.items() <= form.values.items()
+    asked = f"{best}?letters=u&letters-suits=D&on=stn&on-suits=SSS&whose=Ann"
+    assert "Say who you are" in phone.get(asked).text
+    assert "STUN for" in phone.get(f"{asked}&me=Bob").text
+    # Taken out, it is a question about words to start.
+    assert "No words to start" in phone.get(asked.replace("on=stn&on-suits=SSS", "on=&on-suits=")).text
+
+
 def test_the_owner_of_the_word_on_the_table_is_a_player() -> None:
     word = {"letters": "s", "letters_suits": "S", "on": "hit", "on_suits": "SSS", "me": "Ann"}
     own, stolen = ask("best", **word, whose="Ann"), ask("best", **word, whose="Bob")
@@ -159,7 +180,6 @@ def test_who_hit_whom_is_tapped() -> None:
 @pytest.mark.parametrize(
     ("name", "answers", "field", "text"),
     [
-        ("modify", {"old": "cat", "new": "cat"}, "new", "a card was replaced, so its suit decides; give the suits of"),
         ("modify", {"old": "cat", "old_suits": "SD", "new": "at"}, "old-suits", "'SD' has 2 suits, but cat has 3"),
         ("modify", {"old": "none", "new": "at"}, "old", "the old word has no cards; if the word is new, ask whether"),
         ("best", {"letters": "shirt"}, "letters", "the hand 'shirt' is letters, not cards; give the suit of each"),
@@ -326,7 +346,7 @@ REFUSALS = told(
         play a card from your hand
     turn QS1 'QS1 2S1' --hit '2S1 9H1' --hit '2S1 10H1'
         both cards are discarded
-    modify cat cat
+    modify 'cat SJS' cat --rule jokers=wild
         There are four ways to Modify a word
     modify zzzz zzz
         with the following letters written on their face

@@ -39,7 +39,7 @@ def modification(old: Placed, new: Placed, rules: Rules) -> Modification:
 
     A joker has no suit, so it can't be rotated or swapped, and it keeps the letter its player named. Letters alone
     are enough where cards were only added or removed. Where other letters came in place of some, the verdict depends
-    on the suits that are not known. Raises BadInput if no letter was replaced: without suits, it can't be a swap.
+    on the suits that are not known. Raises BadInput if a joker is among these.
     """
     if len(old) == len(new) and not all(each.card or each.suit for each in (*old, *new)):
         if by_letters := _by_letters(old, new):
@@ -120,8 +120,14 @@ def _replacements(old: Placed, new: Placed) -> dict[str, Reason]:
 def _by_letters(old: Placed, new: Placed) -> Modification | None:
     """Judge a change of letters of which not all suits are known; None if it can't be judged without them."""
     pairs = [(one, other) for one, other in zip(old, new, strict=True) if one.letter != other.letter]
-    if not pairs or any(one.is_joker or other.is_joker for one, other in pairs):
+    if any(one.is_joker or other.is_joker for one, other in pairs or zip(old, new, strict=True)):
         return None
+    if not pairs:
+        same = Reason("each letter is replaced with the same letter, or stays", passage=SWAP)
+        other_suit = "each new card is of another suit than the card that it replaces (swap)"
+        return Modification(
+            ("swap", "rotate"), (same,), condition=f"{other_suit}, or each is of the same suit (rotate)"
+        )
     for one, other in pairs:
         suits = [suit for suit in Suit if all(each.suit in (None, suit) for each in (one, other))]
         if not any(cards_lettered(one.letter, suit) and cards_lettered(other.letter, suit) for suit in suits):

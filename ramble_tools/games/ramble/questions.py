@@ -83,6 +83,16 @@ def _word(name: str, label: str, metavar: str, help: str, default: str | None = 
     )
 
 
+def _changed(old_help: str) -> Sequence[Field]:
+    """Return the fields of a word before and after a change. Where suits matter, the answer says which it needs."""
+    return (
+        Field("old", "the word before?", "word", help=old_help, metavar='"OLD CARDS"'),
+        Field("new", "the word after?", "word", help="The word after the change, or none.", metavar='"NEW CARDS"'),
+        _suits_of("old", "the suits of the word before?", more=True),
+        _suits_of("new", "the suits of the word after?", more=True),
+    )
+
+
 def _suits_of(name: str, label: str, *, more: bool = False) -> Field:
     return Field(f"{name}{_SUITS}", label, "suits", default="", empty="unknown", more=more, on_page="only")
 
@@ -169,16 +179,8 @@ def _top_field(shown: int) -> Field:
 # --- modify and turn
 
 
-def _old(metavar_help: str) -> tuple[Field, Field]:
-    return _word("old", "the word before?", '"OLD CARDS"', metavar_help)
-
-
-def _new() -> tuple[Field, Field]:
-    return _word("new", "the word after?", '"NEW CARDS"', "The word after the change, or none.")
-
-
 def _modify_fields(_: Setting) -> Sequence[Field]:
-    return (*_old(f"The word before the change: its cards, {_CARDS_HELP}; or letters alone."), *_new())
+    return _changed(f"The word before the change: its cards, {_CARDS_HELP}; or letters alone.")
 
 
 def _modify(setting: Setting, answers: Answers) -> Answer:
@@ -263,8 +265,7 @@ def _nearest(before: Placed, found: Modification, rules: Rules) -> list[str]:
 def _turn_fields(setting: Setting) -> Sequence[Field]:
     group = "Your group's own verdict, whatever the list says: it is {}."
     return (
-        *_old("The word before, or none for a new word."),
-        *_new(),
+        *_changed("The word before, or none for a new word."),
         Field(
             "hit",
             "a card that was hit, and the hits on it?",
@@ -690,10 +691,12 @@ _OWNERS = ("me", "other")
 
 def _best_fields(setting: Setting) -> Sequence[Field]:
     players = options(setting.present)
+    letters, suits, owner = _on_table(setting)
     in_game = (
-        Field("me", "who are you?", "who", players, default="", more=True, on_page="only"),
-        Field("whose", "whose word is it?", "who", players, default="", more=True, empty="mine", on_page="only"),
+        Field("me", "who are you?", "who", players, default="", more=not owner, on_page="only"),
+        Field("whose", "whose word is it?", "who", players, default=owner, more=True, empty="mine", on_page="only"),
     )
+    on, on_suits = _word("on", "a word on the table?", '"CARDS"', "The cards of the word on the table to modify.", "")
     return (
         Field(
             *("hand", "which cards are in your hand?", "cards"),
@@ -702,7 +705,8 @@ def _best_fields(setting: Setting) -> Sequence[Field]:
         ),
         Field("letters", "the letters in your hand?", "word", on_page="only"),
         _suits_of("letters", "their suits?")._replace(empty=""),
-        *_word("on", "a word on the table?", '"CARDS"', "The cards of the word on the table to modify.", ""),
+        on._replace(default=letters, more=not letters),
+        on_suits._replace(default=suits, more=not letters),
         Field(
             "owner",
             "whose word is it?",
@@ -727,6 +731,19 @@ def _best_fields(setting: Setting) -> Sequence[Field]:
         OFFENSIVE,
         list_field(word_lists(setting)),
     )
+
+
+def _on_table(setting: Setting) -> tuple[str, str, str]:
+    """Return the word that the open game knows to be on the table, its suits and its owner; empty texts if none is.
+
+    "If the word is a legitimate English word, it can be scored", and its cards leave the table; one that was refused
+    stays there. Without its suits, nothing can be made of it.
+    """
+    found = setting.state.word if setting.state else None
+    if found is None or found[0].accepted or not all(card.suit for card in found[0].cards):
+        return "", "", ""
+    claimed = found[0]
+    return word_of(claimed.cards), "".join(card.suit.value for card in claimed.cards if card.suit), claimed.owner
 
 
 def _best(setting: Setting, answers: Answers) -> Answer:
@@ -768,7 +785,10 @@ def _best(setting: Setting, answers: Answers) -> Answer:
 
 def _is_anothers(setting: Setting, answers: Answers) -> bool:
     """Return whether the word on the table is another player's. Raises BadInput."""
-    if whose := typed(answers, "whose"):
+    whose = typed(answers, "whose")
+    if whose and not typed(answers, "on") and whose == _on_table(setting)[2]:
+        return False  # the word that was filled in was taken out
+    if whose:
         with about("whose"):
             owner = setting.named(whose)
         if not typed(answers, "me"):
