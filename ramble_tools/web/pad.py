@@ -21,10 +21,15 @@ RESERVED = ("seq", "key", "again", "number")
 
 
 class Part(NamedTuple):
-    """A part of the pad: one field, or a field that chooses a player, with a field for each of them in a row."""
+    """A part of the pad: one field, or a field that chooses a player, with a field for each of them in a row.
+
+    The parts `beside` it are about the same as its field, such as one color: `dukes:red` and `castle:red`, or both are
+    piles.
+    """
 
     field: Field
     rows: Mapping[str, Field] = NOTHING
+    beside: "Sequence[Part]" = ()
 
 
 class Pad(NamedTuple):
@@ -208,12 +213,25 @@ def pad_of(found: Filled, about: str = "", error: str = "", refused_by: Sequence
     )
 
 
+def _goes_beside(before: Field, field: Field) -> bool:
+    """Return whether a field is about the same as the one before it, or both are piles."""
+    about = field.name.partition(":")[2]
+    is_pile = before.kind == field.kind == "pile"
+    return is_pile or bool(about and before.name.endswith(f":{about}"))
+
+
 def _grouped(fields: Sequence[Field]) -> list[Part]:
-    """Return the fields, those about all players as rows of the field that chooses one of these players."""
+    """Return the fields, those about all players as rows of the field that chooses one of these players.
+
+    Fields in a row about the same, `dukes:red` and `castle:red`, are beside each other, and so are two piles.
+    """
     parts: list[Part] = []
     rest = list(fields)
     while rest:
         first = rest.pop(0)
+        if parts and _goes_beside(parts[-1].field, first):
+            parts[-1] = parts[-1]._replace(beside=(*parts[-1].beside, Part(first)))
+            continue
         names = [value for value, _ in first.options] if first.kind == "who" else []
         whose = {field.name.partition(":")[2]: field for field in rest[: len(names)]}
         kinds = {field.name.partition(":")[0] for field in whose.values()}

@@ -75,9 +75,7 @@ FITS = """() => {
     document.querySelector(".keypad")?.remove();
     document.body.classList.remove("with-keys");
     const isShort = body.scrollHeight <= body.clientHeight;
-    // The form of a round is as long as its pad.
-    const isRound = location.pathname.endsWith("/worth");
-    if (IS_EMPTY && !isShort && !isRound) found.push(`${body.scrollHeight} px in ${body.clientHeight}`);
+    if (IS_EMPTY && !isShort) found.push(`${body.scrollHeight} px in ${body.clientHeight}`);
     return found;
 }"""
 
