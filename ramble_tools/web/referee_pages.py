@@ -23,8 +23,8 @@ from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import Ask, Page, Phone, Values
 from ramble_tools.web.pad import Filled, Pad, filled_in, not_possible, on_page, pad_of, rules_of
 
-# The field for the player who asks.
-_ME = "me"
+# The fields for the player who asks, or who claims the word that is asked about.
+_ME = ("me", "player")
 # A verdict at the start of a line, which the page shows by itself.
 _YES_OR_NO = re.compile(r"(?:yes|no)(?:[,;:] +|$)")
 
@@ -166,8 +166,8 @@ def _preset(fields: Sequence[Field], phone: Phone) -> dict[str, str]:
     """Return what a form holds before anything is typed."""
     preset = {field.name: field.default for field in fields if field.default}
     for field in fields:
-        if field.name == _ME and phone.name in [value for value, _ in field.options]:
-            preset[_ME] = phone.name
+        if field.name in _ME and phone.name in [value for value, _ in field.options]:
+            preset[field.name] = phone.name
     return preset
 
 

@@ -58,14 +58,16 @@ def test_a_refusal_is_beside_its_field_with_the_keys(table: Table) -> None:
 def test_the_way_back_from_an_answer_keeps_what_was_typed(table: Table) -> None:
     page = table.phone("/ask/dramble/score", viewport=SMALL_PHONE)
     thumb = Thumb(page)
-    thumb.key("9", "hearts", "+1 card in the pile", "Next", "4", "clubs", "Next")
+    thumb.key("9", "hearts", "How many cards are in the pile?", "1", "2", "Delete the last one", "0")
+    expect(page.locator("[name=left]")).to_have_value("9H:10")
+    thumb.key("Next", "4", "clubs", "How many cards are in the pile?", "2", "Next")
     # A card with its pile goes on to the next field.
     thumb.key("10", "spades", "left", "3", "clubs", "right")
-    typed = {"left": "9H:2", "right": "4C:1", "first": "10S left", "second": "3C right"}
+    typed = {"left": "9H:10", "right": "4C:2", "first": "10S left", "second": "3C right"}
     for name, text in typed.items():
         expect(page.locator(f"[name={name}]")).to_have_value(text)
     thumb.tap(page.get_by_role("button", name="Ask", exact=True))
-    expect(page.locator("#answer")).to_contain_text("The right pile had 1 card before the turn")
+    expect(page.locator("#answer")).to_contain_text("The first player takes 10 cards")
     page.go_back()
     expect(page.locator("#answer")).to_have_count(0)
     for name, text in typed.items():

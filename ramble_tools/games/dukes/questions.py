@@ -148,7 +148,7 @@ def _take_fields(_: Setting) -> Sequence[Field]:
             "castle",
             "the opponent's castle, face up when the turn began?",
             "The opponent's castle, which was face up when the turn began.",
-        ),
+        )._replace(options=((_FACE_DOWN[1], "face down"),)),
         _cards_field("dukes", "the dukes that guard it?", "The dukes that guard the castle."),
         _card_field(
             "own-castle", "your own castle?", "Your own castle, for the extra rule castle-in-run=on.", more=True

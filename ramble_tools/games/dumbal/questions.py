@@ -105,7 +105,6 @@ def _value_fields(_: Setting) -> Sequence[Field]:
             "choice",
             (("first", "yes"), ("later", "no")),
             default="",
-            more=True,
             on_page="only",
         ),
     )

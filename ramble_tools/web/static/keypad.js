@@ -10,6 +10,8 @@ const keypad = element("div", { role: "group", "aria-label": "Keys" });
 let field = null;
 // A hand is points or cards; the keys stay as they were for the next player.
 let handIsCards = false;
+// A pile is its top card and, if somebody wants that counted, its number of cards.
+let pileIsCounted = false;
 // How the page came to this field. "alone": it went on by itself, so who taps Next out of habit has not meant to skip it.
 // "to stay": a tap came back to it, or it can't go on; more digits may follow than are likely.
 let came = "";
@@ -79,6 +81,7 @@ function open(input) {
   if (/hand|counts/.test(input.dataset.keys) && matchMedia("(min-width: 56rem) and (pointer: fine)").matches) return closeKeys();
   field = input;
   came = "";
+  pileIsCounted = false;
   const place = input.closest(".row") || input.closest(".field");
   if (IS_LOW.matches) place.after(keypad);
   else if (keypad.parentElement !== input.form) input.form.append(keypad);
@@ -99,14 +102,17 @@ function fill() {
     keypad.className = "keypad";
     return keypad.replaceChildren(key("keys", "Keys", "Keys: back to the page's own keys", { class: "key key-side" }));
   }
-  const cards = kind !== "counts" && (kind !== "hand" || handIsCards);
+  const cards = kind !== "counts" && (kind !== "hand" || handIsCards) && !(kind === "pile" && pileIsCounted);
   keypad.className = `keypad keypad-${kind === "suits" ? "suits" : cards ? "cards" : "digits"}`;
   keypad.replaceChildren(...(kind === "suits" ? suitKeys(field) : cards ? cardKeys(kind) : digitKeys(kind)));
 }
 
 function digitKeys(kind) {
   const digit = (text) => key(`digit ${text}`, text);
-  const other = kind === "hand" ? key("cards", "Cards", "Enter cards instead of points", { class: "key key-side" }) : key("digit ,", ",");
+  const other = {
+    hand: () => key("cards", "Cards", "Enter cards instead of points", { class: "key key-side" }),
+    pile: () => key("cards", "Card", "Card: back to the top card", { class: "key key-side" }),
+  }[kind]?.() || key("digit ,", ",");
   return [
     ...["1", "2", "3"].map(digit), back(),
     ...["4", "5", "6"].map(digit), other,
@@ -119,7 +125,7 @@ function cardKeys(kind) {
   const last = {
     hand: [key("digits", "1 2 3", "1 2 3: enter points instead of cards", { class: "key key-side" })],
     melds: [key("row", "Next set or run", null, { class: "key key-side key-wide" })],
-    pile: [key("fewer", "−1 card", "−1 card in the pile", { class: "key key-side" }), key("more", "+1 card", "+1 card in the pile", { class: "key key-side" })],
+    pile: [key("digits", "How many?", "How many cards are in the pile?", { class: "key key-side key-wide" })],
   }[kind] || ("several" in field.dataset ? [key("row", "Another one", null, { class: "key key-side key-wide" })] : []);
   const endings = JSON.parse(field.dataset.endings || "[]").map(([value, shown]) =>
     key(`ending ${value}`, shown, null, { class: "key key-side key-wide" }));
@@ -147,13 +153,16 @@ function suitKeys(input) {
   ];
 }
 
-// The letters of the word that the suits are of: the one before them.
+// The letters of the word that the suits are of: that of the same name, or the one before them.
 function lettersFor(input) {
+  const own = input.form?.elements[input.name.replace(/-suits$/, "")];
+  if (own && own !== input) return lettersIn(own.value);
   const words = [...input.form?.querySelectorAll("[data-kind=word] input") || []];
   const before = words.filter((each) => each.compareDocumentPosition(input) & Node.DOCUMENT_POSITION_FOLLOWING).pop();
-  const word = input.dataset.word || (before || words[0])?.value || "";
-  return word.trim().toLowerCase().replace(/[^a-z]/g, "");
+  return lettersIn(input.dataset.word || (before || words[0])?.value || "");
 }
+
+const lettersIn = (word) => word.trim().toLowerCase().replace(/[^a-z]/g, "");
 
 const suitKey = (press) => ([letter, sign, name]) =>
   key(`${press} ${letter}`, sign, name, { class: `key key-suit ${colorOf(letter)}` });
@@ -170,15 +179,17 @@ function pressed(event) {
   if (what === "abc") return useSystem(true);
   if (what === "keys") return useSystem(false);
   if (what === "cards" || what === "digits") {
-    handIsCards = what === "cards";
+    if (field.dataset.keys === "pile") pileIsCounted = what === "digits";
+    else handIsCards = what === "cards";
     return fill();
   }
   if (field.dataset.keys === "pack") packTapped(field, what, by);
-  else write(edited(what, what === "digit" && (isDone(field) || isOld(field)) ? "" : field.value, by));
+  else write(edited(what, what === "digit" && field.dataset.keys !== "pile" && (isDone(field) || isOld(field)) ? "" : field.value, by));
   // By itself, it goes on only to a field that is empty.
   if (what === "digit" && isDone(field) && (beside(1)?.value || !goOn())) came = "to stay";
-  // A card with its pile is complete.
-  if (what === "ending" && field.dataset.keys === "card" && endingOf(field.value) && !beside(1)?.value) goOn();
+  // A card with its pile is complete, and so is one of which no pile is asked.
+  const isWhole = what === "ending" ? endingOf(field.value) : what === "suit" && field.value && !/"@/.test(field.dataset.endings);
+  if (field.dataset.keys === "card" && isWhole && !("several" in field.dataset) && !beside(1)?.value) goOn();
   if (field?.dataset.keys === "suits") fill();
 }
 
@@ -194,11 +205,18 @@ function tokens(text) {
 
 function addRank(text, rank) {
   const kind = field.dataset.keys;
-  if (kind === "pile" && rank === "JK") return "JK:1";
   if (kind === "card" || kind === "pile" || isAnswer(text)) return rank;
   if (kind === "hand" && /^\d+$/.test(text) && !RANKS.includes(text)) return rank;
+  const card = rank + suitAfter(text, rank);
   // The cards of a meld have commas between them.
-  return text && !/[\s/]$/.test(text) ? `${text}${kind === "melds" ? "," : " "}${rank}` : text + rank;
+  return text && !/[\s/]$/.test(text) ? `${text}${kind === "melds" ? "," : " "}${card}` : text + card;
+}
+
+// A card has the suit of the card before it until another suit is tapped; a deck has only one of each.
+function suitAfter(text, rank) {
+  const cards = rowsOf(text).flat().map(readCard).filter(Boolean);
+  const suit = cards.findLast((card) => card.rank !== "JK")?.suit || "";
+  return rank === "JK" || cards.some((card) => card.rank === rank && card.suit === suit) ? "" : suit;
 }
 
 function addSuit(text, suit) {
@@ -206,19 +224,13 @@ function addSuit(text, suit) {
   const parts = tokens(text.slice(0, text.length - ending.length));
   const card = readCard(parts.pop() || "");
   if (!card || card.rank === "JK") return text;
-  const pile = field.dataset.keys === "pile" ? ending || ":1" : ending;
-  return parts.join("") + card.rank + suit + card.deck + pile;
+  return parts.join("") + card.rank + suit + card.deck + ending;
 }
 
 // What is behind a single card: the pile it is played to, or the size of its own.
 const endingOf = (text) => (/^(card|pile)$/.test(field.dataset.keys) ? /(:\d+|[@ ][a-z]+)?$/.exec(text)[0] : "");
 
 const suitsIn = (text) => text.replace(/[^SHCDJ]/gi, "");
-
-function counted(text, by) {
-  const [card, count] = text.split(":");
-  return card ? `${card}:${Math.max(1, (Number(count) || 1) + by)}` : text;
-}
 
 // Whether the text is an answer in place of a card: `stock`.
 const isAnswer = (text) => JSON.parse(field.dataset.endings || "[]").some(([value]) => value === text);
@@ -231,15 +243,23 @@ function edited(what, text, by) {
 
 // What each key makes of the field's text.
 const EDITS = {
-  digit: (text, digit) => (/[a-z]/i.test(text) ? "" : text) + digit,
+  digit: (text, digit) => {
+    if (field.dataset.keys === "pile") return !text || digit === "," ? text : `${text}${text.includes(":") ? "" : ":"}${digit}`;
+    return (/[a-z]/i.test(text) ? "" : text) + digit;
+  },
   rank: addRank,
   suit: addSuit,
-  ending: (text, ending) => (ending[0] !== "@" ? ending : text ? `${text.slice(0, text.length - endingOf(text).length)} ${ending.slice(1)}` : text),
+  // Of a card that nobody knows, the pile may be said alone.
+  ending: (text, ending) => {
+    const card = text.slice(0, text.length - endingOf(text).length).replace(/^@.*/, "");
+    return ending[0] === "@" && card ? `${card} ${ending.slice(1)}` : ending;
+  },
   // The suit of a word's next letter, and of all that are left.
   one: (text, suit) => (suitsIn(text) + suit).slice(0, lettersFor(field).length || undefined),
   rest: (text) => (suitsIn(text) || "S").padEnd(lettersFor(field).length, suitsIn(text).slice(-1) || "S"),
   back: (text) => {
     if (/^\d+$/.test(text) || field.dataset.keys === "suits") return text.slice(0, -1);
+    if (field.dataset.keys === "pile" && text.includes(":")) return text.slice(0, -1).replace(/:$/, "");
     const parts = tokens(text);
     const last = parts.pop() || "";
     if (/^\s*[\s,/]\s*$/.test(last)) parts.pop();
@@ -247,8 +267,6 @@ const EDITS = {
   },
   clear: () => "",
   row: (text) => (!text || /\/\s*$/.test(text) ? text : `${text} / `),
-  more: (text) => counted(text, 1),
-  fewer: (text) => counted(text, -1),
 };
 
 // Whether no further digit can follow: with one, the number would be larger than the field's largest.

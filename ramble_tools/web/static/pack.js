@@ -4,6 +4,8 @@ import { element, picture, rowsOf } from "./cards.js";
 
 // Where the next card goes, by field: [row, column] in the grid with one empty place on every side.
 const chosen = new WeakMap();
+// The fields in whose place the keys have put a whole card: the next rank goes to the place on its right.
+const isWhole = new WeakSet();
 
 // The text as rows of cells, an empty text for an empty place.
 function gridOf(input) {
@@ -35,27 +37,40 @@ export function drawPack(input) {
 export function placeTapped(cell) {
   const input = cell.closest(".pack").parentElement.querySelector("input");
   chosen.set(input, cell.dataset.cell.split(" ").map(Number));
+  isWhole.delete(input);
   drawPack(input);
   input.focus();
 }
 
 // A tap on a key while the pack is being filled.
 export function packTapped(input, what, by) {
+  if (what === "rank" && isWhole.has(input)) nextPlace(input, true);
   const grid = gridOf(input);
   const [row, column] = chosen.get(input) || [1, 1];
   const now = grid[row]?.[column] || "";
-  if (what === "rank") grid[row][column] = by;
+  if (what === "rank") grid[row][column] = by === "JK" ? by : by + suitOf(grid, row, column, by);
   else if (what === "suit" && now && now !== "JK") grid[row][column] = now.replace(/[SHCD]$/, "") + by;
   else if (what === "back" || what === "clear") grid[row][column] = "";
   else return;
+  if (/[SHCDK]$/.test(grid[row][column].slice(1))) isWhole.add(input);
+  else isWhole.delete(input);
   put(input, grid, row, column);
 }
 
-// Go on to the place to the right of a card; from an empty place, there is nothing to go on from.
-export function nextPlace(input) {
+// The suit of the card above or below: two cards that touch there must have the same. A deck has only one of each.
+function suitOf(grid, row, column, rank) {
+  const suits = [row - 1, row + 1].map((at) => /^(?:10|.)([SHCD])$/.exec(grid[at]?.[column] || "")?.[1]).filter(Boolean);
+  return suits.find((suit) => !grid.flat().includes(rank + suit)) || "";
+}
+
+// Go on to the place to the right of a card, perhaps only if it is empty; from an empty place, there is nothing to go on
+// from.
+export function nextPlace(input, toEmpty = false) {
   const [row, column] = chosen.get(input) || [1, 1];
-  if (!gridOf(input)[row]?.[column]) return false;
+  const cells = gridOf(input)[row] || [];
+  if (!cells[column] || (toEmpty && cells[column + 1])) return false;
   chosen.set(input, [row, column + 1]);
+  isWhole.delete(input);
   drawPack(input);
   return true;
 }
