@@ -4,6 +4,7 @@ import { RANKS, SUITS, colorOf, element, picture, readCard, rowsOf } from "./car
 import { drawPack, nextPlace, packTapped, placeTapped } from "./pack.js";
 
 const KEYED = "input[data-keys]";
+const NONE = "none";
 // Where there is room neither above nor beside the keys; see `app.css`.
 const IS_LOW = matchMedia("(max-width: 33.99rem) and (max-height: 24rem)");
 const keypad = element("div", { role: "group", "aria-label": "Keys" });
@@ -232,8 +233,9 @@ const endingOf = (text) => (/^(card|pile)$/.test(field.dataset.keys) ? /(:\d+|[@
 
 const suitsIn = (text) => text.replace(/[^SHCDJ]/gi, "");
 
-// Whether the text is an answer in place of a card: `stock`.
-const isAnswer = (text) => JSON.parse(field.dataset.endings || "[]").some(([value]) => value === text);
+// Whether the text is an answer in place of a card, `stock`, or of all cards.
+const isAnswer = (text) => (field.dataset.keys === "cards" ? text === NONE
+  : JSON.parse(field.dataset.endings || "[]").some(([value]) => value === text));
 
 // What a key makes of the text. In a field for several, the keys of a card are about the last one.
 function edited(what, text, by) {
@@ -252,6 +254,7 @@ const EDITS = {
   // Of a card that nobody knows, the pile may be said alone.
   ending: (text, ending) => {
     const card = text.slice(0, text.length - endingOf(text).length).replace(/^@.*/, "");
+    if (field.dataset.keys === "cards" && ending !== NONE && text && text !== NONE) return `${text} ${ending}`;
     return ending[0] === "@" && card ? `${card} ${ending.slice(1)}` : ending;
   },
   // The suit of a word's next letter, and of all that are left.
