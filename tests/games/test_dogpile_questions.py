@@ -35,8 +35,8 @@ def ask(name: str, **answers: str) -> Answer:
 def test_the_pack_as_it_lies_with_the_wrong_places_marked() -> None:
     found = ask("score", pack=". 5H 6S / . 9H 8D")
     assert (found.yes, found.line) == (False, "the pack of 4 cards becomes strays")
-    assert found.grid == Grid([["5H", "6S"], ["9H", "8D"]], {(0, 1), (1, 1)})
-    assert ask("score", pack="5H JK / 9H .").grid == Grid([["5H", "JK"], ["9H", ""]], set())
+    assert found.grid == Grid((("5H", "6S"), ("9H", "8D")), {(0, 1), (1, 1)})
+    assert ask("score", pack="5H JK / 9H .").grid == Grid((("5H", "JK"), ("9H", "")), set())
 
 
 def test_the_players_of_the_open_game_are_known() -> None:

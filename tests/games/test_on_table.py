@@ -19,8 +19,11 @@ DRAMBLE = (
     ),
 )
 DOGPILE = (
-    ("'5H 6S / 9H .'", [["strays", [], "0 cards"], ["draft deck", [], "41 cards"]]),
-    ("'2C 4C'", [["strays", [], "2 cards"], ["draft deck", [], "39 cards"]]),
+    (
+        "'5H 6S / 9H .'",
+        [["last pack", [["5H", "6S"], ["9H", ""]], ""], ["strays", [], "0 cards"], ["draft deck", [], "41 cards"]],
+    ),
+    ("'2C 4C'", [["last pack", [["2C", "4C"]], ""], ["strays", [], "2 cards"], ["draft deck", [], "39 cards"]]),
 )
 DUKES = (
     (
