@@ -697,6 +697,8 @@ def _best_fields(setting: Setting) -> Sequence[Field]:
         Field("whose", "whose word is it?", "who", players, default=owner, more=True, empty="mine", on_page="only"),
     )
     on, on_suits = _word("on", "a word on the table?", '"CARDS"', "The cards of the word on the table to modify.", "")
+    if letters:
+        on = on._replace(help="", title=f"{owner}'s word on the table?")
     return (
         Field(
             *("hand", "which cards are in your hand?", "cards"),

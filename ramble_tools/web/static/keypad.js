@@ -336,7 +336,7 @@ function draw(input) {
   const isPoints = input.dataset.keys === "hand" && !/[a-z]/i.test(input.value);
   const [, points, size] = (isPoints && /^(\d+)\/(\d+)$/.exec(input.value)) || [];
   const text = input.dataset.keys === "suits" ? [...input.value].join(" ") : isPoints ? "" : input.value;
-  const pictures = rowsOf(text).filter((row) => row.length).map((row) => row.flatMap((each) => each.split(/[:@]/).map((part, at) =>
+  const pictures = rowsOf(text).filter((row) => row.length).map((row) => row.flatMap((each) => each.split(/[:@]/).filter(Boolean).map((part, at) =>
     (at || /^[a-z]{3,}$/.test(part) ? element("small", {}, /^\d+$/.test(part) ? cards(part) : part) : picture(part)))));
   if (size) pictures.push([element("b", {}, points), element("small", {}, cards(size))]);
   shown.replaceChildren(...pictures.map((parts) => element("span", { class: "meld" }, ...parts)));
