@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ramble_tools.errors import BadInput, quote
+from ramble_tools.errors import BadInput, about, quote
 from ramble_tools.press.back_picture import Picture, read_picture
 from ramble_tools.press.choices import InkUse
 from ramble_tools.press.layout import Box, Line, around
 from ramble_tools.press.name_fonts import missing_letter
+from ramble_tools.press.options import FacesOptions, ImagesOptions
 from ramble_tools.press.pdf import BLACK, BOLD, REGULAR, WHITE, Drawing, Ink
 
 # How far the lattice extends past the cards' edges, so that a back that is off by less shows no white edge.
@@ -29,10 +30,12 @@ class BackDesign:
     picture: Picture | None = None
 
 
-def back_design(text: str | None, image: str | None, option: str = "--name") -> BackDesign:
-    """Return the backs with the text of this option, or with the picture in a file. Raises BadInput and FileError."""
-    name = "RAMBLE" if text is None else deck_name(text, option)
-    return BackDesign(name, read_picture(image) if image else None)
+def back_design(options: FacesOptions | ImagesOptions) -> BackDesign:
+    """Return the backs with a text, the name of the decks, or the picture in a file. Raises BadInput and FileError."""
+    text, option = (options.name, "--name") if options.back_text is None else (options.back_text, "--back-text")
+    with about(option.removeprefix("--").replace("-", "_")):
+        name = "RAMBLE" if text is None else deck_name(text, option)
+    return BackDesign(name, read_picture(options.back_image) if options.back_image else None)
 
 
 def deck_name(typed: str, option: str = "--name") -> str:

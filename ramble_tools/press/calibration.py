@@ -198,6 +198,11 @@ def read_name(typed: str, whose: str = "printer") -> str:
     return name
 
 
+def named_printers() -> list[str]:
+    """Return the names of the printers that are calibrated, apart from the default one. Raises FileError."""
+    return sorted(_printers().keys() - {DEFAULT_PRINTER})
+
+
 def save_calibration(printer: str, calibration: Calibration | None) -> None:
     """Save the calibration of a printer, or forget it if that is None. Raises BadInput, FileError and OutputError."""
     printers: dict[str, Calibration | None] = {**_printers(), read_name(printer): calibration}

@@ -9,6 +9,7 @@ from ramble_tools.errors import BadInput
 from ramble_tools.press.calibration import DEFAULT_PRINTER, FROM_EDGE_MM, LIGHT_MM, RULER_MM, saved_calibration
 from ramble_tools.press.choices import Flip
 from ramble_tools.press.layout import Box, Line, Paper
+from ramble_tools.press.options import CalibrationOptions
 from ramble_tools.press.pdf import REGULAR, Pdf
 from ramble_tools.press.printout import Printout
 from ramble_tools.press.templates import read_paper
@@ -29,16 +30,17 @@ _LEFT, _RIGHT, _TOP = 26.0, 44.0, 26.0
 _SMALLEST = (139.0, 205.0)
 
 
-def calibration_printout(paper_name: str, flip: Flip = "long") -> Printout:
+def calibration_printout(options: CalibrationOptions) -> Printout:
     """Return the two-sided pages to print. They are never corrected: they show what the printer does.
 
     Raises BadInput, also for paper that is too small.
     """
-    paper = read_paper(paper_name)
+    paper, flip = read_paper(options.paper, options.template), options.flip
     if paper.width < _SMALLEST[0] or paper.height < _SMALLEST[1]:
         raise BadInput(
             f"the calibration page does not fit on {paper.name}; print it on A5 or larger, at least "
-            f"{_SMALLEST[0]:g} x {_SMALLEST[1]:g} mm: what you save corrects every paper"
+            f"{_SMALLEST[0]:g} x {_SMALLEST[1]:g} mm: what you save corrects every paper",
+            field="paper",
         )
     notes = [f"print it at 100% on both sides, flipping on the {flip} edge; it says what to measure"]
     if saved_calibration(DEFAULT_PRINTER):

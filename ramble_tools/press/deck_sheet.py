@@ -1,10 +1,10 @@
-"""Which sheet the faces are printed on, by the options of `ramble print faces`; one that does nothing is refused."""
+"""Which sheet the faces are printed on, by the options of `ramble print faces`."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ramble_tools.errors import BadInput, about
 from ramble_tools.press.backs import FORGIVEN_MM
-from ramble_tools.press.choices import Backs, Colors, CutMarks, DeckChoice, InkUse
+from ramble_tools.press.choices import CutMarks
 from ramble_tools.press.cut_marks import SHORTEST_MARK, room_for_marks
 from ramble_tools.press.cutting_machine import sheet_for_cutter
 from ramble_tools.press.layout import (
@@ -17,67 +17,20 @@ from ramble_tools.press.layout import (
     sheets_for,
     single_card,
 )
+from ramble_tools.press.options import FacesOptions
 from ramble_tools.press.templates import Cutter, read_card_sheet, read_card_size, read_cutter, read_paper, read_shop
 
 # The bleed that most shops require on each side: an eighth of an inch.
 SHOP_BLEED_MM = 3.175
 
 
-@dataclass(frozen=True, slots=True)
-class FacesOptions:
-    """What was asked for; None is what was not mentioned. Lengths are in mm."""
-
-    paper: str | None = None
-    size: str | None = None
-    margin: float | None = None
-    gutter: float | None = None
-    bleed: float | None = None
-    marks: CutMarks | None = None
-    sheet: str | None = None
-    shop: str | None = None
-    one_per_page: bool = False
-    cutter: str | None = None
-    backs: Backs = "none"
-    printer: str | None = None
-    template: str | None = None
-    deck: DeckChoice = "both"
-    jokers: bool = True
-    style: str = "classic"
-    colors: Colors = "two"
-    ink: InkUse = "normal"
-    only: str | None = None
-    copies: int = 1
-    name: str | None = None
-    back_text: str | None = None
-    back_image: str | None = None
-
-
-# What the sheets that some options choose take no other choice of.
-_USELESS_WITH = {
-    "shop": "paper size margin gutter bleed marks sheet cutter printer",
-    "one_per_page": "paper margin gutter marks sheet cutter printer",
-    "sheet": "paper size margin gutter bleed marks cutter",
-    "cutter": "marks",
-}
-
-
-def _refuse_useless(options: FacesOptions) -> None:
-    """Raise BadInput for an option that does nothing with another."""
-    chosen = next((name for name in _USELESS_WITH if getattr(options, name) not in (None, False)), None)
-    if chosen is None:
-        return
-    because = _option(chosen)
-    for name in _USELESS_WITH[chosen].split():
-        if getattr(options, name) is not None:
-            raise BadInput(f"{_option(name)} does nothing with {because}; leave one of them out")
+def _refuse_backs(options: FacesOptions, because: str) -> None:
+    """Raise BadInput for backs that the sheet which some option chooses can't have."""
     if options.backs == "fold":
-        raise BadInput(f"--backs fold can't be used with {because}; use --backs long")
-    if options.backs == "short" and chosen in ("shop", "one_per_page"):
-        raise BadInput(f"--backs short does nothing with {because}, where backs follow the faces; use --backs long")
-
-
-def _option(name: str) -> str:
-    return f"--{name.replace('_', '-')}"
+        raise BadInput(f"--backs fold can't be used with {because}; use --backs long", field="backs")
+    if options.backs == "short" and because in ("--shop", "--one-per-page"):
+        wrong = f"--backs short does nothing with {because}, where backs follow the faces; use --backs long"
+        raise BadInput(wrong, field="backs")
 
 
 @about("paper")
@@ -90,13 +43,14 @@ def sheet_for(options: FacesOptions) -> tuple[Sheet, Cutter | None]:
         shop = read_shop(options.shop, options.template, pages=True)
         if shop.sheet_columns:
             raise BadInput(f"--shop {options.shop} takes pictures; type ramble print images DIR --shop {options.shop}")
-        _refuse_useless(options)
+        _refuse_backs(options, "--shop")
         return single_card(shop.card, bleed=shop.bleed), None
-    _refuse_useless(options)
     if options.one_per_page:
+        _refuse_backs(options, "--one-per-page")
         bleed = SHOP_BLEED_MM if options.bleed is None else options.bleed
         return single_card(_size(options), bleed=bleed), None
     if options.sheet is not None:
+        _refuse_backs(options, "--sheet")
         sheet = read_card_sheet(options.sheet, options.template)
         # In cells that are wider than high, cards are on their sides.
         return replace(sheet, turned=sheet.card.width > sheet.card.height), None
@@ -123,6 +77,7 @@ def _free_sheet(options: FacesOptions) -> tuple[Sheet, Cutter | None]:
     # The faces are white up to their edges: only backs go past them.
     bleed = 0.0 if options.backs == "none" else options.bleed or 0.0
     if options.cutter is not None:
+        _refuse_backs(options, "--cutter")
         cutter = read_cutter(options.cutter, options.template)
         if cutter.marks == "pictures":
             raise BadInput(

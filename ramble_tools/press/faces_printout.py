@@ -11,12 +11,13 @@ from ramble_tools.press.cards_to_print import decks_of, faces_of, letters_not_ra
 from ramble_tools.press.choices import Flip
 from ramble_tools.press.cut_marks import SHORTEST_MARK, Ruler, draw_margins, printed_box, room_for_marks, ruler_of
 from ramble_tools.press.cutting_machine import GUTTER_MM, cuts_as_dxf, cuts_as_svg, has_shared_cuts, registration_marks
-from ramble_tools.press.deck_sheet import FacesOptions, sheet_for
+from ramble_tools.press.deck_sheet import sheet_for
 from ramble_tools.press.designs import Design, named, read_design
 from ramble_tools.press.faces import FaceArtist
 from ramble_tools.press.layout import Box, CardSize, Line, Sheet, around, mm_text
+from ramble_tools.press.options import FacesOptions
 from ramble_tools.press.pdf import BLACK, Pdf
-from ramble_tools.press.printout import Printout, require_colors
+from ramble_tools.press.printout import Printout
 from ramble_tools.press.templates import Cutter
 
 _HAIRLINE = 0.15
@@ -66,7 +67,6 @@ class _Job:
 
 def faces_printout(options: FacesOptions) -> Printout:
     """Return the card faces to print. Raises BadInput for options that can't be used, now or when they are drawn."""
-    require_colors(options.colors, options.ink)
     design = read_design(options.style, options.template)
     back = _back(options)
     if options.name is not None:
@@ -107,10 +107,8 @@ def _back(options: FacesOptions) -> BackDesign:
     text, image = options.back_text, options.back_image
     if options.backs == "none" and (text is not None or image is not None):
         own_back = "--back-text" if image is None else "--back-image"
-        raise BadInput(f"{own_back} does nothing without --backs long, short or fold")
-    if text is not None and image is not None:
-        raise BadInput("--back-text does nothing with --back-image; leave one of them out")
-    return back_design(options.name if text is None else text, image, "--name" if text is None else "--back-text")
+        raise BadInput(f"{own_back} does nothing without --backs long, short or fold", field="backs")
+    return back_design(options)
 
 
 # --- on the sheets

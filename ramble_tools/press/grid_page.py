@@ -6,6 +6,7 @@ from math import ceil, floor
 from ramble_tools.errors import BadInput
 from ramble_tools.press.calibration import calibration_of
 from ramble_tools.press.layout import Box, Line, mm_text
+from ramble_tools.press.options import GridOptions
 from ramble_tools.press.pdf import REGULAR, WHITE, Pdf
 from ramble_tools.press.printout import Printout
 from ramble_tools.press.templates import read_paper
@@ -40,15 +41,17 @@ _PARAGRAPHS = (
 )
 
 
-def grid_printout(paper_name: str) -> Printout:
+def grid_printout(options: GridOptions) -> Printout:
     """Return the page to print. Raises BadInput, also for paper that is too small.
 
     It is corrected as labels will be, so what the printer still does to it, it also does to them.
     """
-    paper, known = read_paper(paper_name), calibration_of(None)
+    paper, known = read_paper(options.paper, options.template), calibration_of(options.printer)
     if paper.width < _SMALLEST[0] or paper.height < _SMALLEST[1]:
         least = f"at least {mm_text(*_SMALLEST)}"
-        raise BadInput(f"the page to measure labels does not fit on {paper.name}; print it on paper of {least}")
+        raise BadInput(
+            f"the page to measure labels does not fit on {paper.name}; print it on paper of {least}", field="paper"
+        )
     return Printout(
         paper,
         "Ramble: a grid",

@@ -13,6 +13,7 @@ from ramble_tools.press.designs import read_design
 from ramble_tools.press.faces import suit_inks
 from ramble_tools.press.label_faces import draw_ringed
 from ramble_tools.press.layout import Box, Line, drawn_paper
+from ramble_tools.press.options import GuideOptions
 from ramble_tools.press.pdf import RANKS, Ink, Pdf
 from ramble_tools.press.printout import Printout
 from ramble_tools.press.symbols import draw_suit
@@ -26,13 +27,13 @@ _THIN, _THICK = 0.1, 0.5
 SMALLEST_TEXT = 8.9
 
 
-def guide_printout(paper_name: str, printer: str | None, chosen: HouseRules) -> Printout:
+def guide_printout(options: GuideOptions, chosen: HouseRules) -> Printout:
     """Return the marking guide to print, by house rules for words.
 
     Jokers get no letter. The guide says to keep them if they are wild, or else to leave them out. Raises BadInput, also
     for paper that is too small.
     """
-    paper, known = read_paper(paper_name), calibration_of(printer)
+    paper, known = read_paper(options.paper, options.template), calibration_of(options.printer)
     wild_jokers = chosen.chosen("jokers") == "jokers=wild"
     drawn, notes = drawn_paper(paper, "the guide", SMALLEST_TEXT)
 

@@ -2,29 +2,30 @@
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from io import BytesIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ramble_tools.cards import AnyCard, Joker, Rank, Suit
-from ramble_tools.errors import BadInput
-from ramble_tools.files import PNG, new_file, require_replaceable
+from ramble_tools.errors import BadInput, about, plural, quote
+from ramble_tools.files import PNG, new_file, new_folder, require_replaceable
 from ramble_tools.letters import letter_of
-from ramble_tools.press.backs import BackDesign, draw_backs
-from ramble_tools.press.cards_to_print import SecondJoker
+from ramble_tools.press.backs import BackDesign, back_design, deck_name, draw_backs
+from ramble_tools.press.cards_to_print import SecondJoker, decks_of, faces_of
 from ramble_tools.press.choices import Colors, InkUse
 from ramble_tools.press.cutting_machine import GUTTER_MM
-from ramble_tools.press.designs import Design
+from ramble_tools.press.designs import Design, named, read_design
 from ramble_tools.press.faces import FaceArtist
 from ramble_tools.press.layout import Box, Paper
+from ramble_tools.press.options import ImagesOptions
 from ramble_tools.press.pdf import Pdf
-from ramble_tools.press.templates import Shop
+from ramble_tools.press.templates import Shop, read_card_size, read_shop
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-_LEAST_DPI, _LARGEST_DPI = 30, 1200
+_LEAST_DPI, _USUAL_DPI, _LARGEST_DPI = 30, 300, 1200
 INCH_MM = 25.4
 _RLE = 3  # Z_RLE in zlib
 _BACK = "back.png"
@@ -42,7 +43,7 @@ class ImagesJob:
     shop: Shop
     design: Design
     back: BackDesign
-    dpi: int = 300
+    dpi: int = _USUAL_DPI
     colors: Colors = "two"
     ink_use: InkUse = "normal"
 
@@ -50,7 +51,8 @@ class ImagesJob:
         """Raise BadInput if the resolution is out of range."""
         if not _LEAST_DPI <= self.dpi <= _LARGEST_DPI:
             raise BadInput(
-                f"--dpi {self.dpi} is out of range; use {_LEAST_DPI} to {_LARGEST_DPI} (most shops want 300)"
+                f"--dpi {self.dpi} is out of range; use {_LEAST_DPI} to {_LARGEST_DPI} (most shops want {_USUAL_DPI})",
+                field="dpi",
             )
 
     @property
@@ -92,7 +94,95 @@ def file_names(cards: tuple[AnyCard, ...]) -> list[str]:
     return names
 
 
-def old_pictures(folder: str, job: ImagesJob) -> tuple[int, int]:
+class Pictures(NamedTuple):
+    """Pictures to be drawn, as `Printout` is a PDF: `what` they are, and how to use them."""
+
+    job: ImagesJob
+    what: str
+    notes: Sequence[str]
+
+    def write(self, folder: str, progress: Callable[[int, int], None]) -> list[str]:
+        """Draw them into a folder. Returns the lines that say what they are, and what else is there.
+
+        `progress` is called with how many of them are done, and of how many. Raises BadInput and OutputError.
+        """
+        if folder.lower().endswith((".png", ".jpg", ".pdf", ".zip")) and not os.path.isdir(folder):
+            ending = folder[-4:].lower()
+            raise BadInput(f"{quote(folder)} would be a folder of pictures, not a {ending} file; name a folder")
+        new_folder(folder)
+        for name in self.job.pictures:
+            require_replaceable(os.path.join(folder, name), PNG)
+        replaced, others = _old_pictures(folder, self.job)
+        for done, (name, picture) in enumerate(_drawn(self.job), start=1):
+            with new_file(os.path.join(folder, name), PNG) as file:
+                file.write(picture)
+            progress(done, len(self.job.pictures))
+        notes = [*self.notes]
+        if replaced:
+            were = "was" if replaced == 1 else "were"
+            notes.append(f"{plural(replaced, 'picture')} of an earlier run {were} replaced")
+        if others:
+            are, them = ("is", "it") if others == 1 else ("are", "them")
+            still = f"{are} still there: delete {them} before you upload"
+            notes.append(f"{plural(others, 'other picture')} of an earlier run {still}")
+        return [self.what, *notes]
+
+    def drawn(self) -> tuple[bytes, list[str]]:
+        """Return a PDF of all the cards to look at, and the lines that say what the pictures are."""
+        return draw_pages(self.job), [self.what, *self.notes]
+
+    def zipped(self) -> bytes:
+        """Return all of them in one ZIP file. It is the same every time."""
+        from zipfile import ZipFile, ZipInfo
+
+        file = BytesIO()
+        with ZipFile(file, "w") as archive:
+            for name, picture in _drawn(self.job):
+                archive.writestr(ZipInfo(name), picture)
+        return file.getvalue()
+
+
+def pictures_of(options: ImagesOptions) -> Pictures:
+    """Return the pictures to be drawn. Raises BadInput for options that can't be used."""
+    with about("shop"):
+        shop = read_shop(options.shop, options.template, pages=False) if options.shop else _free_shop(options)
+    useless: dict[str, object]
+    useless = {"back_text": options.back_text, "back_image": options.back_image} if shop.sheet_rows else {}
+    useless |= {"dpi": options.dpi} if shop.sheet_pixels else {}
+    for name, value in useless.items():
+        if value is not None:
+            option = f"--{name.replace('_', '-')}"
+            raise BadInput(f"{option} does nothing with --shop; leave one of them out", field=name)
+    dpi = options.dpi
+    if shop.sheet_pixels:
+        dpi = int(shop.sheet_pixels / shop.sheet_columns / (shop.card.width / INCH_MM))
+    design = read_design(options.style, options.template)
+    with about("name"):
+        design = design if options.name is None else named(design, deck_name(options.name))
+    with about("only"):
+        cards = faces_of(decks_of(options.deck), jokers=options.jokers, only=options.only)
+    back = back_design(options)
+    job = ImagesJob(cards, shop, design, back, _USUAL_DPI if dpi is None else dpi, options.colors, options.ink)
+    notes = back.picture.notes(shop.card) if back.picture else []
+    width, height = job.pixels
+    size = f"{width} x {height} pixels"
+    if shop.sheet_rows:
+        notes.append("upload each to Design Space as a flat picture to print then cut, and keep its size")
+    elif shop.sheet_columns:
+        for each, pages in list(job.pictures.items())[:-1]:
+            rows, number = len(pages) // shop.sheet_columns, len(pages) - pages.count(None) - 1
+            notes.append(f"{each}: a custom deck, width {shop.sheet_columns}, height {rows}, number {number}")
+    elif not shop.bleed:
+        notes.append("most shops require --bleed: an eighth of an inch past each edge")
+    what = f", each card of {size}" if shop.sheet_columns else f" of {size} at {job.dpi} dpi"
+    return Pictures(job, plural(len(job.pictures), "picture") + what, notes)
+
+
+def _free_shop(options: ImagesOptions) -> Shop:
+    return Shop(read_card_size("poker" if options.size is None else options.size, options.template), options.bleed or 0)
+
+
+def _old_pictures(folder: str, job: ImagesJob) -> tuple[int, int]:
     """Return how many pictures of an earlier run are in a folder: those that the job replaces, and others."""
     try:
         old = {name for name in os.listdir(folder) if _OUR_NAME.fullmatch(name)}
@@ -119,12 +209,10 @@ def draw_pages(job: ImagesJob) -> bytes:
     return file.getvalue()
 
 
-def write_images(folder: str, job: ImagesJob) -> Iterator[str]:
-    """Write the pictures into a folder, and yield each file's name. Raises FileError and OutputError."""
+def _drawn(job: ImagesJob) -> Iterator[tuple[str, bytes]]:
+    """Yield the name of each picture, and its PNG file."""
     import pypdfium2
 
-    for name in job.pictures:
-        require_replaceable(os.path.join(folder, name), PNG)
     document = pypdfium2.PdfDocument(draw_pages(job))
 
     def rendered(page: int) -> "Image":
@@ -135,10 +223,10 @@ def write_images(folder: str, job: ImagesJob) -> Iterator[str]:
     try:
         for name, pages in job.pictures.items():
             picture = _composed(job, [None if page is None else rendered(page) for page in pages])
-            with new_file(os.path.join(folder, name), PNG) as file:
-                # Run-length encoding is faster than zlib's default, and files with flat colors are no larger.
-                picture.save(file, "png", compress_level=1, compress_type=_RLE, dpi=(job.dpi, job.dpi))
-            yield name
+            file = BytesIO()
+            # Run-length encoding is faster than zlib's default, and files with flat colors are no larger.
+            picture.save(file, "png", compress_level=1, compress_type=_RLE, dpi=(job.dpi, job.dpi))
+            yield name, file.getvalue()
     finally:
         document.close()
 

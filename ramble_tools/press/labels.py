@@ -13,7 +13,6 @@ from ramble_tools.errors import BadInput, about, plural, quote
 from ramble_tools.games.reasons import listing
 from ramble_tools.press.calibration import Calibration, calibration_of
 from ramble_tools.press.cards_to_print import decks_of, faces_of, letters_not_ranks
-from ramble_tools.press.choices import Colors, DeckChoice, InkUse
 from ramble_tools.press.cut_marks import cut_marks
 from ramble_tools.press.designs import read_design
 from ramble_tools.press.faces import suit_inks
@@ -27,8 +26,9 @@ from ramble_tools.press.label_faces import (
 )
 from ramble_tools.press.label_sheets import Way, doubt, fan_step, fits_corner, read_label_sheet, room_on, way_onto
 from ramble_tools.press.layout import Box, CardSize, Line, Sheet, around, mm_text, plain_labels
+from ramble_tools.press.options import LabelsOptions
 from ramble_tools.press.pdf import Ink, Pdf
-from ramble_tools.press.printout import Printout, require_colors
+from ramble_tools.press.printout import Printout
 from ramble_tools.press.templates import LabelSheet, read_card_size, read_paper
 
 # Each card gets two corner labels, one for each corner that has a printed index.
@@ -40,27 +40,6 @@ _HAIRLINE = 0.1
 _CUT_DASHES = (1.0, 1.0)
 # A number of a label has no more digits than this.
 _DIGITS = 6
-
-
-@dataclass(frozen=True, slots=True)
-class LabelsOptions:
-    """What was asked for; None is what was not mentioned."""
-
-    sheet: str
-    corner: bool = False
-    skip: str = "0"
-    outline: bool = False
-    trim: bool = False
-    size: str = "poker"
-    paper: str | None = None
-    deck: DeckChoice = "both"
-    jokers: bool = False
-    colors: Colors = "two"
-    ink: InkUse = "normal"
-    only: str | None = None
-    copies: int = 1
-    printer: str | None = None
-    template: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +86,6 @@ class LabelsJob:
 
 def labels_printout(options: LabelsOptions) -> Printout:
     """Return the labels to print. Raises BadInput for options that can't be used."""
-    require_colors(options.colors, options.ink)
     with about("sheet"):
         sheet = _sheet_named(options)
     with about("size"):

@@ -1,13 +1,14 @@
 """Label sheets of one's own: where their edges are on a page of numbered lines, saved in the user's folder."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Container
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from ramble_tools.errors import BadInput, UnknownNameError, plural, quote
+from ramble_tools.errors import BadInput, UnknownNameError, about, plural, quote
 from ramble_tools.press.calibration import read_name, read_numbers
 from ramble_tools.press.label_sheets import read_label_sheet, sheet_line
 from ramble_tools.press.layout import mm_text
+from ramble_tools.press.options import LearnOptions
 from ramble_tools.press.templates import (
     LEARNED_SHEETS,
     Fields,
@@ -89,24 +90,33 @@ def read_labels(typed: str, way: Way, paper: float) -> Labels:
     return Labels(count, one, round(length, 3), round(pitch, 3))
 
 
-def learn_sheet(name: str, across: str, down: str, words: Sequence[str] = ()) -> LabelSheet:
-    """Save and return the sheet whose edges somebody read; `words` may be `round`, and a paper other than Letter.
+def learn_sheet(options: LearnOptions) -> LabelSheet:
+    """Save and return the sheet whose edges somebody read; the words may be `round`, and a paper other than Letter.
 
     Raises BadInput, also for the name of a sheet that we have, FileError and OutputError.
     """
-    id = read_name(name, "sheet")
-    papers = [word for word in words if word.strip().lower() != "round"]
+    with about("name"):
+        id = read_name(options.name, "sheet")
+    papers = [word for word in options.words if word.strip().lower() != "round"]
     if len(papers) > 1:
         raise BadInput(f"{quote(papers[1])}: a sheet has one paper; leave out {quote(papers[0])} or this")
-    paper = read_paper(papers[0] if papers else "letter")
+    named = papers[0] if papers else options.paper
+    paper = read_paper(named)
     learned = learned_sheets()
-    _require_new(id, learned)
-    columns, rows = read_labels(across, "across", paper.width), read_labels(down, "down", paper.height)
+    with about("name"):
+        _require_new(id, learned)
+    with about("across"):
+        columns = read_labels(options.across, "across", paper.width)
+    with about("down"):
+        rows = read_labels(options.down, "down", paper.height)
     width, height = columns.length, rows.length
-    table: TomlTable = {"name": id, "paper": papers[0] if papers else "letter"}
-    if len(papers) < len(words):
+    table: TomlTable = {"name": id, "paper": named}
+    if options.round or len(papers) < len(options.words):
         if abs(width - height) > _SLACK_MM:
-            raise BadInput(f"a round label can't be {mm_text(width, height)}; read its edges again, or leave out round")
+            raise BadInput(
+                f"a round label can't be {mm_text(width, height)}; read its edges again, or leave out round",
+                field="round",
+            )
         table["shape"] = "round"
         width = height = min(width, height)
     table |= {"columns": columns.count, "rows": rows.count, "width_mm": width, "height_mm": height}

@@ -5,9 +5,8 @@ from io import BytesIO
 from types import MappingProxyType
 from typing import IO, NamedTuple
 
-from ramble_tools.errors import BadInput
 from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
-from ramble_tools.press.choices import Colors, Flip
+from ramble_tools.press.choices import Flip
 from ramble_tools.press.layout import Paper
 from ramble_tools.press.pdf import Pdf
 from ramble_tools.rulings import HouseRules
@@ -52,9 +51,3 @@ def differences(chosen: HouseRules, of: str = "") -> list[str]:
     """Return the note that names the house rules, `of` some game, that are not the standard rules; empty if all are."""
     differing = chosen.differences()
     return [f"house rules{of}: {' '.join(differing)}"] if differing else []
-
-
-def require_colors(colors: Colors, ink: str) -> None:
-    """Raise BadInput if colors are chosen for black ink."""
-    if ink == "black" and colors == "four":
-        raise BadInput("--colors four does nothing with --ink black; leave one of them out", field="colors")

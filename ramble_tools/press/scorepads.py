@@ -8,9 +8,9 @@ from ramble_tools.games.players import checked_all
 from ramble_tools.games.registry import find_game, find_rules, find_scorepad
 from ramble_tools.games.scorepad import Filled, filled_page, filled_rows
 from ramble_tools.press.calibration import calibration_of
-from ramble_tools.press.choices import MOST_COPIES
 from ramble_tools.press.layout import Box, Paper, drawn_paper
 from ramble_tools.press.name_fonts import name_font
+from ramble_tools.press.options import ScorepadOptions
 from ramble_tools.press.pdf import Pdf
 from ramble_tools.press.printout import Printout, differences
 from ramble_tools.press.scorepad_pages import SMALLEST_POINTS, draw_fitted, draw_page, draw_round_grid
@@ -20,28 +20,19 @@ from ramble_tools.rulings import HouseRules
 _MARGIN = 12.0
 
 
-def scorepad_printout(
-    paper_name: str,
-    printer: str | None,
-    game: str,
-    rules: HouseRules,
-    typed_players: str | None = None,
-    copies: int = 1,
-) -> Printout:
-    """Return the scorepad of a game to print, by these house rules. `typed_players` are names as `Ann,Bob`.
+def scorepad_printout(options: ScorepadOptions, game: str, rules: HouseRules) -> Printout:
+    """Return the scorepad of a game to print, by these house rules.
 
     Raises BadInput, also for players that the page has no room for, and for paper that is too small.
     """
-    paper, known = read_paper(paper_name), calibration_of(printer)
-    if not 1 <= copies <= MOST_COPIES:
-        raise BadInput(f"--copies {copies} is out of range; use 1 to {MOST_COPIES}", field="copies")
+    paper, known = read_paper(options.paper, options.template), calibration_of(options.printer)
     scorepad, title = find_scorepad(game, rules), find_rules(game).TITLE
     with about("players"):
-        players = ("",) * scorepad.blank if typed_players is None else read_players(typed_players, game)
+        players = ("",) * scorepad.blank if options.players is None else read_players(options.players, game)
     drawn, notes = drawn_paper(paper, "a scorepad", SMALLEST_POINTS)
 
     def draw(pdf: Pdf) -> None:
-        for _ in range(copies):
+        for _ in range(options.copies):
             with pdf.page_as(drawn, _MARGIN):
                 body = _draw_head(pdf, drawn, title, "date ____________________", scorepad.hint)
                 draw_page(pdf, body, scorepad.page, players)
@@ -53,7 +44,7 @@ def scorepad_printout(
         draw,
         lambda pages: f"a scorepad for {title}, {plural(pages, 'page')} of {paper.name}",
         [*notes, *differences(rules), *known.notes],
-        copies,
+        options.copies,
         known,
     )
 

@@ -13,9 +13,9 @@ from ramble_tools.errors import BadInput, plural
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.registry import find_rules
 from ramble_tools.press.calibration import calibration_of
-from ramble_tools.press.choices import RulesLayout
 from ramble_tools.press.cut_marks import draw_margins, printed_box, ruler_of
 from ramble_tools.press.layout import Box, CardSize, Line, Sheet, mm_text, sheet_of_cards, sheets_for
+from ramble_tools.press.options import RulesOptions
 from ramble_tools.press.pdf import CAP_HEIGHT, Pdf
 from ramble_tools.press.printout import Printout, differences
 from ramble_tools.press.templates import read_paper
@@ -41,9 +41,7 @@ _PAGE_WIDTH, _PAGE_HEIGHT = 140.0, 90.0
 _Sections: TypeAlias = Sequence[tuple[str, Sequence[str]]]
 
 
-def rules_printout(
-    paper_name: str, printer: str | None, chosen: Mapping[str, HouseRules], layout: RulesLayout = "cards"
-) -> Printout:
+def rules_printout(options: RulesOptions, chosen: Mapping[str, HouseRules]) -> Printout:
     """Return the short rules of some games, with the house rules of each.
 
     Raises BadInput, also for paper that is too small.
@@ -52,10 +50,10 @@ def rules_printout(
     for name, rules in chosen.items():
         game, own = find_rules(name), tuple(rules.in_words())
         references[game.TITLE] = [*game.reference(rules), *([("House rules", own)] if own else [])]
-    paper, known = read_paper(paper_name), calibration_of(printer)
+    paper, known = read_paper(options.paper, options.template), calibration_of(options.printer)
     titles = list(references)
     notes = [f"cut from cross to cross: a card is {mm_text(POKER.width, POKER.height)}"]
-    if layout == "page":
+    if options.form == "page":
         paper = paper.on_its_side
         if paper.width < _PAGE_WIDTH or paper.height < _PAGE_HEIGHT:
             least = f"{_PAGE_HEIGHT:g} x {_PAGE_WIDTH:g} mm"
@@ -64,7 +62,7 @@ def rules_printout(
         notes = ["fold each page once, at its marks"]
     for rules, title in zip(chosen.values(), titles, strict=True):
         notes += differences(rules, "" if len(chosen) == 1 else f" of {title}")
-    draw = _draw_pages if layout == "page" else _draw_cards
+    draw = _draw_pages if options.form == "page" else _draw_cards
     return Printout(
         paper,
         f"Short rules: {', '.join(titles)}",

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from itertools import accumulate, pairwise
 from math import cos, pi, sin
 
-from ramble_tools.errors import BadInput, plural
+from ramble_tools.errors import BadInput, about, plural
 from ramble_tools.press.calibration import calibration_of
 from ramble_tools.press.layout import Box, CardSize, Line, Paper, beside_margins, mm_text
+from ramble_tools.press.options import BoxOptions
 from ramble_tools.press.pdf import REGULAR, Pdf
 from ramble_tools.press.printout import Printout
 from ramble_tools.press.templates import read_card_size, read_paper
@@ -65,11 +66,13 @@ def _path(*points: tuple[float, float]) -> Iterator[Line]:
     return (Line(*one, *other) for one, other in pairwise(points))
 
 
-def box_printout(paper_name: str, size: str, decks: int) -> Printout:
+def box_printout(options: BoxOptions) -> Printout:
     """Return the net of a box for some decks of a size of card to print. Raises BadInput."""
-    card = read_card_size(size)
-    net, known = _Net(card, decks), calibration_of(None)
-    paper = _paper_for(net, read_paper(paper_name), decks)
+    decks = options.decks
+    card = read_card_size(options.size, options.template)
+    net, known = _Net(card, decks), calibration_of(options.printer)
+    with about("paper"):
+        paper = _paper_for(net, read_paper(options.paper, options.template), decks)
     what = f"a box for {plural(decks, 'deck')} of {card.name} cards on {paper.name}, {mm_text(*net.inside)} inside"
     how = "print it at 100% on card stock: cut along the lines, fold back along the dashes, and glue the side"
     return Printout(

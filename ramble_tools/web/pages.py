@@ -41,7 +41,7 @@ _PAGES: Mapping[str, tuple[str, str, str]] = {
     "season": ("setup_pages", "", "begin_season"),
     "season/*": ("season_pages", "season", ""),
     "print": ("print_pages", "index", ""),
-    "print/*": ("print_pages", "product", ""),
+    "print/*": ("print_pages", "product", "enter"),
     "table": ("table_pages", "enter", ""),
     "tables": ("table_pages", "tables", "change"),
     "wall": ("table_pages", "wall", ""),

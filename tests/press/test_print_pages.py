@@ -101,7 +101,7 @@ def test_progress_is_shown_on_a_terminal_and_gone_at_the_end(
 ) -> None:
     line = ["print", "faces", str(tmp_path / "f.pdf"), "--copies", "3"]
     assert ramble(*line).err == ""
-    monkeypatch.setattr("ramble_tools.cli.press.print_options.sys.stderr.isatty", lambda: True)
+    monkeypatch.setattr("ramble_tools.cli.press.writing.sys.stderr.isatty", lambda: True)
     shown = ramble(*line).err.split("\r")
     assert [each.strip() for each in shown if "page 7 of 36" in each]
     assert shown[-1] == ""

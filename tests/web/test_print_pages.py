@@ -9,11 +9,11 @@ from xml.etree import ElementTree
 import pytest
 
 from ramble_tools.home import HOUSE_RULES_FILE
+from ramble_tools.press.products import PRODUCTS
 from ramble_tools.scorebook import house_rules
 from ramble_tools.web.entrance import Entrance
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.pages import Pages
-from ramble_tools.web.print_pages import products
 from tests.conftest import Ramble
 from tests.web.a_phone import APhone, Shown, on_its_own
 from tests.web.helpers import CODES, GuardedApp
@@ -58,8 +58,8 @@ def test_the_file_and_the_words_are_those_of_the_command(
     shown = phone.get(path)
     assert (shown.status, shown.errors) == (200, [])
     words = " ".join(answer.out.split()).partition(": ")[2]
-    for field in products()[name].fields:
-        words = words.replace(f"--{field.name}", f'"{field.label}"')
+    for field in PRODUCTS[name].fields:
+        words = words.replace(field.option, f'"{field.label}"') if field.label else words
     said = shown.text.partition(" Show ")[2].replace(" Save the PDF ", " ").removesuffix(" Print something else")
     assert said.lower() == words.lower()
     saved = save(phone, shown)
@@ -68,14 +68,17 @@ def test_the_file_and_the_words_are_those_of_the_command(
     assert saved.response.body == out.read_bytes()
 
 
-@pytest.mark.parametrize("name", products())
+@pytest.mark.parametrize("name", [name for name, each in PRODUCTS.items() if each.makes != "lines"])
 def test_every_choice_is_one_that_the_command_has(phone: APhone, name: str) -> None:
-    for field in products()[name].fields:
-        for value in field.choices:
+    for field in PRODUCTS[name].fields:
+        for value in field.values if field.is_on_page else ():
             # Labels that fit need not be cut, and only plain paper has no size of its own.
             sheet = {"trim": "5366", "paper": "plain"}.get(field.name, "5167") if value != "no" else "5167"
             # Few cards, or the short rules of one game, are quickly drawn.
-            asked = {"sheet": sheet, "only": "eH", "game": "dogpile", field.name: value}
+            asked = {"sheet": sheet, "only": "eH", "game": "dogpile"}
+            # The smallest box fits on any paper, and any box on the largest.
+            asked |= {"box": {"paper": "tabloid", "size": "mini", "decks": "1"}}.get(name, {})
+            asked |= {field.name: value}
             shown = phone.get(f"/print/{name}?{urlencode(asked)}")
             assert shown.errors == [], (field.name, value)
     assert phone.get("/print").links.count(f"/print/{name}") == 1
@@ -133,7 +136,7 @@ def test_nothing_is_shown_before_a_sheet_is_named(phone: APhone) -> None:
 @pytest.mark.parametrize("path", ["/print/nothing", "/print/faces.txt", "/print/faces.pdf.pdf", "/print/faces/1"])
 def test_what_is_not_there(phone: APhone, path: str) -> None:
     assert phone.get(path).status == 404
-    assert phone.post("/print/faces").status == 404
+    assert phone.post("/print/faces", key="1").status == 404
 
 
 @pytest.mark.parametrize("path", [path for path, _ in SAME])

@@ -1,9 +1,11 @@
-"""`ramble print`: everything that goes on paper. The commands are in the modules beside this one."""
+"""`ramble print`: everything that goes on paper. `press/products.py` describes it."""
 
 from typing import ClassVar
 
-from ramble_tools.cli.press import card_faces, handouts, labels, printer
+from ramble_tools.cli.press import sheets
+from ramble_tools.cli.press.products import print_command
 from ramble_tools.cli.root import CommandGroup, plain_typer
+from ramble_tools.press.products import PRODUCTS
 
 
 class PrintGroup(CommandGroup):
@@ -25,14 +27,8 @@ def press() -> None:
 
 
 # In the order in which help lists them.
-app.command()(card_faces.faces)
-app.command()(labels.labels)
-app.command()(labels.sheets)
-app.command()(labels.learn)
-app.command()(handouts.guide)
-app.command()(handouts.box)
-app.command()(card_faces.images)
-app.command()(handouts.scorepad)
-app.command()(handouts.rules)
-app.command()(printer.calibration)
-app.command()(printer.calibrate)
+for product in PRODUCTS.values():
+    if product.name == "sheets":  # it also lists and finds them
+        app.command(help=f"{product.help}\n\n{product.details}")(sheets.sheets)
+    else:
+        print_command(app, product)

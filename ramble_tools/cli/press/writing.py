@@ -1,58 +1,18 @@
-"""What the `ramble print` commands share: options, and writing the file."""
+"""Writing what was printed, and saying so."""
 
-import math
 import os
 import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
-
-from ramble_tools.cli.options import option
 from ramble_tools.cli.output import answer, say
 from ramble_tools.errors import BadInput, escaped
-from ramble_tools.press.choices import Colors, InkUse
 from ramble_tools.press.templates import template_names
 
 if TYPE_CHECKING:
+    from ramble_tools.press.images import Pictures
     from ramble_tools.press.printout import Printout
-
-OutPdf = Annotated[str, typer.Argument(metavar="OUT.pdf", help="A file, or - for standard output.")]
-
-
-def template_option(name: str, kind: str, help: str, shown: str | bool = True) -> object:
-    """Return an option that names a paper, a card size or a face design, as `option` does; a shell completes it.
-
-    The help has the names in the place of a `*`.
-    """
-    names = template_names(kind)
-
-    def complete(incomplete: str) -> list[str]:
-        return [name for name in names if name.startswith(incomplete.lower())]
-
-    return option(name, "NAME", help.replace("*", ", ".join(names)), shown, complete)
-
-
-PAPERS, SIZES = "*, or a size: 13x19in.", "*, or any size, as in 63x90mm."
-PaperName = Annotated[str, template_option("--paper", "paper", PAPERS)]
-SuitColors = Annotated[Colors, option("--colors", "NAME", "two: black and red; four: one per suit.")]
-Ink = Annotated[InkUse, option("--ink", "NAME", "normal or black.")]
-Only = Annotated[str | None, option("--only", '"qS zC"', "Only these cards: letter and suit, or 10S1.")]
-Printer = Annotated[str | None, option("--printer", "NAME", "The printer, if you calibrated more than one.", "default")]
-Template = Annotated[str | None, option("--template", "PATH", "A file with your own sizes, sheets or designs.")]
-
-
-def length(name: str, help: str, most: float, shown: str | bool = True) -> object:
-    """Return an option with a length from 0 to `most` mm, for `Annotated`, as `option` does."""
-    return typer.Option(name, metavar="MM", help=help, min=0, max=most, callback=_finite, show_default=shown)
-
-
-def _finite(value: float | None) -> float | None:
-    """Return the number given with an option. Raises typer.BadParameter for NaN and infinity, which `min` lets pass."""
-    if value is not None and not math.isfinite(value):
-        raise typer.BadParameter(f"{value} is not a length in mm; give a number, as in 2.5")
-    return value
 
 
 def print_pdf(out: str, printout: "Printout", *, as_json: bool = False) -> int:
@@ -76,6 +36,12 @@ def print_pdf(out: str, printout: "Printout", *, as_json: bool = False) -> int:
     if beside:
         notes.append(f"{' and '.join(map(escaped, beside))}: the cuts of a full page, with round corners")
     return say_printed(out, what, notes, replaced=replaced, as_json=as_json)
+
+
+def write_pictures(folder: str, pictures: "Pictures") -> int:
+    """Write pictures into a folder, say what was drawn, and return the exit status."""
+    what, *notes = pictures.write(folder, lambda done, of: show_progress(done, of, "picture"))
+    return say_printed(folder, what, notes)
 
 
 def say_printed(out: str, what: str, notes: Sequence[str], *, replaced: bool = False, as_json: bool = False) -> int:

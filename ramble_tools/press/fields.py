@@ -1,0 +1,157 @@
+"""How an option of what is printed is described: once, for the command line, the form on a page and the manual.
+
+The options of a product are a dataclass (`options.py`) whose fields are described here. A field without a `help` is no
+option of the command, and one without a `label` is not on a page.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import MISSING
+from dataclasses import field as dataclass_field
+from dataclasses import fields as dataclass_fields
+from math import isfinite
+from types import MappingProxyType, NoneType
+from typing import Any, Literal, NamedTuple, get_args, get_origin
+
+from ramble_tools.errors import BadInput, did_you_mean, quote
+from ramble_tools.press.templates import template_names, template_titles
+
+_NOTHING: Mapping[str, str] = MappingProxyType({})
+_NO_YES = {"no": "No", "yes": "Yes"}
+_LONGEST = 300
+# A number that is typed has no more characters than this.
+_DIGITS = 20
+
+
+class Field(NamedTuple):
+    """An option. Its `name`, `type` and `default` are those of the dataclass; a field without a default is required.
+
+    In the shell, `help` is its line, with the names of a `template` in the place of a `*`, `metavar` what its value is
+    called, and `shown` what the help says of its default. It is an `argument`, or an option of its own name, or the
+    `switch`, such as `--jokers/--no-jokers`. On a page, `label` is above it and `hint` below it, and few people need
+    what is under `more`. `choices` are what the page calls the values that can be chosen there; those of a template are
+    its titles. `nothing` is what it calls no choice, if that is one. A number is from `least` to `most`. The option is
+    `useless_with` others, each as its name, or its name and value: `ink black`.
+    """
+
+    help: str = ""
+    label: str = ""
+    hint: str = ""
+    more: bool = False
+    metavar: str = ""
+    shown: str | bool = True
+    template: str = ""
+    choices: Mapping[str, str] | Callable[[], Mapping[str, str]] = _NOTHING
+    nothing: str = ""
+    least: float = 0
+    most: float = 0
+    switch: str = ""
+    argument: bool = False
+    useless_with: Sequence[str] = ()
+    name: str = ""
+    type: Any = str
+    default: Any = None
+
+    @property
+    def option(self) -> str:
+        """The name of its option, as in `--back-text`."""
+        return f"--{self.name.replace('_', '-')}"
+
+    @property
+    def help_text(self) -> str:
+        """The line of the help."""
+        return self.help.replace("*", ", ".join(template_names(self.template))) if self.template else self.help
+
+    # --- on a page
+
+    @property
+    def is_on_page(self) -> bool:
+        """Whether a page has it; not if nothing can be chosen there today."""
+        return bool(self.label) and not (callable(self.choices) and not self.values)
+
+    @property
+    def values(self) -> Mapping[str, str]:
+        """What can be chosen on a page, as text, and what it is called there; nothing if it is typed."""
+        if self.template:
+            known: Mapping[str, str] = template_titles(self.template)
+        else:
+            known = self.choices() if callable(self.choices) else self.choices
+            known = known or (_NO_YES if self.type is bool else known)
+        return {"": self.nothing, **known} if self.nothing and known else known
+
+    @property
+    def usual(self) -> str:
+        """The text of what a page has before anything is chosen or typed."""
+        if self.type is bool:
+            return "yes" if self.default else "no"
+        if self.default is MISSING:
+            return next(iter(self.values), "")
+        if self.default in (None, ()):
+            return self.shown if isinstance(self.shown, str) and self.shown in self.values else ""
+        return str(self.default)
+
+    def read(self, typed: str) -> Any:
+        """Return the value of a text from a page. Raises BadInput."""
+        text = typed.strip() or self.usual
+        values = self.values
+        if values and text not in values:
+            hint = did_you_mean(text, filter(None, values))
+            raise BadInput(f"{self.label.lower()} can't be {quote(text)}; {hint}", field=self.name)
+        if len(text) > _LONGEST:
+            raise BadInput(f"at most {_LONGEST} characters can be typed here", field=self.name)
+        if text == self.usual and self.default is not MISSING:
+            return self.default
+        if self.type is bool:
+            return text == "yes"
+        if self.type in (int, float):
+            return self._number(text)
+        return (text,) if self.type is tuple else text
+
+    def _number(self, text: str) -> float:
+        try:
+            number: float = self.type(text.replace(",", ".")[:_DIGITS])
+        except ValueError:
+            number = float("nan")
+        if not isfinite(number) or (self.most and not self.least <= number <= self.most):
+            what = "whole number" if self.type is int else "number"
+            raise BadInput(f"{quote(text)} is not a {what} from {self.least:g} to {self.most:g}", field=self.name)
+        return number
+
+
+def of(about: Field, default: Any = MISSING, **changes: Any) -> Any:
+    """Return a field of a dataclass with that description and default; `changes` are of this field alone."""
+    return dataclass_field(default=default, metadata={"about": about._replace(**changes)})
+
+
+def fields_of(options: type) -> list[Field]:
+    """Return the fields of a product's options, in the order in which help and a page list them."""
+    return [
+        each.metadata["about"]._replace(name=each.name, type=_plain_type(each.type), default=each.default)
+        for each in dataclass_fields(options)
+    ]
+
+
+def _plain_type(annotation: Any) -> Any:
+    """Return `str`, `bool`, `int`, `float`, `tuple` or a `Literal`, without the None of one that may be left out."""
+    if get_origin(annotation) is Literal:
+        return annotation
+    kinds = [each for each in get_args(annotation) if each is not NoneType]
+    return get_origin(annotation) if get_origin(annotation) is tuple else kinds[0] if kinds else annotation
+
+
+def require_useful(options: object) -> None:
+    """Raise BadInput for an option that does nothing with another one that was chosen too."""
+    fields = {each.name: each for each in fields_of(type(options))}
+
+    def chosen(name: str) -> Any:
+        value = getattr(options, name)
+        return None if value == fields[name].default else value
+
+    for field in fields.values():
+        mine = chosen(field.name)
+        for other in field.useless_with if mine is not None else ():
+            name, _, value = other.partition(" ")
+            if (its := chosen(name)) is not None and value in ("", str(its)):
+                one, two = field.option, fields[name].option
+                if value:
+                    one, two = f"{one} {mine}", f"{two} {value}"
+                raise BadInput(f"{one} does nothing with {two}; leave one of them out", field=field.name)
