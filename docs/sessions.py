@@ -8,7 +8,8 @@ rewrites these blocks, and `tests/docs/test_docs.py` and `tests/docs/test_librar
 - a `console` block: its commands. `$ ramble ...` is run, `> ...` is typed into `ramble words`, and what follows the
   questions of `ramble GAME play` is typed there;
 - in docs/library.md, a `python` block and the `text` block right after it: a program and what it prints;
-- a table between `<!-- rulings GAME -->` and `<!-- end of rulings -->`: the game's rulings.
+- a table between `<!-- rulings GAME -->` and `<!-- end of rulings -->`: the game's rulings;
+- a table between `<!-- options of print -->` and `<!-- end of options -->`: what can be chosen of each thing to print.
 
 The blocks of a page run one after the other, in one folder and with one RAMBLE_HOME.
 """
@@ -28,6 +29,7 @@ from unittest.mock import patch
 
 from ramble_tools.cli.main import run
 from ramble_tools.games.registry import find_rules
+from ramble_tools.press.products import PRODUCTS
 
 ROOT = Path(__file__).resolve().parents[1]
 LIBRARY = ROOT / "docs" / "library.md"
@@ -47,7 +49,8 @@ ENVIRONMENT = {"COLUMNS": "80", "RAMBLE_HOME": HOME}
 _BLOCK = re.compile(
     r"^```console\n(?P<console>.*?)^```"
     r"|^```python\n(?P<python>(?:(?!```).)*)```\n\n```text\n.*?^```"
-    r"|^<!-- rulings (?P<game>\w+) -->\n.*?^<!-- end of rulings -->",
+    r"|^<!-- rulings (?P<game>\w+) -->\n.*?^<!-- end of rulings -->"
+    r"|^<!-- options of (?P<print>print) -->\n.*?^<!-- end of options -->",
     re.DOTALL | re.MULTILINE,
 )
 # A question of `ramble GAME play`, and what was typed: `hand 1: who called? a`. Once a game is over, the prompt ends
@@ -83,6 +86,8 @@ def rewritten(path: Path, python: str | None = None) -> str:
         def answered(block: re.Match[str]) -> str:
             if block["game"]:
                 return f"<!-- rulings {block['game']} -->\n{rulings_table(block['game'])}<!-- end of rulings -->"
+            if block["print"]:
+                return f"<!-- options of print -->\n{options_table()}<!-- end of options -->"
             if block["console"] is not None:
                 return _run_console(block["console"], shell)
             return _run_python(block["python"], shell) if path == LIBRARY else block[0]
@@ -103,6 +108,20 @@ def rulings_table(game: str) -> str:
     if notes := find_rules(game).Rules.NOTES.values():
         lines += ["", "These are not choices; they say how unclear passages of the official rules are read:", ""]
         lines += [f'- {note.text} The official rules: "{note.quote}"' for note in notes]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def options_table() -> str:
+    """Return a Markdown table of the options of `ramble print`, each with the commands that have it."""
+    rows: dict[tuple[str, str], list[str]] = {}
+    for product in PRODUCTS.values():
+        for field in product.fields:
+            if field.help and not field.argument:
+                metavar = "" if field.type is bool else f" {field.metavar}".replace("|", "\\|")
+                help = field.help_text.removesuffix("  [required]")
+                rows.setdefault((f"{field.switch or field.option}{metavar}", help), []).append(product.name)
+    lines = ["| option | what it says | of `ramble print` |", "|---|---|---|"]
+    lines += [f"| `{option}` | {help} | {', '.join(names)} |" for (option, help), names in rows.items()]
     return "".join(f"{line}\n" for line in lines)
 
 

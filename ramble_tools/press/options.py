@@ -297,9 +297,9 @@ class LabelsOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GridOptions:
-    """What was asked for of the page that measures a sheet of labels."""
+    """What was asked for of the page that measures a sheet of labels; in the shell, its paper is no option."""
 
-    paper: str = of(_PAPER, "letter")
+    paper: str = of(_PAPER, "letter", help="")
     printer: str | None = of(_PRINTER, None)
     template: str | None = of(_TEMPLATE, None)
 

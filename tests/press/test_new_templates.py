@@ -9,6 +9,7 @@ from pathlib import Path
 from tests.conftest import ROOT
 
 NEW = {
+    "shops.toml": '[shop.mine]\nname = "a shop of mine"\nwidth_mm = 63.5\nheight_mm = 88.9\nbleed_mm = 3.0\n',
     "papers.toml": '[paper.executive]\nname = "Executive"\nwidth_mm = 184.2\nheight_mm = 266.7\n',
     "cards.toml": '[card.square]\nname = "square"\nwidth_mm = 63.5\nheight_mm = 63.5\n',
     "faces.toml": '[face.huge]\nlike = "large-index"\n[face.huge.letter]\ncap_height = 30.0\n',
@@ -20,6 +21,7 @@ import ramble_tools.data_files as data
 ours = data.data_path
 data.data_path = lambda *parts: os.path.join(sys.argv[1], *parts[1:]) if parts[0] == "templates" else ours(*parts)
 from ramble_tools.cli.main import run
+from docs.sessions import options_table
 from tests.web.a_phone import APhone
 
 os.chdir(sys.argv[2])
@@ -31,6 +33,8 @@ def ran(line):
 for line in sys.argv[3:]:
     found[line] = ran(line)
 found["page"] = APhone().get("/print/faces").html
+found["images page"] = APhone().get("/print/images").html
+found["manual"] = options_table()
 found["labels page"] = APhone().get("/print/labels").html
 found["new page"] = APhone().get("/print/faces?paper=executive&size=square&style=huge&only=qS").text
 def completed(line):
@@ -51,7 +55,7 @@ LISTS = {
 }
 
 
-def test_a_table_more_is_in_the_help_the_page_the_completion_and_the_refusals(tmp_path: Path) -> None:
+def test_a_table_more_is_in_the_help_the_page_the_manual_the_completion_and_the_refusals(tmp_path: Path) -> None:
     templates, work = tmp_path / "templates", tmp_path / "work"
     shutil.copytree(ROOT / "templates", templates)
     work.mkdir()
@@ -75,6 +79,9 @@ def test_a_table_more_is_in_the_help_the_page_the_completion_and_the_refusals(tm
         assert f"choose from {LISTS[option]}" in found[line], line
     assert "for the paper, type --paper executive" in found["print guide executive"]
     assert "1 card on 1 page of Executive" in found[done]
+    for each in LISTS.values():
+        assert each in found["manual"]
+    assert '<option value="mine">A shop of mine</option>' in found["images page"]
     for page in ("page", "labels page"):
         assert '<option value="executive">Executive</option>' in found[page]
         assert '<option value="square">Square, 63.5 x 63.5 mm</option>' in found[page]
