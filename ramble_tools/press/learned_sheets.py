@@ -122,7 +122,7 @@ def learn_sheet(options: LearnOptions) -> LabelSheet:
     table |= {"columns": columns.count, "rows": rows.count, "width_mm": width, "height_mm": height}
     table |= {"left_mm": columns.first_from(width), "top_mm": rows.first_from(height)}
     table |= {"pitch_x_mm": columns.pitch, "pitch_y_mm": rows.pitch}
-    table["source"] = "your own, from ramble print sheets --learn"
+    table["source"] = "your own, from a page of rulers"
     sheet = label_sheet_in(Fields(id, id, table))
     comment = "Saved by ramble print learn. You can edit or delete a sheet here. Lengths are in mm."
     tables = {f"labels.{each}": fields for each, fields in (learned | {id: table}).items()}

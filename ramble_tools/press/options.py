@@ -187,6 +187,7 @@ class ImagesOptions:
         ),
         None,
     )
+    shop: str | None = of(_SHOP, None, label="Shop or program", template="shop", nothing="Another")
     bleed: float | None = of(
         _BLEED,
         None,
@@ -196,7 +197,6 @@ class ImagesOptions:
         nothing="None",
         useless_with=("shop",),
     )
-    shop: str | None = of(_SHOP, None, label="Shop or program", template="shop", nothing="Another one")
     size: str | None = of(_SIZE, None, shown="poker", useless_with=("shop",))
     deck: DeckChoice = of(_DECK, "both")
     jokers: bool = of(_JOKERS, default=True)

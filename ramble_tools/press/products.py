@@ -243,6 +243,7 @@ _ALL = (
         "For example, ramble print learn attic 3,5,71.5,144.5,211 10,12.5,38,241.5,266.5. A name that you used is "
         "replaced.",
         makes="lines",
+        then="labels",
     ),
     Product(
         "guide",

@@ -55,7 +55,7 @@ def product(evening: Evening, ask: Ask) -> Page:
         pdf, lines = made.drawn()
         return page("print.html", **values | {"lines": _in_words(lines, wanted), "pdf": pdf})
     except BadInput as error:
-        if error.field not in ask.query and error.field in values["typed"]:
+        if not values["changed"] and error.field not in ask.query and error.field in values["typed"]:
             # Nobody has filled in the form yet.
             return page("print.html", **values | {"found": wanted.find(chosen) if wanted.find and chosen else []})
         return _refused(error, wanted, values)

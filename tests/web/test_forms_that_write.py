@@ -61,7 +61,7 @@ FORMS = {
 # These are about one game, and say which of its entries the phone has seen.
 OF_A_GAME = (*("add", "edit", "undo", "redo", "end", "remove", "delete", "rules", "players", "note", "rename"),)
 # What is sent and writes nothing in a game, or only what is not there yet.
-OTHERS = {"name", "word", "play", "receive", "g/*/pad"}
+OTHERS = {"name", "word", "play", "receive", "g/*/pad", "print/*"}
 
 
 @pytest.fixture

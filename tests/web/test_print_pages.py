@@ -2,9 +2,11 @@
 
 import asyncio
 import shlex
+from io import BytesIO
 from pathlib import Path
 from urllib.parse import parse_qsl, urlencode, urlsplit
 from xml.etree import ElementTree
+from zipfile import ZipFile
 
 import pytest
 
@@ -61,6 +63,8 @@ def test_the_file_and_the_words_are_those_of_the_command(
     for field in PRODUCTS[name].fields:
         words = words.replace(field.option, f'"{field.label}"') if field.label else words
     said = shown.text.partition(" Show ")[2].replace(" Save the PDF ", " ").removesuffix(" Print something else")
+    if then := PRODUCTS[name].then:
+        said = said.removesuffix(f" {PRODUCTS[then].title}")
     assert said.lower() == words.lower()
     saved = save(phone, shown)
     assert (saved.status, saved.response.headers["content-type"]) == (200, "application/pdf")
@@ -87,7 +91,8 @@ def test_every_choice_is_one_that_the_command_has(phone: APhone, name: str) -> N
 @pytest.mark.parametrize(("path", "refusal"), REFUSED)
 def test_a_refusal_is_beside_its_field_and_keeps_what_was_typed(phone: APhone, path: str, refusal: str) -> None:
     field, _, error = refusal.partition(": ")
-    for asked in (path, path.replace("?", ".pdf?")):
+    file = ".zip?" if "/images" in path else ".pdf?"
+    for asked in (path, path.replace("?", file)):
         shown = phone.get(asked)
         assert (shown.status, shown.errors) == (422, [error])
         (invalid,) = [given for _, given in shown.elements if given.get("aria-invalid") == "true"]
@@ -95,6 +100,76 @@ def test_a_refusal_is_beside_its_field_and_keeps_what_was_typed(phone: APhone, p
         kept = shown.form("#shown").values
         assert all(kept[name] == text for name, text in parse_qsl(urlsplit(path).query) if text != "leter")
         assert "<svg" not in shown.html and not saves(shown)
+
+
+def test_pictures_come_in_one_file(phone: APhone, ramble: Ramble, tmp_path: Path) -> None:
+    """They are those that the command writes, and the page shows the first card."""
+    shown = phone.get("/print/images?only=qS+zC&bleed=3.175&name=Ann")
+    assert (shown.status, shown.errors) == (200, [])
+    assert "3 pictures of 825 x 1125 pixels at 300 dpi" in shown.text and "<svg" in shown.html
+    saved = save(phone, shown)
+    assert saved.response.headers["content-type"] == "application/zip"
+    assert saved.response.headers["content-disposition"] == 'attachment; filename="ramble-images.zip"'
+    assert ramble("print", "images", str(tmp_path), "--only", "qS zC", "--bleed", "3.175", "--name", "Ann").status == 0
+    with ZipFile(BytesIO(saved.response.body)) as archive:
+        assert {name: archive.read(name) for name in archive.namelist()} == {
+            path.name: path.read_bytes() for path in tmp_path.iterdir()
+        }
+
+
+def test_a_phone_corrects_the_printer(phone: APhone, ramble: Ramble) -> None:
+    assert "/print/calibrate" in phone.get("/print/calibration").links
+    shown = phone.get("/print/calibrate")
+    assert (shown.status, shown.errors) == (200, []) and "Printer default is not calibrated yet" in shown.text
+    wrong = phone.send(shown, "#shown", {"front": "21,19.5,19.8", "scale": "99.7,99.5"})
+    assert (wrong.status, len(wrong.errors)) == (422, 1) and wrong.errors[0].startswith('"Front" ')
+    assert ramble("print calibrate").out == "printer default is not calibrated yet\n"
+    saved = phone.send(wrong, "#shown", {"front": "21,19.5,19.8,21.4", "scale": "99.7,99.5"})
+    assert (saved.status, saved.errors) == (200, [])
+    assert "Saved for printer default; everything you print is now corrected" in saved.text
+    assert "0.75 mm too far right and 0.8 mm too low" in ramble("print calibrate").out
+    assert "Corrected for printer default" in phone.get("/print/guide").text
+    assert phone.send(saved, "#shown", {"front": "", "scale": "50"}).errors[0].startswith('"Lines of 100 mm" ')
+
+
+def test_a_second_printer_can_be_chosen_once_it_is_corrected(phone: APhone) -> None:
+    assert "printer" not in phone.get("/print/box").form("#shown").names
+    answers = {"front": "1,1", "light": "long,0.4,-0.6", "printer": "office"}
+    saved = phone.send(phone.get("/print/calibrate"), "#shown", answers)
+    assert 'Saved for printer office; use it with "Printer" office' in saved.text
+    shown = phone.get("/print/box?printer=office")
+    assert shown.form("#shown").choices["printer"] == ["", "office"] and "Corrected for printer office" in shown.text
+    forgotten = phone.send(phone.get("/print/calibrate"), "#shown", {"printer": "office", "forget": "yes"})
+    assert "Printer office is no longer corrected" in forgotten.text
+    assert "printer" not in phone.get("/print/box").form("#shown").names
+
+
+def test_a_phone_enters_a_label_sheet(phone: APhone, ramble: Ramble) -> None:
+    assert "/print/learn" in phone.get("/print/sheets").links
+    shown = phone.get("/print/learn")
+    assert (shown.status, shown.errors) == (200, [])
+    answers = {"name": "attic", "across": "3, 5, 71.5, 144.5, 211", "down": "10,12.5,38,241.5"}
+    wrong = phone.send(shown, "#shown", answers)
+    assert (wrong.status, len(wrong.errors)) == (422, 1)
+    (invalid,) = [given for _, given in wrong.elements if given.get("aria-invalid") == "true"]
+    assert invalid["name"] == "down"
+    saved = phone.send(wrong, "#shown", {"down": "10,12.5,38,241.5,266.5"})
+    assert "Saved attic: 3 x 10 on Letter, 66.5 x 25.25 mm" in saved.text and "ramble" not in saved.text.lower()
+    assert ramble("print sheets attic").out.startswith("attic: 3 x 10 on Letter")
+    assert "/print/labels?sheet=attic#shown" in phone.get("/print/labels").links
+    assert "104 labels on 4 sheets of attic" in phone.get("/print/labels?sheet=attic").text
+    again = {"name": "L7651", "paper": "a4", "round": "yes"}
+    assert phone.send(saved, "#shown", again).errors[0].startswith("'l7651' is avery-8651")
+
+
+@pytest.mark.parametrize("page", ["calibrate", "learn"])
+def test_only_an_organizer_corrects_what_all_print_with(page: str, home: Path) -> None:
+    for phone in (APhone(writes=False), APhone(table="3")):
+        assert phone.get(f"/print/{page}").status == 403
+        answers = {"front": "1,1", "name": "attic", "across": "1,5,71", "down": "1,5,71"}
+        assert phone.post(f"/print/{page}", answers, key="1").status == 403
+        assert f"/print/{page}" not in phone.get("/print/calibration").links + phone.get("/print/sheets").links
+    assert not list(home.glob("*.toml"))
 
 
 def test_what_is_saved_is_what_is_chosen_now(phone: APhone) -> None:
