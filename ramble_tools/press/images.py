@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from io import BytesIO
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ramble_tools.cards import AnyCard, Joker, Rank, Suit
 from ramble_tools.errors import BadInput, about, plural, quote
@@ -141,6 +141,13 @@ class Pictures(NamedTuple):
                 archive.writestr(ZipInfo(name), picture)
         return file.getvalue()
 
+    def parts(self) -> dict[str, Any]:
+        """Return what a browser makes them of: each card as SVG, its size in pixels, and its places on the pictures."""
+        from ramble_tools.press.page_picture import all_pages
+
+        pictures = [_whole(self.job, pages)._asdict() | {"name": name} for name, pages in self.job.pictures.items()]
+        return {"card": self.job.pixels, "cards": all_pages(draw_pages(self.job)), "pictures": pictures}
+
 
 def pictures_of(options: ImagesOptions) -> Pictures:
     """Return the pictures to be drawn. Raises BadInput for options that can't be used."""
@@ -222,7 +229,7 @@ def _drawn(job: ImagesJob) -> Iterator[tuple[str, bytes]]:
 
     try:
         for name, pages in job.pictures.items():
-            picture = _composed(job, [None if page is None else rendered(page) for page in pages])
+            picture = _composed(job, _whole(job, pages), rendered)
             file = BytesIO()
             # Run-length encoding is faster than zlib's default, and files with flat colors are no larger.
             picture.save(file, "png", compress_level=1, compress_type=_RLE, dpi=(job.dpi, job.dpi))
@@ -231,25 +238,51 @@ def _drawn(job: ImagesJob) -> Iterator[tuple[str, bytes]]:
         document.close()
 
 
-def _composed(job: ImagesJob, pictures: Sequence["Image | None"]) -> "Image":
-    """Return a picture of some cards. Those to be cut out are apart, on a transparent picture in portrait."""
+class _Whole(NamedTuple):
+    """A picture in pixels: its size, and the pages on it, each with how far from the left and the top its card is.
+
+    Cards to be cut out have round corners of this `radius`, on a transparent picture; others are on white. A picture
+    that is wider than high is `turned` to the left at the end, so that it is in portrait.
+    """
+
+    size: tuple[int, int]
+    places: Sequence[tuple[int, int, int]]
+    cut_out: bool = False
+    radius: int = 0
+    turned: bool = False
+
+
+def _whole(job: ImagesJob, pages: Sequence[int | None]) -> _Whole:
+    """Return where pages are on a picture. Those to be cut out are apart."""
+    width, height = job.pixels
+    cut_out = job.shop.sheet_rows > 0
+    if len(pages) == 1 and pages[0] is not None and not cut_out:
+        return _Whole(job.pixels, [(pages[0], 0, 0)])
+    columns = job.shop.sheet_columns
+    rows = job.shop.sheet_rows or len(pages) // columns
+    gap = round(GUTTER_MM / INCH_MM * job.dpi) if cut_out else 0
+    radius = round(job.shop.card.corner_radius / INCH_MM * job.dpi) if cut_out else 0
+    size = columns * (width + gap) - gap, rows * (height + gap) - gap
+    places = [
+        (page, place % columns * (width + gap), place // columns * (height + gap))
+        for place, page in enumerate(pages)
+        if page is not None
+    ]
+    return _Whole(size, places, cut_out, radius, cut_out and size[0] > size[1])
+
+
+def _composed(job: ImagesJob, whole: _Whole, rendered: "Callable[[int], Image]") -> "Image":
+    """Return a picture of some cards."""
     from PIL import Image, ImageDraw
 
-    columns, rows = job.shop.sheet_columns, job.shop.sheet_rows
-    cut_out = rows > 0
-    if len(pictures) == 1 and pictures[0] and not cut_out:
-        return pictures[0]
-    width, height = job.pixels
-    gap, mask = 0, None
-    if cut_out:
-        gap, mask = round(GUTTER_MM / INCH_MM * job.dpi), Image.new("L", (width, height))
-        corner = round(job.shop.card.corner_radius / INCH_MM * job.dpi)
-        ImageDraw.Draw(mask).rounded_rectangle((0, 0, width - 1, height - 1), corner, fill=255)
-    rows = rows or len(pictures) // columns
-    size = columns * (width + gap) - gap, rows * (height + gap) - gap
-    whole = Image.new("RGBA", size) if cut_out else Image.new("RGB", size, "white")
-    for place, picture in enumerate(pictures):
-        if picture:
-            row, column = divmod(place, columns)
-            whole.paste(picture, (column * (width + gap), row * (height + gap)), mask)
-    return whole.rotate(90, expand=True) if cut_out and size[0] > size[1] else whole
+    (page, *_), *more = whole.places
+    if not more and whole.size == job.pixels and not whole.cut_out:
+        return rendered(page)
+    (width, height), mask = job.pixels, None
+    if whole.cut_out:
+        mask = Image.new("L", (width, height))
+        ImageDraw.Draw(mask).rounded_rectangle((0, 0, width - 1, height - 1), whole.radius, fill=255)
+    picture = Image.new("RGBA", whole.size) if whole.cut_out else Image.new("RGB", whole.size, "white")
+    for page, left, top in whole.places:
+        picture.paste(rendered(page), (left, top), mask)
+    return picture.rotate(90, expand=True) if whole.turned else picture

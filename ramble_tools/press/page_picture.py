@@ -1,4 +1,4 @@
-"""The first page of one of our PDFs as an SVG picture, drawn from what is in the file.
+"""The pages of one of our PDFs as SVG pictures, drawn from what is in the file.
 
 A phone shows it before the PDF is saved. It needs no program that renders PDFs, so it also works in a browser without
 a server. Only what our PDFs have is understood: paths, text in TrueType fonts, clips and forms. Letters are paths from
@@ -30,7 +30,16 @@ _CAPS, _JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
 def first_page(pdf: bytes) -> str:
     """Return the first page of a PDF that `pdf.py` made, as an `<svg>` element whose unit is a point."""
     file = _File(pdf)
-    page = int(file.of(file.named["Pages"], "Kids")[0])
+    return _drawn(file, file.pages[0])
+
+
+def all_pages(pdf: bytes) -> list[str]:
+    """Return all pages, each as such an element."""
+    file = _File(pdf)
+    return [_drawn(file, page) for page in file.pages]
+
+
+def _drawn(file: "_File", page: int) -> str:
     _, _, width, height = file.of(page, "MediaBox")
     picture = _Picture(file)
     drawn = picture.drawn(file.stream(int(file.of(page, "Contents")[0])))
@@ -52,6 +61,11 @@ class _File:
         self._offsets = [int(pdf[at : at + 10]) for at in lines]
         texts = b"".join(self._object(number)[1] for number in range(1, len(lines)))
         self.named = {name.decode(): int(number) for name, number in _NAMED.findall(texts)}
+
+    @property
+    def pages(self) -> list[int]:
+        """The numbers of its pages."""
+        return list(map(int, self.of(self.named["Pages"], "Kids")[::3]))
 
     def _object(self, number: int) -> re.Match[bytes]:
         found = _OBJECT.match(self._pdf, self._offsets[number])

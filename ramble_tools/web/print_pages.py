@@ -4,6 +4,7 @@
 so an empty form prints what the command prints without options. The press is imported only when somebody prints.
 """
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -34,7 +35,8 @@ def product(evening: Evening, ask: Ask) -> Page:
     if wanted is None:
         raise not_found()
     ending, media_type = _FILES.get(wanted.makes, ("", ""))
-    if dot and ask.path[1] != name + ending:
+    as_parts = wanted.makes == "pictures" and ask.path[1] == f"{name}.json"
+    if dot and ask.path[1] != name + ending and not as_parts:
         raise not_found()
     if wanted.makes == "lines":
         _require_organizer(ask)
@@ -49,6 +51,8 @@ def product(evening: Evening, ask: Ask) -> Page:
             return page("print.html", **values | {"found": wanted.find(chosen)})
         if wanted.makes == "lines":
             return page("print.html", **values | {"lines": _in_words(made, wanted)})
+        if as_parts:  # for a browser, which makes the pictures where no server does
+            return Page(file=File(ask.path[1], "application/json", json.dumps(made.parts()).encode()))
         if dot:
             content = made.drawn()[0] if wanted.makes == "pdf" else made.zipped()
             return Page(file=File(f"ramble-{name}{ending}", media_type, content))

@@ -1,6 +1,7 @@
 """Printing from a phone: the same files, words and refusals as the command line, in the page's language."""
 
 import asyncio
+import json
 import shlex
 from io import BytesIO
 from pathlib import Path
@@ -115,6 +116,23 @@ def test_pictures_come_in_one_file(phone: APhone, ramble: Ramble, tmp_path: Path
         assert {name: archive.read(name) for name in archive.namelist()} == {
             path.name: path.read_bytes() for path in tmp_path.iterdir()
         }
+
+
+def test_where_no_server_is_the_browser_makes_the_pictures(phone: APhone) -> None:
+    """A ZIP file needs programs that a browser lacks, so it gets each card as SVG and its place on the pictures."""
+    alone = on_its_own("/app")
+    asked = "only=qS+zC&shop=tabletop-simulator"
+    shown = alone.get(f"/app/print/images?{asked}")
+    (to,) = [given["data-pictures"] for _, given in shown.elements if "data-pictures" in given]
+    parts = json.loads(alone.get(f"{to}?{asked}").response.body)
+    assert parts["card"] == [408, 571] and len(parts["cards"]) == 3
+    assert all(ElementTree.fromstring(card).tag.endswith("svg") for card in parts["cards"])
+    assert [(each["name"], each["size"], each["places"]) for each in parts["pictures"]] == [
+        ("deck-1.png", [4080, 1142], [[0, 0, 0], [1, 408, 0], [2, 3672, 571]]),
+        ("back.png", [408, 571], [[2, 0, 0]]),
+    ]
+    assert "data-pictures" not in phone.get(f"/print/images?{asked}").html
+    assert phone.get("/print/faces.json").status == 404
 
 
 def test_a_phone_corrects_the_printer(phone: APhone, ramble: Ramble) -> None:

@@ -10,6 +10,7 @@ import { setUpNewGame } from "./new_game.js";
 import { setUpDialog } from "./dialog.js";
 import { setUpDoubleTaps } from "./double_taps.js";
 import { setUpPicture } from "./picture.js";
+import { setUpPictures } from "./pictures.js";
 import { setUpTimer } from "./timer.js";
 import { setUpWakeLock } from "./wake_lock.js";
 
@@ -25,6 +26,7 @@ setUpPicture();
 setUpTimer();
 setUpWakeLock();
 setUpPassing();
+setUpPictures();
 flush();
 // What is shown is not what would be saved any more.
 document.querySelector(".print-form")?.addEventListener("input", () => document.querySelectorAll(".printed :is(h2, ul, figure)").forEach((each) => each.remove()));

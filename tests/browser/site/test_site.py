@@ -2,8 +2,11 @@
 
 import json
 import re
+import shlex
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
+from zipfile import ZipFile
 
 import pytest
 
@@ -16,6 +19,7 @@ from tests.browser.test_looks import AXE
 from tests.conftest import Ramble
 
 pytest.importorskip("playwright.sync_api", reason="needs Playwright: pip install -e '.[browser]'")
+from PIL import Image, ImageChops
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
@@ -113,6 +117,57 @@ def test_the_pdf_is_the_same_as_the_command_writes(app: App, ramble: Ramble, tmp
     printed = bytes(frame.evaluate(script, f"{app.host.url}print/faces.pdf"))
     assert ramble("print", "faces", str(tmp_path / "faces.pdf")).status == 0
     assert printed == (tmp_path / "faces.pdf").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("asked", "options"),
+    [
+        ("only=qS+zC&bleed=3.175&name=Ann", "--only 'qS zC' --bleed 3.175 --name Ann"),
+        ("only=qS+zC+QH1&shop=tabletop-simulator", "--only 'qS zC QH1' --shop tabletop-simulator"),
+        ("only=qS+zC+QH1&shop=cricut", "--only 'qS zC QH1' --shop cricut"),
+    ],
+)
+def test_pictures_are_made_in_the_browser(app: App, ramble: Ramble, tmp_path: Path, asked: str, options: str) -> None:
+    """They have the names, the sizes and the colors of those that the command writes."""
+    frame = app.first()
+    frame.goto(f"{app.host.url}print/images?{asked}")
+    with frame.page.expect_download() as download:
+        frame.get_by_role("button", name="Save the pictures").click()
+    assert download.value.suggested_filename == "ramble-images.zip"
+    assert ramble("print", "images", str(tmp_path / "written"), *shlex.split(options)).status == 0
+    with ZipFile(download.value.path()) as archive:
+        assert archive.testzip() is None
+        made = {name: Image.open(BytesIO(archive.read(name))) for name in archive.namelist()}
+    written = {path.name: Image.open(path) for path in (tmp_path / "written").iterdir()}
+    assert made.keys() == written.keys()
+    for name, picture in written.items():
+        assert made[name].size == picture.size
+        # Two programs smooth edges differently, so squares of 8 x 8 pixels are compared.
+        pair = (
+            Image.alpha_composite(Image.new("RGBA", picture.size, "gray"), each.convert("RGBA")).convert("L").reduce(8)
+            for each in (made[name], picture)
+        )
+        assert ImageChops.difference(*pair).getextrema()[1] < 96, name  # type: ignore[operator]
+
+
+def test_a_correction_and_a_label_sheet_are_kept_on_the_device(app: App) -> None:
+    frame = app.first()
+    page = frame.page
+    for path, answers in (
+        ("calibrate", {"front": "21,19.5,19.8,21.4", "scale": "99.7,99.5"}),
+        ("learn", {"name": "attic", "across": "3,5,71.5,144.5,211", "down": "10,12.5,38,241.5,266.5"}),
+    ):
+        frame.goto(f"{app.host.url}print/{path}")
+        for name, answer in answers.items():
+            frame.locator(f"#{name}").fill(answer)
+        frame.get_by_role("button", name="Save").click()
+        expect(frame.locator(".printed")).to_contain_text("Saved")
+    page.goto(app.host.url)  # as after the app was closed
+    frame = app.opened(page)
+    frame.goto(f"{app.host.url}print/labels")
+    frame.get_by_role("link", name="attic").click()
+    expect(frame.locator(".printed")).to_contain_text("104 labels on 4 sheets of attic")
+    expect(frame.locator(".printed")).to_contain_text("Corrected for printer default")
 
 
 def test_a_deep_link_on_the_first_visit(app: App) -> None:
