@@ -10,11 +10,15 @@ from dataclasses import field as dataclass_field
 from dataclasses import fields as dataclass_fields
 from math import isfinite
 from types import MappingProxyType, NoneType
-from typing import Any, Literal, NamedTuple, get_args, get_origin
+from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar, get_args, get_origin
 
 from ramble_tools.errors import BadInput, did_you_mean, quote
 from ramble_tools.press.templates import template_names, template_titles
 
+ValueT = TypeVar("ValueT")
+# What an option can be; None is what was not mentioned.
+Value: TypeAlias = str | int | float | bool | tuple[str, ...] | None
+_REQUIRED: Any = MISSING
 _NOTHING: Mapping[str, str] = MappingProxyType({})
 _NO_YES = {"no": "No", "yes": "Yes"}
 _LONGEST = 300
@@ -23,7 +27,9 @@ _DIGITS = 20
 
 
 class Field(NamedTuple):
-    """An option. Its `name`, `type` and `default` are those of the dataclass; a field without a default is required.
+    """An option. Its `name`, `annotation` and `default` are those of the dataclass; if it is `required`, it has none.
+
+    `type` is str, bool, int, float, tuple or a Literal: its annotation without None.
 
     In the shell, `help` is its line, with the names of a `template` in the place of a `*`, `metavar` what its value is
     called, and `shown` what the help says of its default. It is an `argument`, or an option of its own name, or the
@@ -48,8 +54,10 @@ class Field(NamedTuple):
     argument: bool = False
     useless_with: Sequence[str] = ()
     name: str = ""
-    type: Any = str
-    default: Any = None
+    annotation: object = str
+    type: object = str
+    default: Value = None
+    required: bool = False
 
     @property
     def option(self) -> str:
@@ -83,13 +91,13 @@ class Field(NamedTuple):
         """The text of what a page has before anything is chosen or typed."""
         if self.type is bool:
             return "yes" if self.default else "no"
-        if self.default is MISSING:
+        if self.required:
             return next(iter(self.values), "")
         if self.default in (None, ()):
             return self.shown if isinstance(self.shown, str) and self.shown in self.values else ""
         return str(self.default)
 
-    def read(self, typed: str) -> Any:
+    def read(self, typed: str) -> Value:
         """Return the value of a text from a page. Raises BadInput."""
         text = typed.strip() or self.usual
         values = self.values
@@ -98,7 +106,7 @@ class Field(NamedTuple):
             raise BadInput(f"{self.label.lower()} can't be {quote(text)}; {hint}", field=self.name)
         if len(text) > _LONGEST:
             raise BadInput(f"at most {_LONGEST} characters can be typed here", field=self.name)
-        if text == self.usual and self.default is not MISSING:
+        if text == self.usual and not self.required:
             return self.default
         if self.type is bool:
             return text == "yes"
@@ -108,7 +116,8 @@ class Field(NamedTuple):
 
     def _number(self, text: str) -> float:
         try:
-            number: float = self.type(text.replace(",", ".")[:_DIGITS])
+            plain = text.replace(",", ".")[:_DIGITS]
+            number = int(plain) if self.type is int else float(plain)
         except ValueError:
             number = float("nan")
         if not isfinite(number) or (self.most and not self.least <= number <= self.most):
@@ -117,21 +126,25 @@ class Field(NamedTuple):
         return number
 
 
-def of(about: Field, default: Any = MISSING, **changes: Any) -> Any:
+def of(about: Field, default: ValueT = _REQUIRED, **changes: Any) -> ValueT:
     """Return a field of a dataclass with that description and default; `changes` are of this field alone."""
     return dataclass_field(default=default, metadata={"about": about._replace(**changes)})
 
 
 def fields_of(options: type) -> list[Field]:
     """Return the fields of a product's options, in the order in which help and a page list them."""
-    return [
-        each.metadata["about"]._replace(name=each.name, type=_plain_type(each.type), default=each.default)
-        for each in dataclass_fields(options)
-    ]
+    found = []
+    for each in dataclass_fields(options):
+        about: Field = each.metadata["about"]
+        required, kind = each.default is MISSING, _plain_type(each.type)
+        default: Value = None if each.default is MISSING else each.default
+        found.append(
+            about._replace(name=each.name, annotation=each.type, type=kind, default=default, required=required)
+        )
+    return found
 
 
-def _plain_type(annotation: Any) -> Any:
-    """Return `str`, `bool`, `int`, `float`, `tuple` or a `Literal`, without the None of one that may be left out."""
+def _plain_type(annotation: object) -> object:
     if get_origin(annotation) is Literal:
         return annotation
     kinds = [each for each in get_args(annotation) if each is not NoneType]
@@ -142,8 +155,8 @@ def require_useful(options: object) -> None:
     """Raise BadInput for an option that does nothing with another one that was chosen too."""
     fields = {each.name: each for each in fields_of(type(options))}
 
-    def chosen(name: str) -> Any:
-        value = getattr(options, name)
+    def chosen(name: str) -> Value:
+        value: Value = getattr(options, name)
         return None if value == fields[name].default else value
 
     for field in fields.values():

@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from io import BytesIO
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ramble_tools.cards import AnyCard, Joker, Rank, Suit
 from ramble_tools.errors import BadInput, about, plural, quote
@@ -141,7 +141,7 @@ class Pictures(NamedTuple):
                 archive.writestr(ZipInfo(name), picture)
         return file.getvalue()
 
-    def parts(self) -> dict[str, Any]:
+    def parts(self) -> dict[str, object]:
         """Return what a browser makes them of: each card as SVG, its size in pixels, and its places on the pictures."""
         from ramble_tools.press.page_picture import all_pages
 

@@ -4,7 +4,7 @@ The press is imported only when something is drawn.
 """
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from ramble_tools.errors import BadInput, CommandHint, OnPage, about, escaped, quote
 from ramble_tools.games.registry import NAMES, OF_WORDS, find_rules, known_name
@@ -25,11 +25,12 @@ Kept: TypeAlias = "Callable[[type[HouseRules]], Sequence[str]]"
 Made: TypeAlias = "Printout | Pictures | list[str]"
 
 
+OptionsT = TypeVar("OptionsT")
 # The most sheets to choose from on a page: somebody who has more before them types a longer number, or the size.
 _MOST = 12
 
 
-class Product(NamedTuple):
+class Product(NamedTuple, Generic[OptionsT]):
     """Something to print, or to enter about what was printed. `name` is its command and its address.
 
     `help` is the line of the command, which `details` follow; a page has the `title` and what it is `about`, and goes
@@ -42,22 +43,25 @@ class Product(NamedTuple):
     title: str
     about: str
     help: str
-    options: type
-    draw: "Callable[[Any, Kept], Made]"
+    options: type[OptionsT]
+    draw: "Callable[[OptionsT, Kept], Made]"
     details: str = ""
     makes: Literal["pdf", "pictures", "lines"] = "pdf"
     then: str = ""
-    find: "Callable[[Any], list[tuple[str, str]]] | None" = None
+    find: "Callable[[OptionsT], list[tuple[str, str]]] | None" = None
 
     @property
     def fields(self) -> list[Field]:
         """What can be chosen."""
         return fields_of(self.options)
 
-    def made(self, options: Any, kept: Kept) -> Any:
+    def made(self, options: OptionsT, kept: Kept) -> "Made":
         """Return what was asked for, to be drawn. Raises BadInput, also for an option that does nothing."""
         require_useful(options)
         return self.draw(options, kept)
+
+
+AnyProduct: TypeAlias = Product[Any]
 
 
 # --- how each is drawn
@@ -201,7 +205,7 @@ def _house_rules(names: Sequence[str], typed: Sequence[str], kept: Kept) -> "dic
 
 
 # In the order in which help and a page list them.
-_ALL = (
+_ALL: tuple[AnyProduct, ...] = (
     Product(
         "faces",
         "Card faces",

@@ -1,14 +1,13 @@
 """What can be printed is described once: the descriptions are complete, and agree with the types that they describe."""
 
 from collections.abc import Callable
-from dataclasses import MISSING
 from typing import Literal, get_args, get_origin
 
 import pytest
 
 from ramble_tools.errors import BadInput
 from ramble_tools.press.fields import Field
-from ramble_tools.press.products import PRODUCTS, Product
+from ramble_tools.press.products import PRODUCTS, AnyProduct
 from ramble_tools.rulings import HouseRules
 from tests.conftest import Ramble
 
@@ -22,7 +21,7 @@ def nothing_kept(_: type[HouseRules]) -> list[str]:
 
 
 @pytest.mark.parametrize(("product", "field"), FIELDS)
-def test_each_field_is_for_the_command_or_the_page(product: Product, field: Field) -> None:
+def test_each_field_is_for_the_command_or_the_page(product: AnyProduct, field: Field) -> None:
     assert field.help or field.label
     assert not field.help or field.help.endswith((".", "  [required]", "Also write .svg and .dxf."))
     if get_origin(field.type) is Literal and field.label:
@@ -33,13 +32,13 @@ def test_each_field_is_for_the_command_or_the_page(product: Product, field: Fiel
 
 @pytest.mark.parametrize("field", [each.values[1] for each in FIELDS])
 def test_what_a_page_has_before_anything_is_chosen_is_the_default(field: Field) -> None:
-    if field.label and field.default is not MISSING:
+    if field.label and not field.required:
         assert field.read("") == field.read(field.usual) == field.default
 
 
 @pytest.mark.parametrize(("product", "field"), FIELDS)
 def test_an_option_is_useless_with_each_of_those_that_it_names(
-    product: Product, field: Field, example: Callable[[Field], object]
+    product: AnyProduct, field: Field, example: Callable[[Field], object]
 ) -> None:
     for named in field.useless_with:
         name, _, value = named.partition(" ")
@@ -57,7 +56,7 @@ def example() -> Callable[[Field], object]:
     def found(field: Field) -> object:
         if get_origin(field.type) is Literal:
             return next(each for each in get_args(field.type) if each != field.default)
-        return {bool: True, int: 2, float: 1.0}.get(field.type, "mini")
+        return next((value for value in (True, 2, 1.0) if type(value) is field.type), "mini")
 
     return found
 

@@ -2,10 +2,9 @@
 
 import inspect
 from collections.abc import Callable, Sequence
-from dataclasses import MISSING
 from functools import partial
 from math import isfinite
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -13,8 +12,8 @@ from ramble_tools.cli.options import argument, kept_rulings
 from ramble_tools.cli.output import say
 from ramble_tools.cli.press.writing import print_pdf, write_pictures
 from ramble_tools.cli.root import Later
-from ramble_tools.press.fields import Field
-from ramble_tools.press.products import Product
+from ramble_tools.press.fields import Field, Value
+from ramble_tools.press.products import AnyProduct
 from ramble_tools.press.templates import template_names
 
 _KEYWORD = inspect.Parameter.KEYWORD_ONLY
@@ -22,13 +21,13 @@ _OUT_PDF = Annotated[str, typer.Argument(metavar="OUT.pdf", help="A file, or - f
 _DIR = Annotated[str, argument("DIR", "The folder to write to; created if it does not exist.")]
 
 
-def print_command(app: typer.Typer, product: Product) -> None:
+def print_command(app: typer.Typer, product: AnyProduct) -> None:
     """Add the command of a product."""
     help = "\n\n".join(filter(None, (product.help, product.details)))
     app.command(product.name, help=help)(Later(partial(_command, product)))
 
 
-def _command(product: Product) -> Callable[..., int]:
+def _command(product: AnyProduct) -> Callable[..., int]:
     """Return the function of a product's command, with a parameter for each field, for Typer to read."""
     fields, file = [each for each in product.fields if each.help], f"ramble-{product.name}.pdf"
     several = next((each for each in fields if each.argument and each.type is tuple and product.makes == "pdf"), None)
@@ -40,25 +39,29 @@ def _command(product: Product) -> Callable[..., int]:
     elif product.makes == "pictures":
         parameters.append(inspect.Parameter("out", _KEYWORD, annotation=_DIR))
 
-    def command(out: str = file, **given: Any) -> int:
+    def command(out: str = file, **given: Value | list[str]) -> int:
         if several:
-            given[several.name], out = _apart(several, given[several.name] or [], file)
+            given[several.name], out = _apart(several, _texts(given[several.name]), file)
         if product.name == "labels":
-            given["sheet"], out = _sheet_and_out(given["sheet"], out, file)
-        chosen = {each.name: given[each.name] for each in fields}
-        chosen |= {each.name: tuple(given[each.name] or ()) for each in fields if each.type is tuple}
+            given["sheet"], out = _sheet_and_out(str(given["sheet"]), out, file)
+        chosen = {each.name: _texts(given[each.name]) if each.type is tuple else given[each.name] for each in fields}
         done = product.made(product.options(**chosen), kept_rulings)
-        if product.makes == "pdf":
-            return print_pdf(out, done)
-        if product.makes == "pictures":
-            return write_pictures(out, done)
-        for place, line in enumerate(done):
-            say(line, indent=2 if place else 0)
-        return 0
+        if isinstance(done, list):
+            for place, line in enumerate(done):
+                say(line, indent=2 if place else 0)
+            return 0
+        from ramble_tools.press.printout import Printout
+
+        return print_pdf(out, done) if isinstance(done, Printout) else write_pictures(out, done)
 
     command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     command.__annotations__ = {each.name: each.annotation for each in parameters}
     return command
+
+
+def _texts(given: Value | list[str]) -> tuple[str, ...]:
+    """Return the texts of an option that may be given several times."""
+    return tuple(given) if isinstance(given, list | tuple) else ()
 
 
 # --- a file after arguments that may be left out
@@ -92,19 +95,18 @@ def _is_number(text: str) -> bool:
 
 
 def _parameter(field: Field) -> inspect.Parameter:
-    kind = list[str] if field.type is tuple else field.type
-    annotation: Any = Annotated[kind | None if field.default in (None, ()) else kind, made(field)]
-    default = inspect.Parameter.empty if field.default is MISSING else field.default or None
-    if field.type in (bool, int, str) and field.default is not MISSING:
+    annotation = list[str] | None if field.type is tuple else field.annotation
+    default = inspect.Parameter.empty if field.required else field.default or None
+    if field.type in (bool, int, str) and not field.required:
         default = field.default
-    return inspect.Parameter(field.name, _KEYWORD, default=default, annotation=annotation)
+    return inspect.Parameter(field.name, _KEYWORD, default=default, annotation=Annotated[annotation, made(field)])
 
 
 def made(field: Field) -> object:
     """Return the argument or the option for a field, for `Annotated`."""
     if field.argument:
         return argument(field.metavar, field.help_text)
-    numbers: dict[str, Any] = {"min": field.least, "max": field.most} if field.most else {}
+    least, most = (field.least, field.most) if field.most else (None, None)
     return typer.Option(
         field.switch or field.option,
         metavar=field.metavar or None,
@@ -112,7 +114,8 @@ def made(field: Field) -> object:
         show_default=field.shown,
         callback=_finite if field.type is float else None,
         autocompletion=_completer(field.template) if field.template else None,
-        **numbers,
+        min=least,
+        max=most,
     )
 
 

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ramble_tools.cli.options import AsJson, argument, kept_rulings, option
+from ramble_tools.cli.options import AsJson, argument, option
 from ramble_tools.cli.output import answer, say
 from ramble_tools.cli.press.products import made
 from ramble_tools.cli.press.writing import print_pdf
@@ -15,8 +15,7 @@ from ramble_tools.press.products import PRODUCTS
 if TYPE_CHECKING:
     from ramble_tools.press.templates import LabelSheet
 
-_GRID = PRODUCTS["sheets"]
-_OF_GRID = {each.name: each for each in _GRID.fields}
+_OF_GRID = {each.name: each for each in PRODUCTS["sheets"].fields}
 
 
 def sheets(
@@ -39,8 +38,10 @@ def sheets(
     from ramble_tools.press.label_sheets import find_label_sheets, sheet_line
 
     if learn:
+        from ramble_tools.press.grid_page import grid_printout
+
         chosen = GridOptions(paper=" ".join(words or ()) or "letter", printer=printer, template=template)
-        return print_pdf(learn, _GRID.made(chosen, kept_rulings), as_json=as_json)
+        return print_pdf(learn, grid_printout(chosen), as_json=as_json)
     if printer is not None:
         raise BadInput("--printer does nothing without --learn")
     found = find_label_sheets(*words or (), file=template, corner=corner)
