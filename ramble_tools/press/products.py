@@ -19,12 +19,8 @@ if TYPE_CHECKING:
 
 # Returns the rulings that a group keeps for a game, each as `ID=VALUE`.
 Kept: TypeAlias = "Callable[[type[HouseRules]], Sequence[str]]"
-
-
 # A PDF, pictures, or, if nothing is printed, the lines that say what was saved.
 Made: TypeAlias = "Printout | Pictures | list[str]"
-
-
 OptionsT = TypeVar("OptionsT")
 # The most sheets to choose from on a page: somebody who has more before them types a longer number, or the size.
 _MOST = 12

@@ -96,13 +96,11 @@ def _is_number(text: str) -> bool:
 
 def _parameter(field: Field) -> inspect.Parameter:
     annotation = list[str] | None if field.type is tuple else field.annotation
-    default = inspect.Parameter.empty if field.required else field.default or None
-    if field.type in (bool, int, str) and not field.required:
-        default = field.default
-    return inspect.Parameter(field.name, _KEYWORD, default=default, annotation=Annotated[annotation, made(field)])
+    default = None if field.type is tuple else inspect.Parameter.empty if field.required else field.default
+    return inspect.Parameter(field.name, _KEYWORD, default=default, annotation=Annotated[annotation, option_of(field)])
 
 
-def made(field: Field) -> object:
+def option_of(field: Field) -> object:
     """Return the argument or the option for a field, for `Annotated`."""
     if field.argument:
         return argument(field.metavar, field.help_text)

@@ -6,7 +6,7 @@ import typer
 
 from ramble_tools.cli.options import AsJson, argument, option
 from ramble_tools.cli.output import answer, say
-from ramble_tools.cli.press.products import made
+from ramble_tools.cli.press.products import option_of
 from ramble_tools.cli.press.writing import print_pdf
 from ramble_tools.errors import BadInput
 from ramble_tools.press.options import GridOptions
@@ -31,8 +31,8 @@ def sheets(
         str, option("--learn", "OUT.pdf", "Print numbered lines to measure a sheet that is not listed.")
     ] = "",
     as_json: AsJson = False,
-    printer: Annotated[str | None, made(_OF_GRID["printer"])] = None,
-    template: Annotated[str | None, made(_OF_GRID["template"])] = None,
+    printer: Annotated[str | None, option_of(_OF_GRID["printer"])] = None,
+    template: Annotated[str | None, option_of(_OF_GRID["template"])] = None,
 ) -> int:
     """List the label sheets, or print the page that measures one."""
     from ramble_tools.press.label_sheets import find_label_sheets, sheet_line
