@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from math import asin, atan2, cos, hypot, sin
 from typing import Literal, TypeAlias
 
 from ramble_tools.errors import BadInput, CommandHint, UnknownNameError, quote
@@ -251,7 +250,7 @@ Way: TypeAlias = Literal["upright", "turned", "trim"]
 # A label ends at least this far from a card's edges, because nobody places it more exactly.
 CLEAR_MM = 1.0
 # The width and height of a card's printed index, with the space around it.
-_INDEX_MM, _INDEX_HEIGHT_MM = 10.0, 20.0
+_INDEX_MM, INDEX_HEIGHT_MM = 10.0, 20.0
 # A label that is higher covers the suits in the middle of a card. An inch fits.
 _CORNER_HEIGHT_MM = 26.0
 
@@ -272,23 +271,6 @@ def _way_to_fit(label: CardSize, room: tuple[float, float]) -> Way | None:
 def fits_corner(label: CardSize, card: CardSize) -> bool:
     """Return whether a label fits a card's corner, upright or turned."""
     return _way_to_fit(label, room_on(card, corner=True)) is not None
-
-
-# A hand turns a fan on a point this far below its cards, or farther. A farther one needs less of each card.
-_PIVOT_MM = 15.0
-
-
-def fan_step(card: CardSize, right: float, down: float) -> float:
-    """Return how much of each card's top edge a fan shows, in mm, if it just shows some point of each corner label.
-
-    The point is `right` and `down` from the upper left corner of a label that is on the card's left edge, below the
-    index. A fan shows wedges of its cards: the lower a point is, the less is seen of what is at its right.
-    """
-    half, top = card.width / 2, _PIVOT_MM + card.height
-    inward, up = half - CLEAR_MM - right, top - _INDEX_HEIGHT_MM - down
-    # The next card's left edge, which is `half` from the pivot, goes through the point.
-    angle = asin(min(1.0, half / hypot(inward, up))) - atan2(inward, up)
-    return half + (top * sin(angle) - half) / cos(angle)
 
 
 def way_onto(card: CardSize, sheet: Sheet, file: str | None = None, *, corner: bool = False, trim: bool = False) -> Way:

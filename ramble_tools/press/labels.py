@@ -16,6 +16,7 @@ from ramble_tools.press.cards_to_print import decks_of, faces_of, letters_not_ra
 from ramble_tools.press.cut_marks import cut_marks
 from ramble_tools.press.designs import read_design
 from ramble_tools.press.faces import suit_inks
+from ramble_tools.press.fans import fan_angle, fan_step
 from ramble_tools.press.label_faces import (
     caption_room,
     captions,
@@ -24,7 +25,16 @@ from ramble_tools.press.label_faces import (
     draw_corner_label,
     draw_label,
 )
-from ramble_tools.press.label_sheets import Way, doubt, fan_step, fits_corner, read_label_sheet, room_on, way_onto
+from ramble_tools.press.label_sheets import (
+    CLEAR_MM,
+    INDEX_HEIGHT_MM,
+    Way,
+    doubt,
+    fits_corner,
+    read_label_sheet,
+    room_on,
+    way_onto,
+)
 from ramble_tools.press.layout import Box, CardSize, Line, Sheet, around, mm_text, plain_labels
 from ramble_tools.press.options import LabelsOptions
 from ramble_tools.press.pdf import Ink, Pdf
@@ -224,7 +234,9 @@ def _corner_notes(job: LabelsJob) -> Iterator[str]:
         yield "the last label of a row stays empty where a card would have its two labels in two rows"
     stuck = job.kept(label.on_its_side.box if job.way == "turned" else label.box)
     plan = corner_plan(stuck.grown(-MARGIN_MM), round=job.sheet.round)
-    step = fan_step(card, plan.letter_right - stuck.left, stuck.top - plan.bottom)
+    # The label is at the card's left edge, below the index.
+    inward, down = CLEAR_MM + plan.letter_right - stuck.left, INDEX_HEIGHT_MM + stuck.top - plan.bottom
+    step = fan_step(card, fan_angle(card, inward, down))
     fan = f"a fan that shows {ceil(step)} mm of each card's top edge shows its letter"
     there = "at the card's left edge, below the printed index"
     yield f"stick one {there}, then turn the card around and stick the other there: {fan}"
