@@ -4,6 +4,8 @@ from typing import Literal, TypeAlias
 
 # Black and red, or a color for each suit.
 Colors: TypeAlias = Literal["two", "four"]
+# How many corners of a card have an index: upper left and lower right, or all.
+Indices: TypeAlias = Literal["two", "four"]
 # One of the decks, or both.
 DeckChoice: TypeAlias = Literal["1", "2", "both"]
 # `black` uses black ink only.

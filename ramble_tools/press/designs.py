@@ -87,13 +87,17 @@ _MOST_OF_WIDTH = 1 / 12
 _INDEX_WITHIN_MM = 10.0
 
 
-class Fit(NamedTuple):
-    """Where each part of a design is on a card: x and y of its lower left corner, in mm, and how large it is drawn."""
+# Where a part of a design is on a card: x and y of the design's lower left corner, in mm, and how large it is drawn.
+Place: TypeAlias = tuple[float, float, float]
 
-    middle: tuple[float, float, float]
-    suit: tuple[float, float, float]
-    corner: tuple[float, float, float]
-    deck: tuple[float, float, float]
+
+class Fit(NamedTuple):
+    """Where each part of a design is on a card; `corner` is the index in the upper left one."""
+
+    middle: Place
+    suit: Place
+    corner: Place
+    deck: Place
 
 
 def fit(design: Design, width: float, height: float) -> Fit:
@@ -112,3 +116,36 @@ def fit(design: Design, width: float, height: float) -> Fit:
     across, up = width - own_width * in_corner - inward, height - own_height * in_corner - inward
     aside, middle = (width - own_width * scale) / 2, (height - own_height * scale) / 2
     return Fit((aside, middle, scale), (aside, 2 * middle, scale), (inward, up, in_corner), (across, up, in_corner))
+
+
+# --- in a fan
+
+
+class Reach(NamedTuple):
+    """How far a part of an index goes, in mm from the edge at its side, and down from the upper edge."""
+
+    inward: float
+    down: float
+
+
+def index_reaches(design: Design, width: float, height: float) -> tuple[Reach, Reach, Reach]:
+    """Return how far the letter, the rank and the suit of an index go on a card of that size, with bars and rings."""
+    index = design["index"]
+    letter, vowel, ring, bar, rank, under, suit = (
+        index[part] for part in ("letter", "vowel", "ring", "bar", "rank", "rank_bar", "suit")
+    )
+    ring_bottom = vowel["baseline"] + (vowel["cap_height"] - ring["height"]) / 2
+    # The width of each part, and where it ends at the bottom.
+    parts = (
+        (
+            max(index["widest"], ring["width"], bar["width"]),
+            min(ring_bottom, letter["baseline"] - bar["below"] - bar["thickness"]),
+        ),
+        (max(index["widest"], under["width"]), rank["baseline"] - under["below"] - under["thickness"]),
+        (suit["height"], suit["center_y"] - suit["height"] / 2),
+    )
+    inward, up, scale = fit(design, width, height).corner
+    letters, ranks, suits = (
+        Reach(inward + scale * (index["center_x"] + wide / 2), height - up - scale * bottom) for wide, bottom in parts
+    )
+    return letters, ranks, suits

@@ -1,13 +1,14 @@
 """The faces of cards, drawn as a design in `templates/faces.toml` says."""
 
+from collections.abc import Sequence
 from zlib import crc32
 
 from ramble_tools.cards import AnyCard, Card, Color, Joker, Suit
 from ramble_tools.letters import CONSONANT_RANKS, letter_of
-from ramble_tools.press.choices import Colors, InkUse
-from ramble_tools.press.designs import Design, Fit, fit
+from ramble_tools.press.choices import Colors, Indices, InkUse
+from ramble_tools.press.designs import Design, Fit, Place, fit
 from ramble_tools.press.layout import Box
-from ramble_tools.press.pdf import BLACK, RANKS, REGULAR, Drawing, Ink
+from ramble_tools.press.pdf import BLACK, RANKS, REGULAR, Align, Drawing, Ink
 from ramble_tools.press.symbols import draw_star, draw_suit
 
 # These ranks look like each other upside down, so they get a bar below.
@@ -34,9 +35,18 @@ class FaceArtist:
     It draws in a `Pdf`, or on a canvas of your own (`pdf.drawing_on`).
     """
 
-    def __init__(self, pdf: Drawing, design: Design, *, colors: Colors = "two", ink_use: InkUse = "normal") -> None:
+    def __init__(
+        self,
+        pdf: Drawing,
+        design: Design,
+        *,
+        colors: Colors = "two",
+        ink_use: InkUse = "normal",
+        indices: Indices = "two",
+    ) -> None:
         self._pdf = pdf
         self._design = design
+        self._four = indices == "four"
         self._paper = _ink(design["paper"])
         self._inks = suit_inks(design, colors, ink_use)
 
@@ -49,25 +59,33 @@ class FaceArtist:
                     self._draw_joker(card)
                 else:
                     self._draw_letter(card, self._inks[card.suit])
-            self._draw_half(card, at)
+            corners = [at.corner, *([self._other_corner(at, cell.width)] if self._four else [])]
+            self._draw_half(card, at, corners)
             with self._pdf.placed(cell.width, cell.height, degrees=180):
-                self._draw_half(card, at)
+                self._draw_half(card, at, corners)
 
-    def _draw_half(self, card: AnyCard, at: Fit) -> None:
-        """Draw the upper half of what is on both halves of a card."""
+    def _other_corner(self, at: Fit, width: float) -> Place:
+        """Return where the index in the upper right corner is: its middle is as far from the edge as the other's."""
+        inward, up, scale = at.corner
+        return width - inward - 2 * scale * self._design["index"]["center_x"], up, scale
+
+    def _draw_half(self, card: AnyCard, at: Fit, corners: Sequence[Place]) -> None:
+        """Draw the upper half of what is on both halves of a card, with an index in these corners."""
         with self._pdf.placed(*at.deck):
             self._draw_deck_tag(card.deck or 1)
         if isinstance(card, Joker):
-            with self._pdf.placed(*at.corner):
-                self._draw_joker_index(card)
+            for corner in corners:
+                with self._pdf.placed(*corner):
+                    self._draw_joker_index(card)
             return
         ink, part = self._inks[card.suit], self._design["suit"]
         if part["height"] > 0:
             x, y = part["center"]
             with self._pdf.placed(*at.suit):
                 draw_suit(self._pdf, card.suit, x, y, part["height"], ink)
-        with self._pdf.placed(*at.corner):
-            self._draw_index(card, ink)
+        for corner in corners:
+            with self._pdf.placed(*corner):
+                self._draw_index(card, ink)
 
     def _draw_letter(self, card: Card, ink: Ink) -> None:
         part = self._design["letter"]
@@ -118,14 +136,17 @@ class FaceArtist:
             label = part["label"]
             self._pdf.text(0, label["baseline"], label["text"], cap_height=label["cap_height"], font=REGULAR, ink=ink)
 
-        (x, y), name = part["center"], part["name"]
+        (x, y), name = (part["four"] if self._four else part)["center"], part["name"]
         # Another design may be on the same canvas, with another tag.
         design = crc32(repr((part, self._paper)).encode())
         self._pdf.stamp(f"deck-{deck}-{design:08x}", draw, tag.grown(thickness), x, y)
         if name["text"]:
-            at = x + width / 2, y + name["baseline"]
-            cap_height, widest = name["cap_height"], name["widest"]
-            self._pdf.text(*at, name["text"], cap_height=cap_height, font=REGULAR, align="right", widest=widest)
+            align: Align = "right"
+            edge, widest = x + width / 2, name["widest"]
+            if self._four:
+                align, edge, widest = "center", x, part["four"]["widest"]
+            at, cap_height = (edge, y + name["baseline"]), name["cap_height"]
+            self._pdf.text(*at, name["text"], cap_height=cap_height, font=REGULAR, align=align, widest=widest)
 
     def _draw_joker(self, card: Joker) -> None:
         part = self._design["joker"]

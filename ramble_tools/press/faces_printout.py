@@ -117,7 +117,8 @@ def _back(options: FacesOptions) -> BackDesign:
 def _draw(pdf: Pdf, job: _Job) -> None:
     """Draw all faces and backs. Raises OffPaperError."""
     sheet, flip, cutter = job.sheet, job.flip, job.cutter
-    artist = FaceArtist(pdf, job.design, colors=job.options.colors, ink_use=job.options.ink)
+    options = job.options
+    artist = FaceArtist(pdf, job.design, colors=options.colors, ink_use=options.ink, indices=options.indices)
     marks = registration_marks(sheet.paper, cutter) if cutter else []
     inked = around([printed_box(sheet, job.ruler), *marks])
     cells = list(sheet.cells())

@@ -13,7 +13,7 @@ from ramble_tools.files import PNG, new_file, new_folder, require_replaceable
 from ramble_tools.letters import letter_of
 from ramble_tools.press.backs import BackDesign, back_design, deck_name, draw_backs
 from ramble_tools.press.cards_to_print import SecondJoker, decks_of, faces_of
-from ramble_tools.press.choices import Colors, InkUse
+from ramble_tools.press.choices import Colors, Indices, InkUse
 from ramble_tools.press.cutting_machine import GUTTER_MM
 from ramble_tools.press.designs import Design, named, read_design
 from ramble_tools.press.faces import FaceArtist
@@ -46,6 +46,7 @@ class ImagesJob:
     dpi: int = _USUAL_DPI
     colors: Colors = "two"
     ink_use: InkUse = "normal"
+    indices: Indices = "two"
 
     def __post_init__(self) -> None:
         """Raise BadInput if the resolution is out of range."""
@@ -169,7 +170,9 @@ def pictures_of(options: ImagesOptions) -> Pictures:
     with about("only"):
         cards = faces_of(decks_of(options.deck), jokers=options.jokers, only=options.only)
     back = back_design(options)
-    job = ImagesJob(cards, shop, design, back, _USUAL_DPI if dpi is None else dpi, options.colors, options.ink)
+    job = ImagesJob(
+        cards, shop, design, back, _USUAL_DPI if dpi is None else dpi, options.colors, options.ink, options.indices
+    )
     notes = back.picture.notes(shop.card) if back.picture else []
     width, height = job.pixels
     size = f"{width} x {height} pixels"
@@ -206,7 +209,7 @@ def draw_pages(job: ImagesJob) -> bytes:
     file = BytesIO()
     paper = Paper(size.name, width, height, 0.0)
     pdf = Pdf(file, paper, title="Ramble: card pictures", subject=f"{len(job.cards)} faces and a back")
-    artist = FaceArtist(pdf, job.design, colors=job.colors, ink_use=job.ink_use)
+    artist = FaceArtist(pdf, job.design, colors=job.colors, ink_use=job.ink_use, indices=job.indices)
     for each in job.cards:
         with pdf.page(page, trim=card, bleed=bleed):
             artist.draw_in(each, card)

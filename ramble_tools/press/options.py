@@ -8,7 +8,17 @@ from dataclasses import dataclass
 
 from ramble_tools.games.registry import NAMES, find_rules
 from ramble_tools.press.calibration import named_printers
-from ramble_tools.press.choices import MOST_COPIES, Backs, Colors, CutMarks, DeckChoice, Flip, InkUse, RulesLayout
+from ramble_tools.press.choices import (
+    MOST_COPIES,
+    Backs,
+    Colors,
+    CutMarks,
+    DeckChoice,
+    Flip,
+    Indices,
+    InkUse,
+    RulesLayout,
+)
 from ramble_tools.press.fields import Field, of
 
 # --- what several products share
@@ -35,6 +45,12 @@ _JOKERS = Field(
     more=True,
 )
 _STYLE = Field("*.", "Look", metavar="NAME", template="face", more=True)
+_INDICES = Field(
+    "two: opposite corners; four: all, for left-handed fans too.",
+    "Corners with a letter",
+    metavar="NAME",
+    choices={"two": "Two, for right-handed fans", "four": "All four, for left-handed fans too"},
+)
 _COLORS = Field(
     "two: black and red; four: one per suit.",
     "Colors",
@@ -105,6 +121,7 @@ class FacesOptions:
     deck: DeckChoice = of(_DECK, "both")
     jokers: bool = of(_JOKERS, default=True)
     style: str = of(_STYLE, "classic")
+    indices: Indices = of(_INDICES, "two")
     colors: Colors = of(_COLORS, "two")
     ink: InkUse = of(_INK, "normal")
     only: str | None = of(_ONLY, None)
@@ -201,6 +218,7 @@ class ImagesOptions:
     deck: DeckChoice = of(_DECK, "both")
     jokers: bool = of(_JOKERS, default=True)
     style: str = of(_STYLE, "classic")
+    indices: Indices = of(_INDICES, "two")
     colors: Colors = of(_COLORS, "two")
     ink: InkUse = of(_INK, "normal", more=True)
     only: str | None = of(_ONLY, None)
