@@ -33,6 +33,7 @@ GAME new PLAYERS
 GAME remove 1
 ramble score SHIRT --suits SSSSS
 print faces out.pdf --only qS
+print proof out.pdf
 print labels out.pdf --sheet avery-8651 --only qS
 print sheets
 print box out.pdf

@@ -229,6 +229,19 @@ class ImagesOptions:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ProofOptions:
+    """What was asked for of a proof."""
+
+    paper: str = of(_PAPER, "letter")
+    size: str = of(_SIZE, "poker")
+    style: str = of(_STYLE, "classic", more=False)
+    indices: Indices = of(_INDICES, "two")
+    colors: Colors = of(_COLORS, "two", more=False, useless_with=())
+    printer: str | None = of(_PRINTER, None)
+    template: str | None = of(_TEMPLATE, None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BoxOptions:
     """What was asked for of a box."""
 

@@ -69,6 +69,12 @@ def _faces(chosen: options.FacesOptions, _: Kept) -> "Printout":
     return faces_printout(chosen)
 
 
+def _proof(chosen: options.ProofOptions, _: Kept) -> "Printout":
+    from ramble_tools.press.proof import proof_printout
+
+    return proof_printout(chosen)
+
+
 def _labels(chosen: options.LabelsOptions, _: Kept) -> "Printout":
     from ramble_tools.press.labels import labels_printout
 
@@ -210,6 +216,15 @@ _ALL: tuple[AnyProduct, ...] = (
         options.FacesOptions,
         _faces,
         'Print the file at 100% ("actual size"), then cut from mark to mark.',
+    ),
+    Product(
+        "proof",
+        "Proof",
+        "How a deck looks in the hand, on a page of plain paper.",
+        "Print one page that shows a deck in the hand, before you use card stock.",
+        options.ProofOptions,
+        _proof,
+        "It has fans for both hands, in gray and as color-blind people see them, and says how far they must open.",
     ),
     Product(
         "labels",

@@ -1,8 +1,10 @@
-"""`--indices four`: nothing on a card touches anything else."""
+"""`--indices four`: nothing on a card touches anything else, and a fan shows each letter in both hands."""
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import pypdfium2
@@ -18,6 +20,9 @@ from ramble_tools.press.faces import FaceArtist
 from ramble_tools.press.layout import Box, CardSize
 from ramble_tools.press.pdf import Drawing, Ink
 from ramble_tools.press.templates import read_card_size
+from tests.conftest import ROOT, Ramble
+from tests.press.fans import PIVOTS, Point, angle_of, shows
+from tests.press.read_pdf import Glyph, Mark, glyphs, marks, pages_of
 
 STYLES = ("classic", "large-index", "minimal")
 SIZES = ("poker", "63x88", "bridge", "mini", "tarot", "jumbo", "50x120mm", "120x60mm")
@@ -102,3 +107,81 @@ def test_a_tag_that_stays_in_the_corner_is_found() -> None:
     moved = {**design, "deck": {**design["deck"], "four": design["deck"]["four"] | {"center": [52.0, 80.2]}}}
     assert closest_mm(design, card, CARDS[:13]) > 1
     assert closest_mm(moved, card, CARDS[:13]) == 0
+
+
+# --- in a fan
+
+HAND = "5D1 8S2 10S1 10H2 QH1 6H2 9D1 AS2 KC1 3D2 JC2 8H1 7S2 JK1"
+MEASURED = {"poker": (63.5, 88.9), "bridge": (57.15, 88.9), "mini": (44.45, 63.5), "jumbo": (88.9, 127.0)}
+
+
+def index_letters(path: Path, size: Point) -> Iterator[list[list[Point]]]:
+    """Yield for each page, which is one card, the points around each letter that an index has in the upper half.
+
+    The points are those of the letter with its bar or ring, in mm from the upper left corner.
+    """
+    width, height = size
+    small = min(width / 63.5, 1.0)
+    for page in range(pages_of(path)):
+        big = [each.text for each in glyphs(path, page) if each.height > 20 * small] or ["J"]
+        yield [
+            [
+                (x, height - y)
+                for each in (letter, *bars_and_rings(letter, marks(path, page), small))
+                for x in (each.left, each.right)
+                for y in (each.bottom, each.top)
+            ]
+            for letter in glyphs(path, page)
+            if letter.text == big[0] and letter.height < 13 and letter.top > height * 0.85 and letter.height > 3 * small
+        ]
+
+
+def bars_and_rings(letter: Glyph, drawn: list[Mark], scale: float) -> Iterator[Glyph]:
+    """Yield the bar below a letter or the ring around it."""
+    yield from (
+        Glyph("", mark.left, mark.bottom, mark.right, mark.top)
+        for mark in drawn
+        if letter.left - 2 < mark.left and mark.right < letter.right + 2
+        if letter.bottom - 3 * scale < mark.bottom and mark.top < letter.top + 2 * scale
+    )
+
+
+def letters_shown(letters: list[list[list[Point]]], step: float, pivot: float, size: Point, *, left: bool) -> int:
+    """Return how many cards show a letter whole in a fan of all cards; a left-handed one is a mirror image."""
+    angle, shown = angle_of(step, pivot, size=size), 0
+    for above, copies in enumerate(letters):
+        mirrored = [[(size[0] - x if left else x, y) for x, y in points] for points in copies]
+        shown += any(shows(points, angle, pivot, cards=above + 1, size=size) for points in mirrored)
+    return shown
+
+
+@pytest.mark.parametrize("size", MEASURED)
+@pytest.mark.parametrize("style", STYLES)
+def test_a_fan_of_fourteen_shows_each_letter_at_the_step_of_the_proof(
+    ramble: Ramble, tmp_path: Path, style: str, size: str
+) -> None:
+    """With four corners in both hands; with two, in a left-handed fan, only the top card shows its letter."""
+    for indices, left_handed in (("four", 14), ("two", 1)):
+        look = ["--style", style, "--size", size, "--indices", indices]
+        path = tmp_path / f"{indices}.pdf"
+        assert ramble("print", "faces", str(path), *look, "--only", HAND, "--one-per-page", "--bleed", "0").status == 0
+        proof = " ".join(ramble("print", "proof", str(tmp_path / "proof.pdf"), *look).out.split())
+        said = re.search(r"show their letters at steps of ([\d.]+) mm(?: \(([\d.]+) mm in a large hand\))?", proof)
+        assert said
+        letters = list(index_letters(path, MEASURED[size]))
+        assert [len(copies) for copies in letters] == [2 if indices == "four" else 1] * 14
+        for pivot, step in zip(PIVOTS, (float(said[1]), float(said[2] or said[1])), strict=True):
+            shown = [letters_shown(letters, step, pivot, MEASURED[size], left=left) for left in (False, True)]
+            assert shown == [14, left_handed]
+            # It is not more than needed.
+            assert letters_shown(letters, step - 1, pivot, MEASURED[size], left=False) < 14
+        assert ("in a left-handed fan, only the top card shows its letter" in proof) == (indices == "two")
+
+
+def test_the_page_about_printing_has_the_steps_of_the_proof(ramble: Ramble, tmp_path: Path) -> None:
+    page = " ".join((ROOT / "docs/printing.md").read_text("utf-8").split())
+    said = re.search(r"a fan that shows ([\d.]+) mm of each card's top edge shows its letter \(([\d.]+) mm with", page)
+    assert said
+    for style, step in zip(("classic", "large-index"), said.groups(), strict=True):
+        proof = " ".join(ramble("print", "proof", str(tmp_path / f"{style}.pdf"), "--style", style).out.split())
+        assert f"at steps of {step} mm" in proof
