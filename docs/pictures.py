@@ -4,12 +4,20 @@
 """
 
 import tempfile
+from io import BytesIO
 from pathlib import Path
 
 import pypdfium2
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image, ImageDraw
 
 from ramble_tools.cli.main import run
+from ramble_tools.press.designs import read_design
+from ramble_tools.press.faces import FaceArtist
+from ramble_tools.press.fans import FAR_MM
+from ramble_tools.press.layout import Box, Paper
+from ramble_tools.press.pdf import Pdf
+from ramble_tools.press.proof import HAND, Fan
+from ramble_tools.press.templates import read_card_size
 
 IMAGES = Path(__file__).resolve().parent / "images"
 
@@ -44,17 +52,28 @@ def cards_on_a_table() -> Image.Image:
     return table
 
 
-# A hand of fourteen that is hard to read: wide letters, letters that look alike, a 10, a 6 and 9, vowels and a joker.
-HAND = "5D1 8S2 10S1 10H2 QH1 6H2 9D1 AS2 KC1 3D2 JC2 8H1 7S2 JK1"
-# Each card is turned by this many degrees more than the one below it, around a point this far below the cards, in mm:
-# about 9 mm of each card remain visible.
-TURN, BELOW = 2.5, 145.0
-FAN_DPI = 150
+# The width of the fans in pixels, and the space around them in mm.
+FANS_WIDTH, FAN_GAP = 1600, 5.0
 
 
-def fan_of_fourteen() -> Image.Image:
-    """Return fourteen printed and cut cards as a hand holds them."""
-    return _fanned([face(card, FAN_DPI) for card in HAND.split()])
+def fans_of_fourteen() -> Image.Image:
+    """Return fourteen cards with indices in four corners as a right and a left hand fan them, just wide enough."""
+    fan = Fan(read_card_size("poker"), read_design("classic"), FAR_MM, whole=True)
+    box, file = fan.box(len(HAND)), BytesIO()
+    paper = Paper("fans", 2 * box.width + 3 * FAN_GAP, box.height + 2 * FAN_GAP, 0.0)
+    page = Box(0, 0, paper.width, paper.height)
+    pdf = Pdf(file, paper, "fans", "")
+    with pdf.page(page):
+        red, green, blue = (level / 255 for level in TABLE)
+        pdf.fill(page, (red, green, blue))
+        for place in (0, 1):
+            with pdf.placed(FAN_GAP + place * (box.width + FAN_GAP) - box.left, FAN_GAP - box.bottom):
+                fan.draw(pdf, FaceArtist(pdf, fan.design, indices="four"), HAND, left_handed=place == 1)
+    pdf.save()
+    document = pypdfium2.PdfDocument(file.getvalue())
+    image: Image.Image = document[0].render(scale=FANS_WIDTH / (paper.width / 25.4 * 72)).to_pil().convert("RGB")
+    document.close()
+    return image
 
 
 def face(card: str, dpi: int, style: str = "classic") -> Image.Image:
@@ -64,28 +83,6 @@ def face(card: str, dpi: int, style: str = "classic") -> Image.Image:
             raise SystemExit(f"{card} was not drawn")
         path = next(path for path in Path(folder).iterdir() if path.name != "back.png")
         return Image.open(path).convert("RGB")
-
-
-def _fanned(faces: list[Image.Image]) -> Image.Image:
-    width, height = faces[0].size
-    below = round(BELOW / 25.4 * FAN_DPI)
-    # The point is in the middle of the table, and the highest card is a little below its upper edge.
-    reach = height + below + GAP
-    table = Image.new("RGB", (2 * reach, 2 * reach), TABLE)
-    for number, face in enumerate(faces):
-        card = Image.new("RGBA", table.size, (0, 0, 0, 0))
-        box = (reach - width // 2, GAP)
-        outline = Image.new("L", face.size, 0)
-        ImageDraw.Draw(outline).rounded_rectangle((0, 0, width - 1, height - 1), 19, fill=255)
-        ImageDraw.Draw(face).rounded_rectangle((0, 0, width - 1, height - 1), 19, outline=(120, 120, 120), width=2)
-        card.paste(face, box, outline)
-        turned = card.rotate(-(number - (len(faces) - 1) / 2) * TURN, Image.Resampling.BICUBIC)
-        table.paste(turned, (0, 0), turned)
-    # As large as it can be, with the same space on all sides.
-    hand = table.crop(ImageChops.difference(table, Image.new("RGB", table.size, TABLE)).getbbox())
-    framed = Image.new("RGB", (hand.width + 2 * GAP, hand.height + 2 * GAP), TABLE)
-    framed.paste(hand, (GAP, GAP))
-    return framed.resize((920, round(920 * framed.height / framed.width)), Image.Resampling.LANCZOS)
 
 
 # An example of each game's page, as it is on the table: cards in rows, and a dot for an empty place.
@@ -122,4 +119,4 @@ if __name__ == "__main__":
     for game in ON_THE_TABLE:
         on_the_table(game).quantize(64).save(IMAGES / f"{game}.png", optimize=True)
     cards_on_a_table().quantize(64).save(IMAGES / "cards.png", optimize=True)
-    fan_of_fourteen().quantize(64).save(IMAGES / "fan.png", optimize=True)
+    fans_of_fourteen().quantize(64).save(IMAGES / "fan.png", optimize=True)

@@ -4,7 +4,7 @@ The page and the answer say how far a fan must open to show its letters.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 from math import ceil, cos, radians, sin
@@ -14,7 +14,7 @@ from ramble_tools.cards import AnyCard, read_cards
 from ramble_tools.press.calibration import calibration_of
 from ramble_tools.press.choices import Indices
 from ramble_tools.press.color_vision import Seen, design_as_seen
-from ramble_tools.press.designs import Design, Reach, index_reaches, read_design
+from ramble_tools.press.designs import Design, index_reaches, read_design
 from ramble_tools.press.faces import FaceArtist
 from ramble_tools.press.fans import FAR_MM, NEAR_MM, fan_angle, fan_step
 from ramble_tools.press.layout import Box, CardSize, around, drawn_paper
@@ -40,30 +40,27 @@ _OF_HEIGHT, _OF_HEIGHT_SEEN = 0.37, 0.26
 
 @dataclass(frozen=True)
 class Fan:
-    """How a hand of cards of some size and design is fanned, so that it just shows the letter of each card."""
+    """How a hand of cards of some size and design is fanned, so that it just shows the letter of each card.
+
+    If `whole`, it just shows the whole index.
+    """
 
     card: CardSize
     design: Design
     pivot: float = NEAR_MM
+    whole: bool = False
 
     @cached_property
     def angle(self) -> float:
         """The angle between two cards, in degrees."""
-        return self._angle(index_reaches(self.design, self.card.width, self.card.height)[:1])
+        reaches = index_reaches(self.design, self.card.width, self.card.height)
+        shown = reaches if self.whole else reaches[:1]
+        return max(fan_angle(self.card, each.inward, each.down, self.pivot) for each in shown)
 
     @property
     def step(self) -> float:
         """How much it shows of each card's top edge, in mm."""
         return fan_step(self.card, self.angle, self.pivot)
-
-    @property
-    def step_with_suits(self) -> float:
-        """How much it must show of each card's top edge to show ranks and suits, too."""
-        angle = self._angle(index_reaches(self.design, self.card.width, self.card.height))
-        return fan_step(self.card, angle, self.pivot)
-
-    def _angle(self, reaches: Sequence[Reach]) -> float:
-        return max(fan_angle(self.card, each.inward, each.down, self.pivot) for each in reaches)
 
     def turns(self, cards: int) -> list[float]:
         """Return how far each card of a fan is turned clockwise, in degrees, from left to right."""
@@ -123,7 +120,8 @@ def what_shows(design: Design, card: CardSize, indices: Indices) -> list[str]:
     near, far = Fan(card, design), Fan(card, design, FAR_MM)
     ten, fourteen = (ceil(near.angle * (cards - 1)) for cards in (10, 14))
     hands = "a right-handed fan" if indices == "two" else "a right-handed or left-handed fan"
-    letters, suits = _steps(near.step, far.step), _steps(near.step_with_suits, far.step_with_suits)
+    letters = _steps(near.step, far.step)
+    suits = _steps(*(replace(fan, whole=True).step for fan in (near, far)))
     says = [
         f"in {hands}, ten cards show their letters at steps of {letters} and open to {ten} degrees; "
         f"fourteen open to {fourteen} degrees",

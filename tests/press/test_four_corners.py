@@ -155,6 +155,34 @@ def letters_shown(letters: list[list[list[Point]]], step: float, pivot: float, s
     return shown
 
 
+def steps_said(answer: str, what: str) -> tuple[float, float]:
+    """Return the steps that an answer names for a small and a large hand."""
+    said = re.search(what + r" at steps of ([\d.]+) mm(?: \(([\d.]+) mm in a large hand\))?", " ".join(answer.split()))
+    assert said
+    return float(said[1]), float(said[2] or said[1])
+
+
+@pytest.mark.parametrize("size", MEASURED)
+@pytest.mark.parametrize("style", STYLES)
+def test_a_fan_shows_ranks_and_suits_at_the_step_of_the_proof(
+    ramble: Ramble, tmp_path: Path, style: str, size: str
+) -> None:
+    path, look = tmp_path / "faces.pdf", ["--style", style, "--size", size]
+    assert ramble("print", "faces", str(path), *look, "--only", HAND, "--one-per-page", "--bleed", "0").status == 0
+    width, height = MEASURED[size]
+    inked: list[Glyph | Mark] = []
+    for page in range(14):
+        inked += [*glyphs(path, page), *marks(path, page)]
+    points = [
+        (each.right, height - each.bottom) for each in inked if each.right < 0.2 * width and each.bottom > 0.55 * height
+    ]
+    assert len(points) > 14 * 3
+    answer = ramble("print", "proof", str(tmp_path / "proof.pdf"), *look).out
+    for pivot, step in zip(PIVOTS, steps_said(answer, "ranks and suits show, too,"), strict=True):
+        assert shows(points, angle_of(step, pivot, size=(width, height)), pivot, size=(width, height))
+        assert not shows(points, angle_of(step - 1, pivot, size=(width, height)), pivot, size=(width, height))
+
+
 @pytest.mark.parametrize("size", MEASURED)
 @pytest.mark.parametrize("style", STYLES)
 def test_a_fan_of_fourteen_shows_each_letter_at_the_step_of_the_proof(
@@ -166,11 +194,9 @@ def test_a_fan_of_fourteen_shows_each_letter_at_the_step_of_the_proof(
         path = tmp_path / f"{indices}.pdf"
         assert ramble("print", "faces", str(path), *look, "--only", HAND, "--one-per-page", "--bleed", "0").status == 0
         proof = " ".join(ramble("print", "proof", str(tmp_path / "proof.pdf"), *look).out.split())
-        said = re.search(r"show their letters at steps of ([\d.]+) mm(?: \(([\d.]+) mm in a large hand\))?", proof)
-        assert said
         letters = list(index_letters(path, MEASURED[size]))
         assert [len(copies) for copies in letters] == [2 if indices == "four" else 1] * 14
-        for pivot, step in zip(PIVOTS, (float(said[1]), float(said[2] or said[1])), strict=True):
+        for pivot, step in zip(PIVOTS, steps_said(proof, "show their letters"), strict=True):
             shown = [letters_shown(letters, step, pivot, MEASURED[size], left=left) for left in (False, True)]
             assert shown == [14, left_handed]
             # It is not more than needed.

@@ -1,4 +1,4 @@
-"""The index in a card's corner, a fan of many cards shows 9 mm of each, so it must be in that."""
+"""The index in a card's corner: a fan of many cards shows little more than 9 mm of each, so it must be in that."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,7 +7,7 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from docs.pictures import IMAGES, TABLE, fan_of_fourteen
+from docs.pictures import IMAGES, TABLE, fans_of_fourteen
 from ramble_tools.cards import Card
 from ramble_tools.letters import lettered_cards
 from tests.conftest import Ramble
@@ -170,7 +170,7 @@ def test_the_two_jokers_of_a_deck_differ(ramble: Ramble, tmp_path: Path) -> None
 
 @pytest.mark.slow
 def test_the_picture_of_a_fan_is_what_the_program_prints() -> None:
-    committed, fresh = Image.open(IMAGES / "fan.png").convert("RGB"), fan_of_fourteen()
+    committed, fresh = Image.open(IMAGES / "fan.png").convert("RGB"), fans_of_fourteen()
     assert committed.size == fresh.size
     # Two versions of pdfium may shade the edge of a curve differently.
     assert max(ImageStat.Stat(ImageChops.difference(committed, fresh)).mean) < 2
