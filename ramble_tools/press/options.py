@@ -49,7 +49,7 @@ _INDICES = Field(
     "two: opposite corners; four: all, for left-handed fans too.",
     "Corners with a letter",
     metavar="NAME",
-    choices={"two": "Two, for right-handed fans", "four": "All four, for left-handed fans too"},
+    choices={"two": "Two, for right-handed fans", "four": "Four, for both hands"},
 )
 _COLORS = Field(
     "two: black and red; four: one per suit.",
