@@ -1,17 +1,23 @@
 """`ramble print calibrate`, and the same on a page: what somebody measured is saved, shown or forgotten."""
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 from ramble_tools.errors import BadInput, about, escaped
 from ramble_tools.press.calibration import (
     DEFAULT_PRINTER,
     NO_CALIBRATION,
     Calibration,
     read_light,
-    read_measured,
     read_scale,
+    read_side,
     save_calibration,
     saved_calibration,
 )
 from ramble_tools.press.options import CalibrateOptions
+
+# Lines across and lines up that are turned by angles this close, in degrees, are said to be turned by the same.
+_SAME_DEGREES = 0.1
 
 
 def calibrate(options: CalibrateOptions) -> list[str]:
@@ -40,30 +46,54 @@ def calibrate(options: CalibrateOptions) -> list[str]:
         how = "everything you print is now corrected"
         how = how if printer == DEFAULT_PRINTER else f"use it with --printer {printer}"
         said = f"saved for printer {printer}; {how}"
-    across, up = (100 * each for each in known.scale)
-    return [
-        said,
-        f"the front is printed {_off(known.front)}, and the back {_off(known.back)}",
-        f"100 mm comes out as {across:g} mm across and {up:g} mm up",
-    ]
+    return [said, *_in_words(known)]
 
 
-def _measured(options: CalibrateOptions, before: Calibration) -> Calibration:
-    front, back, scale = before.front, before.back, before.scale
-    with about("front"):
-        front = front if options.front is None else read_measured(options.front, "--front")
-    with about("back"):
-        back = back if options.back is None else read_measured(options.back, "--back")
-    with about("light"):
-        back = back if options.light is None else read_light(options.light, front)
-    with about("scale"):
-        scale = scale if options.scale is None else read_scale(options.scale, sure=options.yes)
-    return Calibration(front, back, scale)
+def _measured(options: CalibrateOptions, known: Calibration) -> Calibration:
+    """Return what is known of a printer with what was measured; what is left out keeps its value. Raises BadInput."""
+    if options.scale is not None:
+        with about("scale"):
+            of_front, of_back = read_scale(options.scale, sure=options.yes)
+        known = Calibration(replace(known.front, scale=of_front), replace(known.back, scale=of_back))
+    if options.front is not None:
+        with about("front"):
+            known = replace(known, front=read_side(options.front, "--front", known.front))
+    if options.back is not None:
+        with about("back"):
+            known = replace(known, back=read_side(options.back, "--back", known.back))
+    if options.light is not None:
+        with about("light"):
+            known = replace(known, back=read_light(options.light, known))
+    return known
+
+
+def _in_words(known: Calibration) -> Iterator[str]:
+    """Yield what a printer does, in lines to read."""
+    front, back = known.front, known.back
+    yield f"the front is printed {_off(front.off)}, and the back {_off(back.off)}"
+    if any((*front.turned, *back.turned)):
+        yield f"the front is {_turned(*front.turned)}, and the back {_turned(*back.turned)}"
+    one, other = (
+        f"{round(100 * across, 3):g} mm across and {round(100 * up, 3):g} mm up"
+        for across, up in (front.scale, back.scale)
+    )
+    yield f"100 mm comes out as {one}" + (f" on the front, and as {other} on the back" if one != other else "")
 
 
 def _off(offset: tuple[float, float]) -> str:
     """Return in words how far off a side is."""
-    across, up = offset
+    across, up = (round(each, 3) for each in offset)
     sides = [f"{abs(across):g} mm too far {'right' if across > 0 else 'left'}"] if across else []
     sides += [f"{abs(up):g} mm too {'high' if up > 0 else 'low'}"] if up else []
     return " and ".join(sides) or "where it should be"
+
+
+def _turned(across: float, up: float) -> str:
+    """Return in words how a side is turned: its lines across and its lines up."""
+    if abs(across - up) < _SAME_DEGREES:
+        return f"turned {_degrees((across + up) / 2)}" if across or up else "not turned"
+    return f"turned {_degrees(across)} across and {_degrees(up)} up"
+
+
+def _degrees(angle: float) -> str:
+    return f"{round(abs(angle), 2):g} degrees {'counterclockwise' if angle > 0 else 'clockwise'}"

@@ -1,11 +1,13 @@
-"""How a printer moves and scales a page, so that it can be corrected.
+"""How a printer moves, scales and turns a page, so that it can be corrected.
 
 What a user measured on the calibration page is saved for each printer in `printers.toml` in the user's folder.
 """
 
+import math
 import os
 import re
 from dataclasses import dataclass, field, replace
+from typing import TypeAlias
 
 from ramble_tools.errors import BadInput, FileError, did_you_mean, escaped, quote, quote_path
 from ramble_tools.home import home_path
@@ -14,36 +16,73 @@ from ramble_tools.press.templates import Fields, save_tables
 
 FILE = "printers.toml"
 DEFAULT_PRINTER = "default"
-# The lines to measure on the calibration page: how far they are from the paper's edges, and how long two others are.
-FROM_EDGE_MM, RULER_MM = 20.0, 100.0
+# How far the lines to measure on the calibration page are from the paper's edges, in mm.
+FROM_EDGE_MM = 20.0
+# On paper with room, there are two such lines at each edge, so far from its middle, which show how the page is turned.
+BESIDE_MIDDLE_MM, ABOVE_MIDDLE_MM = 80.0, 110.0
+# How long the two other lines to measure are: the longer, the more exact is the scale. A length tells which it was.
+RULERS_MM = (100.0, 150.0, 200.0)
 
 # How far the scales of the page to hold against the light go, in mm.
 LIGHT_MM = 2.0
+# Where the middles of these scales are, across and up: in mm to the right of the paper's middle and up.
+LIGHT_ACROSS_AT, LIGHT_UP_AT = (0.0, -60.0), (50.0, 30.0)
 
 # A larger offset is a typing error; so is a larger one that was measured, because no printer is off by that much.
 _FARTHEST_MM, _FARTHEST_MEASURED_MM = 20.0, 10.0
 _LEAST_SCALE, _LARGEST_SCALE = 0.9, 1.1
+_MOST_DEGREES = 2.0
 # What a printer does to a line on the calibration page, at most.
 _NEAREST_LINE_MM, _FARTHEST_LINE_MM = 5.0, 50.0
 # What two opposite distances add up to, whatever the shift: at 103 % and at 91 % on the longer side of A3.
 _LEAST_TOGETHER_MM, _MOST_TOGETHER_MM = 28.5, 75.0
+# How much two such sums may differ: four readings, each to a quarter of a mm, of paper that is cut a little crooked.
+_MOST_CROOKED_MM = 1.0
 # Printers that print at 100% are within this; "fit to page" is not.
-_USUAL_MM = (98.5, 101.5)
+_USUAL = (0.985, 1.015)
 
 _NUMBER = r"[-+]?(?:\d+(?:\.\d*)?|\.\d+)"
 _NUMBERS = re.compile(rf"{_NUMBER} ?(?:mm|%)?(?: ?[,; ] ?{_NUMBER} ?(?:mm|%)?)*")
 
+# A matrix (a, b, c, d, e, f), as in PDF: it moves a point x, y to a * x + c * y + e, b * x + d * y + f.
+Matrix: TypeAlias = tuple[float, float, float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What a printer does to one side of the paper, as that side is read.
+
+    It moves the middle by `off`, in mm to the right and up. Lines across and lines up come out `scale` times as long,
+    and `turned` by so many degrees counterclockwise.
+    """
+
+    off: tuple[float, float] = (0.0, 0.0)
+    scale: tuple[float, float] = (1.0, 1.0)
+    turned: tuple[float, float] = (0.0, 0.0)
+
+    @property
+    def linear(self) -> tuple[float, float, float, float]:
+        """The numbers a, b, c and d of its matrix: where it puts the end of a line of 1 mm across, and of one up."""
+        (across, up), (of_across, of_up) = self.scale, map(math.radians, self.turned)
+        return (
+            across * math.cos(of_across),
+            across * math.sin(of_across),
+            -up * math.sin(of_up),
+            up * math.cos(of_up),
+        )
+
+    def moves(self, x: float, y: float) -> tuple[float, float]:
+        """Return how far to the right and up it prints a point that is at x, y, in mm from the paper's middle."""
+        a, b, c, d = self.linear
+        return self.off[0] + a * x + c * y - x, self.off[1] + b * x + d * y - y
+
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """How far a printer moves each side, in mm to the right and up, and its scale across and up (1.0 is exact).
+    """What a printer does to the front and to the back. `printer` is the name that a note gives."""
 
-    Each side is seen as it is read. `printer` is the name that a note gives.
-    """
-
-    front: tuple[float, float] = (0.0, 0.0)
-    back: tuple[float, float] = (0.0, 0.0)
-    scale: tuple[float, float] = (1.0, 1.0)
+    front: Side = Side()
+    back: Side = Side()
     printer: str = field(default="", compare=False)
 
     @property
@@ -51,28 +90,32 @@ class Calibration:
         """Which printer the pages are corrected for; empty if they are not corrected."""
         return [f"corrected for printer {escaped(self.printer)}"] if self != NO_CALIBRATION else []
 
-    def correction(self, width: float, height: float, *, back: bool = False) -> tuple[float, float, float, float]:
-        """Return (a, b, c, d) so that a point drawn at a * x + c, b * y + d is printed at x, y. Lengths are in mm.
+    def correction(self, width: float, height: float, *, back: bool = False) -> Matrix:
+        """Return the matrix for a page: a point of it, drawn where the matrix moves it, is printed where it should be.
 
-        The printer scales a page around its middle and then moves it. A page in landscape is turned for the printer, to
-        a side that we don't know. So its scales are exchanged, and it is not moved.
+        The printer scales and turns a page around its middle and then moves it. A page in landscape is turned for the
+        printer, to a side that we don't know. So across is up, and it is not moved. Lengths are in mm.
         """
-        a, b, c, d = 1.0, 1.0, 0.0, 0.0
-        (across, up), (wide, high) = self.back if back else self.front, self.scale
+        side = self.back if back else self.front
+        (a, b, c, d), (across, up) = side.linear, side.off
         if width > height:
-            (across, up), (wide, high) = (0.0, 0.0), (high, wide)
-        if wide != 1 or across:
-            a, c = 1 / wide, width / 2 - (width / 2 + across) / wide
-        if high != 1 or up:
-            b, d = 1 / high, height / 2 - (height / 2 + up) / high
-        return a, b, c, d
+            # The same for a quarter turn to the left and to the right.
+            a, b, c, d, across, up = d, -c, -b, a, 0.0, 0.0
+        of_area = a * d - b * c
+        a, b, c, d = d / of_area, -b / of_area, -c / of_area, a / of_area
+        x, y = width / 2, height / 2
+        return a, b, c, d, x - a * (x + across) - c * (y + up), y - b * (x + across) - d * (y + up)
 
     def margin(self, width: float, height: float) -> float:
         """Return how far from the paper's edges, in mm, everything must be to be on the page when it is corrected."""
         margins = [0.0]
         for back in (False, True):
-            a, b, c, d = self.correction(width, height, back=back)
-            margins += [-c / a, width - (width - c) / a, -d / b, height - (height - d) / b]
+            a, b, c, d, e, f = self.correction(width, height, back=back)
+            # Each edge of the paper, and the corner of what is printed that comes closest to it.
+            for along, aside, low, long, other in ((a, c, e, width, height), (d, b, f, height, width)):
+                lowest = low + min(0.0, aside * other)
+                highest = low + along * long + max(0.0, aside * other)
+                margins += [past / (along + abs(aside)) for past in (-lowest, highest - long)]
         return max(margins)
 
 
@@ -85,90 +128,138 @@ def read_numbers(typed: str) -> tuple[float, ...]:
     return tuple(map(float, re.findall(_NUMBER, plain))) if _NUMBERS.fullmatch(plain) else ()
 
 
-def read_measured(typed: str, option: str) -> tuple[float, float]:
-    """Return how far a side is printed to the right and up, in mm, from `X,Y` or from `LEFT,RIGHT,BOTTOM,TOP`.
+def read_side(typed: str, option: str, known: Side) -> Side:
+    """Return what was measured of a side, with what is `known` of it: `X,Y`, `LEFT,RIGHT,BOTTOM,TOP` or A to H.
 
-    The four are the distances of the lines on the calibration page from the edges of the paper. The scale moves two
-    opposite lines equally far from their edges, so half of the difference depends on the shift alone. Raises BadInput.
+    X and Y are how far it is printed to the right and up, in mm. The others are the distances of the lines on the
+    calibration page from the edges of the paper: of one line at each edge, or of two, which show its turn too. The
+    scale moves two opposite lines equally far from their edges. So half of the difference depends only on how far they
+    are shifted and turned: the mean of two such halves is the shift, and what they differ by comes from the turn.
+    Raises BadInput.
     """
     numbers = read_numbers(typed)
-    if len(numbers) not in (2, 4):
+    if len(numbers) not in (2, 4, 8):
         raise BadInput(
-            f"{option} {quote(typed)} can't be read; write X,Y in mm, as in 0.75,-0.8, "
-            "or left,right,bottom,top, as in 21,19.5,19.8,21.4"
+            f"{option} {quote(typed)} can't be read; write the distances at A to H, "
+            "as in 21,20.5,19.5,20,20,19.5,21,21.5, or X,Y in mm, as in 0.75,-0.8"
         )
-    if len(numbers) == 4:
-        if wrong := [each for each in numbers if not _NEAREST_LINE_MM <= each <= _FARTHEST_LINE_MM]:
-            raise BadInput(
-                f"{option} {quote(typed)}: {wrong[0]:g} is out of range; measure from the edge of the paper to the "
-                f"line, which is about {FROM_EDGE_MM:g} mm, and write decimals with a point"
-            )
-        left, right, bottom, top = numbers
-        for one, other, both in ((left, right, "left and right"), (bottom, top, "bottom and top")):
-            if not _LEAST_TOGETHER_MM <= one + other <= _MOST_TOGETHER_MM:
-                raise BadInput(
-                    f"{option} {quote(typed)}: {both} add up to {one + other:g} mm, but should come to about "
-                    f"{2 * FROM_EDGE_MM:g}; measure again, and write decimals with a point"
-                )
-        across, up = round((left - right) / 2, 4), round((bottom - top) / 2, 4)
+    if len(numbers) == 2:
+        side = replace(known, off=(numbers[0], numbers[1]))
     else:
-        across, up = numbers
-    if max(abs(across), abs(up)) > _FARTHEST_MEASURED_MM:
+        side = _from_distances(numbers, f"{option} {quote(typed)}", known)
+    if max(map(abs, side.off)) > _FARTHEST_MEASURED_MM:
         raise BadInput(
             f"{option} {quote(typed)} is out of range: X is (left - right) / 2 and Y is (bottom - top) / 2, "
             f"and neither can be more than {_FARTHEST_MEASURED_MM:g} mm"
         )
-    return across, up
+    return side
 
 
-def read_light(typed: str, front: tuple[float, float]) -> tuple[float, float]:
-    """Return how far the back is printed to the right and up, in mm, from the scales of the sheet for the light.
+def _from_distances(distances: tuple[float, ...], typed: str, known: Side) -> Side:
+    """Return what four or eight distances say of a side of `known` scale. `typed` begins a refusal. Raises BadInput."""
+    names = ("left", "right", "bottom", "top") if len(distances) == 4 else tuple("ABCDEFGH")
+    for name, distance in zip(names, distances, strict=True):
+        if not _NEAREST_LINE_MM <= distance <= _FARTHEST_LINE_MM:
+            raise BadInput(
+                f"{typed}: {name}, {distance:g}, is out of range; measure from the edge of the paper to the line, "
+                f"which is about {FROM_EDGE_MM:g} mm, and write decimals with a point"
+            )
+    each = len(distances) // 4
+    halves = []
+    for first in (0, 2 * each):
+        pairs = [(place, place + each) for place in range(first, first + each)]
+        sums = [(f"{names[one]} and {names[other]}", distances[one] + distances[other]) for one, other in pairs]
+        for both, together in sums:
+            if not _LEAST_TOGETHER_MM <= together <= _MOST_TOGETHER_MM:
+                raise BadInput(
+                    f"{typed}: {both} add up to {together:g} mm, but should come to about {2 * FROM_EDGE_MM:g}; "
+                    "measure again, and write decimals with a point"
+                )
+        (one, of_one), (other, of_other) = sums[0], sums[-1]
+        if abs(of_one - of_other) > _MOST_CROOKED_MM:
+            raise BadInput(
+                f"{typed}: {one} add up to {of_one:g} mm, and {other} to {of_other:g}, but these should be the same; "
+                "measure the four again"
+            )
+        halves.append([(distances[one] - distances[other]) / 2 for one, other in pairs])
+    across, up = halves
+    off = round(sum(across) / each, 4), round(sum(up) / each, 4)
+    if each == 1:
+        return replace(known, off=off)
+    # How much farther right the upper ones are than the lower ones, and how much higher the right ones.
+    leaning, rising = (across[0] - across[-1]) / (2 * ABOVE_MIDDLE_MM), (up[-1] - up[0]) / (2 * BESIDE_MIDDLE_MM)
+    turned = math.degrees(math.asin(rising / known.scale[0])), -math.degrees(math.asin(leaning / known.scale[1]))
+    if max(map(abs, turned)) > _MOST_DEGREES:
+        raise BadInput(
+            f"{typed} would be turned {max(map(abs, turned)):.1f} degrees, and no printer turns a page by more than "
+            f"{_MOST_DEGREES:g}; measure again, and enter the distances in the order A to H"
+        )
+    return Side(off, known.scale, (round(turned[0], 4), round(turned[1], 4) + 0.0))
 
-    That is the edge that the sheet was flipped on and two numbers, as in `long,0.4,-0.6`: how far a back is off that
-    should meet a front which is where it belongs. `front` is how far it is off. Raises BadInput.
+
+def read_light(typed: str, known: Calibration) -> Side:
+    """Return what the printer does to the back, of which the scales of the sheet for the light show the shift.
+
+    They are read as the edge that the sheet was flipped on and two numbers, as in `long,0.4,-0.6`: how far a back is
+    off that should meet a front which is where it belongs. What is `known` of the front and of the back's scale and
+    turn moves the scales too. Raises BadInput.
     """
     flip, _, rest = typed.strip().lower().partition(",")
     numbers = read_numbers(rest)
     if flip not in ("long", "short") or len(numbers) != 2:
         raise BadInput(
-            f"--light {quote(typed)} can't be read; write the edge that you flipped on, and the numbers across and up, "
-            "as in long,0.4,-0.6"
+            f"--light {quote(typed)} can't be read; write the edge that you flipped on, and the numbers across and "
+            "up, as in long,0.4,-0.6"
         )
     if max(map(abs, numbers)) > LIGHT_MM:
         raise BadInput(
-            f"--light {quote(typed)} is out of range: the scales go from -{LIGHT_MM:g} to {LIGHT_MM:g} mm; if no lines "
-            "meet, measure both sides with --front and --back first"
+            f"--light {quote(typed)} is out of range: the scales go from -{LIGHT_MM:g} to {LIGHT_MM:g} mm; if no "
+            "lines meet, measure both sides with --front and --back first"
         )
     # Turned over on its long edge, the sheet moves to the left what the printer moved to the right.
     turned = -1 if flip == "long" else 1
-    return round(numbers[0] + turned * front[0], 4), round(numbers[1] - turned * front[1], 4)
+    still, off = replace(known.back, off=(0.0, 0.0)), []
+    for axis, (x, y) in enumerate((LIGHT_ACROSS_AT, LIGHT_UP_AT)):
+        of_front = known.front.moves(x, y)[axis] * (turned, -turned)[axis]
+        off.append(round(numbers[axis] + of_front - still.moves(turned * x, -turned * y)[axis], 4))
+    return replace(known.back, off=(off[0], off[1]))
 
 
-def read_scale(typed: str, *, sure: bool = False) -> tuple[float, float]:
-    """Return the scale across and up, where 1.0 is exact, from the lengths of two lines of 100 mm: `99.7,99.5`.
+def read_scale(typed: str, *, sure: bool = False) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Return the scale of the front and of the back, across and up, where 1.0 is exact, from the lengths of lines.
 
-    One number is both. Raises BadInput, also for a scale that `fit to page` would explain, unless the user is `sure`.
+    That is `99.7,99.5`, of the front and of the back too, or `149.6,199,149.5,198.8`, of each side. The lines are 100,
+    150 or 200 mm long. One number is for all of them. Raises BadInput, also for a scale that `fit to page` would
+    explain, unless the user is `sure`.
     """
     lengths = read_numbers(typed)
-    if len(lengths) not in (1, 2):
+    if len(lengths) not in (1, 2, 4):
         raise BadInput(
-            f"--scale {quote(typed)} can't be read; write how long the lines of 100 mm are, across and up, "
-            "as in 99.7,99.5"
+            f"--scale {quote(typed)} can't be read; write how long the lines are, across and up, as in "
+            "149.6,199.2, or of the front and of the back, as in 149.6,199.2,149.5,199"
         )
-    across, up = lengths[0], lengths[-1]
-    least, most = _LEAST_SCALE * RULER_MM, _LARGEST_SCALE * RULER_MM
-    if not (least <= across <= most and least <= up <= most):
-        comma = re.fullmatch(r"(\d+),(\d+)", typed.strip())
-        hint = f"; did you mean {comma[1]}.{comma[2]}?" if comma and up < least <= across <= most else ""
+    scales = [_scale_of(each) for each in lengths]
+    if None in scales:
+        comma = re.fullmatch(r"(\d+),(\d\d?)", typed.strip())
+        hint = f"; did you mean {comma[1]}.{comma[2]}?" if comma and scales[0] else ""
+        spans = ", ".join(f"{_LEAST_SCALE * each:g} to {_LARGEST_SCALE * each:g}" for each in RULERS_MM)
         raise BadInput(
-            f"--scale {quote(typed)} is out of range: each line of 100 mm should be {least:g} to {most:g} mm long{hint}"
+            f"--scale {quote(typed)} is out of range: lines of 100, 150 and 200 mm should be {spans} mm long{hint}"
         )
-    if not sure and not all(_USUAL_MM[0] <= each <= _USUAL_MM[1] for each in (across, up)):
+    if not sure and not all(_USUAL[0] <= each <= _USUAL[1] for each in scales if each):
         raise BadInput(
             f"--scale {quote(typed)}: is 'fit to page' on? print the page at 100% and measure again, "
             "or add --yes if your printer can't do that"
         )
-    return across / RULER_MM, up / RULER_MM
+    found = [each or 1.0 for each in scales]
+    return (found[0], found[1 % len(found)]), (found[2 % len(found)], found[-1])
+
+
+def _scale_of(length: float) -> float | None:
+    """Return the scale that a line has which comes out that long, in mm; None if none of ours can."""
+    return next(
+        (round(length / each, 6) for each in RULERS_MM if _LEAST_SCALE <= length / each <= _LARGEST_SCALE), None
+    )
 
 
 def calibration_of(printer: str | None) -> Calibration:
@@ -209,11 +300,17 @@ def save_calibration(printer: str, calibration: Calibration | None) -> None:
     comments = (
         "Saved by ramble print calibrate. You can edit or delete a printer here.",
         "front and back: mm to the right and up; scale: across and up, where 1.0 is exact",
+        "turned: degrees counterclockwise, of lines across and of lines up",
     )
     tables = {}
     for each, known in printers.items():
         if known:
-            tables[each] = {"front": known.front, "back": known.back, "scale": known.scale}
+            front, back = known.front, known.back
+            tables[each] = {"front": front.off, "back": back.off, "scale": front.scale}
+            # Older versions wrote these three only.
+            more = {"front_turned": front.turned, "back_turned": back.turned}
+            tables[each] |= {name: pair for name, pair in more.items() if any(pair)}
+            tables[each] |= {"back_scale": back.scale} if back.scale != front.scale else {}
     save_tables(FILE, comments, tables)
 
 
@@ -236,5 +333,10 @@ def _read(fields: Fields) -> Calibration:
     front, back = (fields.pair(each, -_FARTHEST_MM, _FARTHEST_MM, "[0.5, -1.0] mm") for each in ("front", "back"))
     meaning = "[0.997, 0.995]: how long the printed lines of 100 mm are, divided by 100"
     scale = fields.pair("scale", _LEAST_SCALE, _LARGEST_SCALE, meaning)
+    of_back = fields.pair("back_scale", _LEAST_SCALE, _LARGEST_SCALE, meaning, scale)
+    of_front_turned, of_back_turned = (
+        fields.pair(each, -_MOST_DEGREES, _MOST_DEGREES, "[0.3, 0.3] degrees", (0.0, 0.0))
+        for each in ("front_turned", "back_turned")
+    )
     fields.done()
-    return Calibration(front, back, scale)
+    return Calibration(Side(front, scale, of_front_turned), Side(back, of_back, of_back_turned))

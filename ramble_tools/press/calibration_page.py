@@ -1,4 +1,4 @@
-"""The calibration pages: lines to measure on both sides, which show how far a printer moves and scales a page.
+"""The calibration pages: lines to measure on both sides, which show how a printer moves, scales and turns a page.
 
 A second sheet shows how far its two sides are apart, if it is held against the light.
 """
@@ -6,7 +6,17 @@ A second sheet shows how far its two sides are apart, if it is held against the 
 from collections.abc import Sequence
 
 from ramble_tools.errors import BadInput
-from ramble_tools.press.calibration import DEFAULT_PRINTER, FROM_EDGE_MM, LIGHT_MM, RULER_MM, saved_calibration
+from ramble_tools.press.calibration import (
+    ABOVE_MIDDLE_MM,
+    BESIDE_MIDDLE_MM,
+    DEFAULT_PRINTER,
+    FROM_EDGE_MM,
+    LIGHT_ACROSS_AT,
+    LIGHT_MM,
+    LIGHT_UP_AT,
+    RULERS_MM,
+    saved_calibration,
+)
 from ramble_tools.press.choices import Flip
 from ramble_tools.press.layout import Box, Line, Paper
 from ramble_tools.press.options import CalibrationOptions
@@ -15,19 +25,19 @@ from ramble_tools.press.printout import Printout
 from ramble_tools.press.templates import read_paper
 
 _THIN, _THICK = 0.1, 0.3
-# Half of the length of a line to measure to, and how close to the paper's edge its arrow comes, in mm.
-_HALF, _ARROW_ENDS = 10.0, 7.0
-# How far the lines of 100 mm are from the bottom edge and the right edge.
+# Half of the length of a line to measure to, alone at its edge or not, and how close to the edge its arrow is, in mm.
+_HALF, _SHORT_HALF, _ARROW_ENDS = 10.0, 5.0, 7.0
+# How far the lines that show the scale are from the bottom edge and the right edge.
 _RULER_BOTTOM, _RULER_RIGHT = 32.0, 34.0
 _TEXT, _LEADING, _BLANKS_LEADING, _BETWEEN = 2.2, 4.4, 8.0, 2.0
 _TITLE = 6.0
-# Where the scales for the light are: from the bottom edge, from the right edge, and above the middle.
-_SCALE_BOTTOM, _SCALE_RIGHT, _SCALE_UP = 45.0, 24.0, 30.0
 _LABEL = 2.0
 # What the text leaves free at the left, the right and the top of the paper: the lines and their labels.
 _LEFT, _RIGHT, _TOP = 26.0, 44.0, 26.0
-# The smallest paper on which nothing overlaps, in mm: half a sheet of Letter, or A5.
-_SMALLEST = (139.0, 205.0)
+# Where the text on the sheet for the light ends, in mm right of the middle.
+_LIGHT_RIGHT = 35.0
+# The smallest paper on which nothing overlaps, in mm: half a sheet of Letter, or A5; and with two lines at each edge.
+_SMALLEST, _SMALLEST_WITH_TWO = (139.0, 205.0), (208.0, 278.0)
 
 
 def calibration_printout(options: CalibrationOptions) -> Printout:
@@ -60,16 +70,19 @@ def calibration_printout(options: CalibrationOptions) -> Printout:
 def _draw(pdf: Pdf, flip: Flip) -> None:
     paper = pdf.paper
     inked = Box(0, 0, paper.width, paper.height).grown(-_ARROW_ENDS)
+    two = paper.width >= _SMALLEST_WITH_TWO[0] and paper.height >= _SMALLEST_WITH_TWO[1]
+    across, up = RULERS_MM[1:] if two else (RULERS_MM[0], RULERS_MM[0])
+    words = {"flip": flip, **(_TWO_AT_EACH_EDGE if two else _ONE_AT_EACH_EDGE)}
     for side, paragraphs in _TEXTS.items():
-        back = "back" in side
+        light, back = "light" in side, "back" in side
         with pdf.page(inked, back=back):
-            if "light" in side:
+            if light:
                 _draw_scales(pdf, paper, flip, back=back)
             else:
-                _draw_edge_lines(pdf, paper)
-            if side == "front":
-                _draw_rulers(pdf, paper)
-            _draw_text(pdf, paper, side, [each.format(flip=flip) for each in paragraphs])
+                _draw_edge_lines(pdf, paper, two=two)
+                _draw_rulers(pdf, paper, across, up)
+            right = paper.width / 2 + _LIGHT_RIGHT if light else paper.width - _RIGHT
+            _draw_text(pdf, paper, side, [each.format_map(words) for each in paragraphs], right - _LEFT)
 
 
 # On the sheet for the light, in mm: between two lines, how much farther apart they are on the back, a line's length.
@@ -88,11 +101,11 @@ def _draw_scales(pdf: Pdf, paper: Paper, flip: Flip, *, back: bool) -> None:
         more = _MORE if across == (flip == "long") else -_MORE
         for place in range(-count, count + 1):
             away = place * (_APART + (more if back else 0))
+            x, y = LIGHT_ACROSS_AT if across else LIGHT_UP_AT
+            x, y = paper.width / 2 + x + (away if across else 0), paper.height / 2 + y + (0 if across else away)
             if across:
-                x, y = paper.width / 2 + away, _SCALE_BOTTOM
                 line = Line(x, y - _LINE if back else y, x, y if back else y + _LINE)
             else:
-                x, y = paper.width - _SCALE_RIGHT, paper.height / 2 + _SCALE_UP + away
                 line = Line(x if back else x - _LINE, y, x + _LINE if back else x, y)
             if back:
                 line = _turned_over(line, paper, flip)
@@ -110,66 +123,87 @@ def _turned_over(line: Line, paper: Paper, flip: Flip) -> Line:
     return Line(line.x1, paper.height - line.y1, line.x2, paper.height - line.y2)
 
 
-def _draw_edge_lines(pdf: Pdf, paper: Paper) -> None:
-    """Draw a line near the middle of each edge of the paper, and an arrow from the edge to it."""
+def _draw_edge_lines(pdf: Pdf, paper: Paper, *, two: bool) -> None:
+    """Draw a line near the middle of each edge of the paper, or two, with an arrow from the edge to each.
+
+    Two are named by letters: the upper one first, or the left one.
+    """
     x, y = paper.width / 2, paper.height / 2
-    for name, at, degrees in (
-        ("left", (0.0, y), 0),
-        ("right", (paper.width, y), 180),
-        ("bottom", (x, 0.0), 90),
-        ("top", (x, paper.height), 270),
+    half, beside, above = (_SHORT_HALF, BESIDE_MIDDLE_MM, ABOVE_MIDDLE_MM) if two else (_HALF, 0.0, 0.0)
+    for names, at, degrees in (
+        (("left", "A", "B"), (0.0, y), 0),
+        (("right", "C", "D"), (paper.width, y), 180),
+        (("bottom", "E", "F"), (x, 0.0), 90),
+        (("top", "G", "H"), (x, paper.height), 270),
     ):
-        with pdf.placed(*at, degrees=degrees):
-            pdf.line(Line(FROM_EDGE_MM, -_HALF, FROM_EDGE_MM, _HALF), _THICK)
-            pdf.line(Line(_ARROW_ENDS, 0, FROM_EDGE_MM, 0), _THIN)
-            for side in (-1, 1):
-                pdf.line(Line(FROM_EDGE_MM - 2, side, FROM_EDGE_MM, 0), _THIN)
+        upright = degrees in (0, 180)
         inward = (_ARROW_ENDS + FROM_EDGE_MM) / 2
-        if name in ("left", "right"):
-            pdf.text(abs(at[0] - inward), y + 2, name, cap_height=_LABEL, font=REGULAR)
-        else:
-            pdf.text(x + 2, abs(at[1] - inward) - 1, name, cap_height=_LABEL, font=REGULAR, align="left")
+        for name, way in zip(names[1:] if two else names[:1], (1, -1), strict=False):
+            place = (at[0], at[1] + way * above) if upright else (at[0] - way * beside, at[1])
+            with pdf.placed(*place, degrees=degrees):
+                pdf.line(Line(FROM_EDGE_MM, -half, FROM_EDGE_MM, half), _THICK)
+                pdf.line(Line(_ARROW_ENDS, 0, FROM_EDGE_MM, 0), _THIN)
+                for side in (-1, 1):
+                    pdf.line(Line(FROM_EDGE_MM - 2, side, FROM_EDGE_MM, 0), _THIN)
+            if upright:
+                pdf.text(abs(place[0] - inward), place[1] + 2, name, cap_height=_LABEL, font=REGULAR)
+            else:
+                pdf.text(place[0] + 2, abs(place[1] - inward) - 1, name, cap_height=_LABEL, font=REGULAR, align="left")
 
 
-def _draw_rulers(pdf: Pdf, paper: Paper) -> None:
-    """Draw a line of 100 mm across, and one up."""
-    for name, x, y, degrees in (
-        ("across", paper.width / 2, _RULER_BOTTOM, 0),
-        ("up", paper.width - _RULER_RIGHT, paper.height / 2, 90),
+def _draw_rulers(pdf: Pdf, paper: Paper, across: float, up: float) -> None:
+    """Draw a line across and a line up, which are so long, in mm."""
+    for name, length, x, y, degrees in (
+        ("across", across, paper.width / 2, _RULER_BOTTOM, 0),
+        ("up", up, paper.width - _RULER_RIGHT, paper.height / 2, 90),
     ):
         with pdf.placed(x, y, degrees=degrees):
-            half = RULER_MM / 2
+            half = length / 2
             pdf.line(Line(-half, 0, half, 0), _THIN)
             for end in (-half, half):
                 pdf.line(Line(end, -2.5, end, 2.5), _THIN)
-            pdf.text(0, 1.5, f"{name}: {RULER_MM:g} mm from end to end", cap_height=_LABEL, font=REGULAR)
+            pdf.text(0, 1.5, f"{name}: {length:g} mm from end to end", cap_height=_LABEL, font=REGULAR)
 
 
 def _blanks(*names: str) -> str:
     return " ".join(f"{name}~__________" for name in names)
 
 
-_DISTANCES = _blanks("left", "right", "bottom", "top")
+# What the text says of pages with two lines at each edge, and with one.
+_TWO_AT_EACH_EDGE = {
+    "distances": _blanks(*"ABCDEFGH"),
+    "front": "21,20.5,19.5,20,20,19.5,21,21.5",
+    "back": "20.5,20.5,20,20,20.25,20.25,20.75,20.75",
+    "scale": "149.7,199,149.7,199",
+    "check": "A~+~C should be about the same as B~+~D, and E~+~G as F~+~H. If they are not, measure these four again.",
+}
+_ONE_AT_EACH_EDGE = {
+    "distances": _blanks("left", "right", "bottom", "top"),
+    "front": "21,19.5,19.8,21.4",
+    "back": "20.5,20,20.6,20.6",
+    "scale": "99.7,99.5,99.7,99.5",
+    "check": "On Letter or A4 paper, the page also shows if your printer turns what it prints.",
+}
 # What is on each page, below its title.
 _TEXTS = {
     "front": (
         "1. Print both sides at 100% (\u201cactual size\u201d), flipping on the {flip} edge.",
         "2. Measure along each arrow, from the edge of the paper to the line, in mm and as exactly as you can:",
-        _DISTANCES,
-        f"3. Measure the two lines of {RULER_MM:g}~mm:",
+        "{distances}",
+        "{check}",
+        "3. Measure the two long lines, from end to end:",
         _blanks("across", "up"),
-        "4. Turn the sheet over, and measure along the four arrows on the back.",
-        "5. Enter your numbers in this order. Write decimals with a point. Leave out --back if you print on one side "
-        "only. For example:",
-        "ramble print calibrate --front~21,19.5,19.8,21.4 --back~20.5,20,20.6,20.6 --scale~99.7,99.5",
-        "It saves X~=~(left~\u2212~right)~/~2, how far a side is printed too far right, and "
-        "Y~=~(bottom~\u2212~top)~/~2, how much too high. In the example, X~=~(21~\u2212~19.5)~/~2 =~0.75 and "
-        "Y~=~(19.8~\u2212~21.4)~/~2 =~\u22120.8 for the front, so --front~0.75,-0.8 does the same.",
+        "4. Turn the sheet over, and measure the same on the back.",
+        "5. Enter your numbers in this order, with decimal points. If you print on one side only, leave out --back and "
+        "the last two numbers. For example:",
+        "ramble print calibrate --front~{front} --back~{back} --scale~{scale}",
     ),
     "back": (
         "Turn the sheet so that this text is upright. Measure along each arrow, from the edge of the paper to the "
         "line:",
-        _DISTANCES,
+        "{distances}",
+        "Measure the two long lines, from end to end:",
+        _blanks("across", "up"),
     ),
     "light": (
         "6. If both sides are printed, hold this sheet against a window or a lamp, with this side toward you.",
@@ -182,8 +216,8 @@ _TEXTS = {
 }
 
 
-def _draw_text(pdf: Pdf, paper: Paper, side: str, paragraphs: Sequence[str]) -> None:
-    """Draw which side it is and what to measure, between the lines at the edges.
+def _draw_text(pdf: Pdf, paper: Paper, side: str, paragraphs: Sequence[str], width: float) -> None:
+    """Draw which side it is and what to measure, between the lines at the edges, at most that wide in mm.
 
     A `~` is a space at which no line is broken.
     """
@@ -193,6 +227,6 @@ def _draw_text(pdf: Pdf, paper: Paper, side: str, paragraphs: Sequence[str]) -> 
     for paragraph in paragraphs:
         leading = _BLANKS_LEADING if "__" in paragraph else _LEADING
         y -= _BETWEEN
-        for line in pdf.wrapped(paragraph.replace("~", "\u00a0"), paper.width - _LEFT - _RIGHT, cap_height=_TEXT):
+        for line in pdf.wrapped(paragraph.replace("~", "\u00a0"), width, cap_height=_TEXT):
             y -= leading
             pdf.text(_LEFT, y, line, cap_height=_TEXT, font=REGULAR, align="left")

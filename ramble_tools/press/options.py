@@ -449,14 +449,14 @@ class CalibrateOptions:
 
     front: str | None = of(
         Field(
-            "How far off the front is, right and up, in mm.",
+            "What you measured on the front, in mm; or X,Y: how far off it is, right and up.",
             "Front",
-            "How far the lines are from the edges, in mm: left, right, bottom, top, as in 21, 19.5, 19.8, 21.4",
-            metavar="X,Y",
+            "How far the lines A to H are from the edges, in mm, as in 21, 20.5, 19.5, 20, 20, 19.5, 21, 21.5",
+            metavar="A,...,H",
         ),
         None,
     )
-    back: str | None = of(Field("How far off the back is.", "Back", "The same of the other side", metavar="X,Y"), None)
+    back: str | None = of(Field("The same of the back.", "Back", "The same of the other side", metavar="A,...,H"), None)
     light: str | None = of(
         Field(
             "Instead of --back: what the page against the light shows.",
@@ -470,17 +470,17 @@ class CalibrateOptions:
     )
     scale: str | None = of(
         Field(
-            "How long the lines of 100 mm are, across and up.",
-            "Lines of 100 mm",
-            "How long they are, across and up, as in 99.7, 99.5",
+            "How long the two long lines are; with those of the back, four numbers.",
+            "Long lines",
+            "How long they are, across and up, on the front and on the back, as in 149.7, 199, 149.5, 198.8",
             metavar="SX,SY",
         ),
         None,
     )
     yes: bool = of(
         Field(
-            "Save a scale that is far from 100.",
-            "Far from 100",
+            "Save a scale that is far from 100%.",
+            "Far from 100%",
             "Save it if your printer can't print at 100%",
             choices={"no": "Refuse", "yes": "Save"},
             more=True,

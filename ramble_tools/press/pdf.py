@@ -24,7 +24,7 @@ from ramble_tools.data_files import data_path
 from ramble_tools.errors import OffPaperError
 from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
 from ramble_tools.press.choices import Flip
-from ramble_tools.press.layout import Box, Line, Paper
+from ramble_tools.press.layout import Box, Line, Paper, around
 
 _NON_ZERO: int = reportlab_canvas.FILL_NON_ZERO  # type: ignore[attr-defined]
 REGULAR = "AtkinsonHyperlegible-Regular"
@@ -330,10 +330,12 @@ class Pdf(Drawing):
         the printer is known to do to this side. Raises OffPaperError if that moves a part of `inked` off the paper.
         """
         width, height = self.paper.width, self.paper.height
-        a, b, c, d = self._calibration.correction(width, height, back=back)
+        matrix = a, b, c, d, e, f = self._calibration.correction(width, height, back=back)
 
         def corrected(box: Box) -> Box:
-            return Box(a * box.left + c, b * box.bottom + d, a * box.width, b * box.height)
+            """Return the smallest box around what a box becomes."""
+            corners = [(x, y) for x in (box.left, box.right) for y in (box.bottom, box.top)]
+            return around(Box(a * x + c * y + e, b * x + d * y + f, 0, 0) for x, y in corners)
 
         drawn = corrected(inked)
         outside = max(-drawn.left, -drawn.bottom, drawn.right - width, drawn.top - height)
@@ -347,8 +349,8 @@ class Pdf(Drawing):
             self._canvas.setTrimBox(_corners(corrected(trim)))
             self._canvas.setBleedBox(_corners(corrected(trim.grown(bleed))))
         self._canvas.scale(mm, mm)
-        if (a, b, c, d) != (1, 1, 0, 0):
-            self._canvas.transform(a, 0, 0, b, c, d)
+        if matrix != (1, 0, 0, 1, 0, 0):
+            self._canvas.transform(*matrix)
         yield
         self._canvas.showPage()
         self.pages += 1

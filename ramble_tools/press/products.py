@@ -322,7 +322,8 @@ _ALL: tuple[AnyProduct, ...] = (
         "Save your measurements, to correct everything you print.",
         options.CalibrateOptions,
         _calibrate,
-        "X is (left - right) / 2 and Y is (bottom - top) / 2. Or enter the four distances: left,right,bottom,top.\n\n"
+        "Enter the distances in the order of the page: A to H, or left,right,bottom,top. X is (left - right) / 2 and Y "
+        "is (bottom - top) / 2.\n\n"
         "An option you leave out keeps its value; --forget alone forgets all. Without options, show what is saved.",
         makes="lines",
     ),

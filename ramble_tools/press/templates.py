@@ -96,9 +96,11 @@ class Fields:
             raise self.error(f"{name} must be a length in mm, {span} {LONGEST_MM:,.0f}, not {value_text(value)}")
         return float(value)
 
-    def pair(self, name: str, least: float, most: float, example: str) -> tuple[float, float]:
-        """Return two numbers, each from `least` to `most`; an error names the `example`."""
-        value = self._value(name)
+    def pair(
+        self, name: str, least: float, most: float, example: str, default: tuple[float, float] | None = None
+    ) -> tuple[float, float]:
+        """Return two numbers, each from `least` to `most`, or the default; an error names the `example`."""
+        value = self._value(name, default and list(default))
         # NaN fails every comparison.
         good = isinstance(value, list) and all(is_number(each) and least <= each <= most for each in value)
         if not good or len(value) != 2:

@@ -5,7 +5,7 @@ from ctypes import c_float
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import pikepdf
 import pypdfium2
@@ -13,6 +13,8 @@ import pypdfium2.raw as pdfium_c
 from PIL import Image
 
 MM = 72 / 25.4
+# The points of a line or of the edge of a filled shape, in mm.
+Shape: TypeAlias = list[tuple[float, float]]
 
 
 @dataclass(frozen=True)
@@ -92,17 +94,25 @@ def page_box(path: Path, name: str = "mediabox", page: int = 0) -> list[float]:
 
 def marks(path: Path, page: int) -> list[Mark]:
     """Return the lines, bars and curves on a page."""
-    return list(_marks(path.read_bytes(), page))
+    return [box_of(each) for each in shapes(path, page)]
+
+
+def shapes(path: Path, page: int) -> list[Shape]:
+    """Return the points of each line, bar and curve on a page."""
+    return list(_all_shapes(path.read_bytes(), page))
+
+
+def box_of(shape: Shape) -> Mark:
+    """Return the box around some points."""
+    xs, ys = zip(*shape, strict=True)
+    return Mark(min(xs), min(ys), max(xs), max(ys))
 
 
 @lru_cache(maxsize=64)
-def _marks(data: bytes, page: int) -> list[Mark]:
+def _all_shapes(data: bytes, page: int) -> list[Shape]:
     document = pypdfium2.PdfDocument(data)
-    found = []
     drawn = document[page]
-    for corners in _shapes(drawn.raw, pypdfium2.PdfMatrix()):
-        xs, ys = zip(*corners, strict=True)
-        found.append(Mark(min(xs) / MM, min(ys) / MM, max(xs) / MM, max(ys) / MM))
+    found = [[(x / MM, y / MM) for x, y in shape] for shape in _shapes(drawn.raw, pypdfium2.PdfMatrix())]
     document.close()
     return found
 

@@ -147,7 +147,7 @@ def test_a_phone_corrects_the_printer(phone: APhone, ramble: Ramble) -> None:
     assert "Saved for printer default; everything you print is now corrected" in saved.text
     assert "0.75 mm too far right and 0.8 mm too low" in ramble("print calibrate").out
     assert "Corrected for printer default" in phone.get("/print/guide").text
-    assert phone.send(saved, "#shown", {"front": "", "scale": "50"}).errors[0].startswith('"Lines of 100 mm" ')
+    assert phone.send(saved, "#shown", {"front": "", "scale": "50"}).errors[0].startswith('"Long lines" ')
 
 
 def test_a_second_printer_can_be_chosen_once_it_is_corrected(phone: APhone) -> None:
