@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 # The most pixels that are read, and how many the longer side keeps: 300 to the inch on a jumbo card with its bleed.
 _MOST_PIXELS, _LONGEST_PIXELS = 100_000_000, 1_800
+_TOO_MANY_PIXELS = f"{_MOST_PIXELS:,} pixels"
 _MOST_BYTES = 100_000_000
 _JPEG_QUALITY = 90
 # The least part of a picture that a card must show, and the part that is worth no note.
@@ -82,7 +83,7 @@ def read_picture(path: str) -> Picture:
     name = quote_path(path)
     try:
         if os.path.getsize(path) > _MOST_BYTES:
-            raise FileError(f"{name} has more than {_MOST_BYTES // 1_000_000} MB; make it smaller")
+            raise _too_large(name, f"{_MOST_BYTES // 1_000_000} MB")
         with open(path, "rb") as file:
             data = file.read()
     except OSError as error:
@@ -113,7 +114,7 @@ def _raster(name: str, data: bytes) -> tuple["Image", tuple[int, int]]:
         with opened:
             width, height = opened.size
             if width * height > _MOST_PIXELS:
-                raise FileError(f"{name} has {width} x {height} pixels; make it smaller: a card needs 900 x 1200")
+                raise _too_large(name, _TOO_MANY_PIXELS)
             image = ImageOps.exif_transpose(opened)
             size = image.size
             if image.mode.startswith("I"):
@@ -123,5 +124,11 @@ def _raster(name: str, data: bytes) -> tuple["Image", tuple[int, int]]:
             return (image.convert("RGB") if image.mode == "CMYK" else image).convert("RGBA"), size
     except UnidentifiedImageError:
         raise FileError(f"{name} is not a PNG, JPEG, WebP or SVG picture") from None
-    except (OSError, SyntaxError, ValueError, PIL.Image.DecompressionBombError) as error:
+    except PIL.Image.DecompressionBombError:
+        raise _too_large(name, _TOO_MANY_PIXELS) from None
+    except (OSError, SyntaxError, ValueError) as error:
         raise FileError(f"{name} is a damaged picture: {escaped(str(error))}") from None
+
+
+def _too_large(name: str, most: str) -> FileError:
+    return FileError(f"{name} has more than {most}; make it smaller: a card needs 900 x 1200 pixels")

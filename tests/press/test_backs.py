@@ -1,5 +1,7 @@
 """Backs with a picture or a name of one's own, and a name on the faces, seen on the finished pages."""
 
+import struct
+import zlib
 from functools import lru_cache
 from pathlib import Path
 
@@ -114,18 +116,29 @@ def test_what_to_know_about_a_picture(press: Press, tmp_path: Path) -> None:
     assert "has 200 x 200 pixels, 57 to the inch on a card; it will look coarse" in said
 
 
+def with_size(png: bytes, width: int, height: int) -> bytes:
+    """Return a PNG file whose header says another size."""
+    header = b"IHDR" + struct.pack(">II", width, height) + png[24:29]
+    return png[:12] + header + struct.pack(">I", zlib.crc32(header)) + png[33:]
+
+
 def test_pictures_that_cannot_be_used(refused: Refused, tmp_path: Path, picture: Path) -> None:
     bad = {
         "text.png": "is not a PNG, JPEG, WebP or SVG picture",
         "cut.png": "is a damaged picture: ",
         "wide.png": "2000 x 100, has another shape than a card, which would show 4% of its width; cut it to",
-        "huge.png": "has 11000 x 11000 pixels; make it smaller: a card needs 900 x 1200",
+        "huge.png": "has more than 100,000,000 pixels; make it smaller: a card needs 900 x 1200 pixels",
+        "bomb.png": "has more than 100,000,000 pixels; make it smaller: a card needs 900 x 1200 pixels",
+        "long.png": "has more than 100 MB; make it smaller: a card needs 900 x 1200 pixels",
         "gif.png": "is not a PNG, JPEG, WebP or SVG picture",
     }
     (tmp_path / "text.png").write_text("hello")
     (tmp_path / "cut.png").write_bytes(picture.read_bytes()[:300])
     Image.new("RGB", (2000, 100)).save(tmp_path / "wide.png")
     Image.new("1", (11_000, 11_000)).save(tmp_path / "huge.png")
+    (tmp_path / "bomb.png").write_bytes(with_size((tmp_path / "huge.png").read_bytes(), 30_000, 30_000))
+    with open(tmp_path / "long.png", "wb") as file:
+        file.truncate(100_000_001)
     Image.new("L", (50, 70)).save(tmp_path / "gif.png", format="gif")
     for name, message in bad.items():
         for line in (f"faces {tmp_path}/x.pdf --backs long", f"images {tmp_path}/folder"):
