@@ -8,7 +8,7 @@ from ramble_tools.letters import CONSONANT_RANKS, letter_of
 from ramble_tools.press.choices import Colors, Indices, InkUse
 from ramble_tools.press.designs import Design, Fit, Place, fit
 from ramble_tools.press.layout import Box
-from ramble_tools.press.pdf import BLACK, RANKS, REGULAR, Align, Drawing, Ink
+from ramble_tools.press.pdf import BLACK, REGULAR, Align, Drawing, Ink
 from ramble_tools.press.symbols import draw_star, draw_suit
 
 # These ranks look like each other upside down, so they get a bar below.
@@ -118,7 +118,7 @@ class FaceArtist:
             around = Box(x - width / 2, baseline + (cap_height - height) / 2, width, height).grown(-thickness / 2)
             self._pdf.box(around, thickness, ink=ink, radius=ring["corner_radius"])
         value, most = card.rank.value, part["widest"]
-        self._pdf.text(x, rank["baseline"], value, cap_height=rank["cap_height"], font=RANKS, ink=ink, widest=most)
+        self._pdf.text(x, rank["baseline"], value, cap_height=rank["cap_height"], ink=ink, widest=most)
         if value in _NEEDS_BAR:
             self._draw_bar(part["rank_bar"], x, rank["baseline"], ink)
         draw_suit(self._pdf, card.suit, x, part["suit"]["center_y"], part["suit"]["height"], ink)

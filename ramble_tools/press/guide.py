@@ -14,7 +14,7 @@ from ramble_tools.press.faces import suit_inks
 from ramble_tools.press.label_faces import draw_ringed
 from ramble_tools.press.layout import Box, Line, drawn_paper
 from ramble_tools.press.options import GuideOptions
-from ramble_tools.press.pdf import RANKS, Ink, Pdf
+from ramble_tools.press.pdf import Ink, Pdf
 from ramble_tools.press.printout import Printout
 from ramble_tools.press.symbols import draw_suit
 from ramble_tools.press.templates import read_paper
@@ -91,7 +91,7 @@ def _draw_deck(pdf: Pdf, deck: int, box: Box) -> None:
         bottom = box.top - head - (row + 1) * height
         pdf.line(Line(box.left, bottom + height, box.right, bottom + height), _THICK if row in (0, 9) else _THIN)
         middle = bottom + height / 2
-        pdf.text(box.left + 5, middle - 2.2, rank.value, cap_height=4.4, font=RANKS)
+        pdf.text(box.left + 5, middle - 2.2, rank.value, cap_height=4.4)
         for column, suit in enumerate(Suit):
             x = box.left + first + (column + 0.5) * width
             size = min(height * 0.66, width * 0.54)

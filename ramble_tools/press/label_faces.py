@@ -13,7 +13,7 @@ from ramble_tools.cards import AnyCard, Joker, Suit
 from ramble_tools.letters import is_consonant, letter_of
 from ramble_tools.press.cards_to_print import SecondJoker
 from ramble_tools.press.layout import Box, CardSize, Sheet
-from ramble_tools.press.pdf import BLACK, RANKS, REGULAR, WHITE, Align, Drawing, Ink
+from ramble_tools.press.pdf import BLACK, REGULAR, WHITE, Align, Drawing, Ink
 from ramble_tools.press.symbols import SUIT_WIDTHS, draw_star, draw_suit
 
 # The letter is in a ring, or has a bar below it: these are fractions of the ring's diameter.
@@ -43,7 +43,7 @@ def draw_label(pdf: Drawing, card: AnyCard, box: Box, inks: dict[Suit, Ink]) -> 
 
     They are centered together, in the same place on all labels of a sheet.
     """
-    widest = pdf.text_width("10", cap_height=1, font=RANKS) + _SUIT_GAP + _SUIT_HEIGHT
+    widest = pdf.text_width("10", cap_height=1) + _SUIT_GAP + _SUIT_HEIGHT
     x, y = box.center
     align: Align = "center"
     if box.width < box.height * _WIDE:
@@ -86,13 +86,13 @@ def _draw_card_name(
 ) -> None:
     """Draw the rank and suit of a card, or JK."""
     if isinstance(card, Joker):
-        pdf.text(x, baseline, "JK", cap_height=cap_height, font=RANKS, align=align)
+        pdf.text(x, baseline, "JK", cap_height=cap_height, align=align)
         return
-    rank_width = pdf.text_width(card.rank.value, cap_height=cap_height, font=RANKS)
+    rank_width = pdf.text_width(card.rank.value, cap_height=cap_height)
     suit_height, gap = cap_height * _SUIT_HEIGHT, cap_height * _SUIT_GAP
     suit_width = suit_height * SUIT_WIDTHS[card.suit]
     left = x - (rank_width + gap + suit_width) / 2 if align == "center" else x
-    pdf.text(left, baseline, card.rank.value, cap_height=cap_height, font=RANKS, ink=ink, align="left")
+    pdf.text(left, baseline, card.rank.value, cap_height=cap_height, ink=ink, align="left")
     draw_suit(pdf, card.suit, left + rank_width + gap + suit_width / 2, baseline + cap_height / 2, suit_height, ink)
 
 

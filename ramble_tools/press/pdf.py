@@ -29,12 +29,6 @@ from ramble_tools.press.layout import Box, Line, Paper, around
 _NON_ZERO: int = reportlab_canvas.FILL_NON_ZERO  # type: ignore[attr-defined]
 REGULAR = "AtkinsonHyperlegible-Regular"
 BOLD = "AtkinsonHyperlegible-Bold"
-# The fonts with a zero that has no slash, for the rank 10.
-_RANKS = "-Ranks"
-RANKS, _RANKS_IN_TEXT = BOLD + _RANKS, REGULAR + _RANKS
-# The rank 10 in a text; a split at it has the rank in every second place.
-_RANK_TEN = re.compile(r"(?<=2 to )(10)\b")
-
 # The height of a capital as a fraction of the font size: 668 of 1,000 units in both fonts.
 CAP_HEIGHT = 0.668
 # A print may go this far past the edge of the paper, in mm, by rounding.
@@ -56,19 +50,17 @@ _PATH = re.compile(r"([MLCZ])([^MLCZ]*)")
 def font(name: str, path: str = "") -> Any:
     """Return a ReportLab font, which is read from our own file of that name, or from the one at `path`, only once."""
     if name not in pdfmetrics.getRegisteredFontNames():
-        pdfmetrics.registerFont(_ranks_font(name) if name.endswith(_RANKS) else TTFont(name, path or _font_file(name)))
+        pdfmetrics.registerFont(TTFont(name, path) if path else _our_font(name))
     return pdfmetrics.getFont(name)
 
 
-def _ranks_font(name: str) -> TTFont:
-    """Return one of our fonts under another name, with a zero that has no slash."""
-    ranks = TTFont(name, _font_file(name.removesuffix(_RANKS)), asciiReadable=False)
-    # ReportLab takes two fonts of one name for the same.
-    ranks.face.name = name.encode()
+def _our_font(name: str) -> TTFont:
+    """Return one of our fonts, with a zero that has no slash."""
+    ours = TTFont(name, _font_file(name))
     # The font's only zero has a slash, so the glyph of the letter O is used. The text in the file is still a zero.
-    face, zero, letter_o = ranks.face, ord("0"), ord("O")
+    face, zero, letter_o = ours.face, ord("0"), ord("O")
     face.charToGlyph[zero], face.charWidths[zero] = face.charToGlyph[letter_o], face.charWidths[letter_o]
-    return ranks
+    return ours
 
 
 def _font_file(name: str) -> str:
@@ -79,7 +71,7 @@ class Drawing:
     """Draws on a ReportLab canvas whose unit is 1 mm: `drawing_on` makes one of any canvas."""
 
     def __init__(self, canvas: Canvas) -> None:
-        for each in (REGULAR, BOLD, RANKS):
+        for each in (REGULAR, BOLD):
             font(each)
         # The type is Any because the stubs lack forms whose bounds are not whole numbers.
         self._canvas: Any = canvas
@@ -163,13 +155,8 @@ class Drawing:
         self._canvas.drawString(x - shift * width, y, text, mode=mode)
 
     def sentence(self, x: float, y: float, text: str, *, cap_height: float) -> None:
-        """Write a line of text from x, with its baseline at y. The zero of `2 to 10` has no slash, as on the cards."""
-        # Card faces have no sentences, so they do not wait for this font to be read.
-        font(_RANKS_IN_TEXT)
-        for place, piece in enumerate(_RANK_TEN.split(text)):
-            with_ranks = _RANKS_IN_TEXT if place % 2 else REGULAR
-            self.text(x, y, piece, cap_height=cap_height, align="left", font=with_ranks)
-            x += self.text_width(piece, cap_height=cap_height, font=with_ranks)
+        """Write a line of text from x, with its baseline at y."""
+        self.text(x, y, text, cap_height=cap_height, align="left", font=REGULAR)
 
     def text_width(self, text: str, *, cap_height: float, font: str = BOLD) -> float:
         """Return the width of some text in mm."""

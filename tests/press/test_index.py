@@ -11,9 +11,7 @@ from docs.pictures import IMAGES, TABLE, fans_of_fourteen
 from ramble_tools.cards import Card
 from ramble_tools.letters import lettered_cards
 from tests.conftest import Ramble
-from tests.press.conftest import Press
 from tests.press.fans import PIVOTS, Point, least_angle
-from tests.press.read_pdf import glyphs
 
 DPI = 200
 # How much of a card is visible in a fan of fourteen, or of ten; and how far its index is from its edge at least.
@@ -139,23 +137,6 @@ def test_nothing_is_near_the_edge_of_any_size(ramble: Ramble, tmp_path: Path, si
             reach = STRIPS[style] if style == "large-index" else INDEX.get(size, STRIPS[style])
             beside = card.crop((pixels(reach) + 1, 0, pixels(reach + 0.8), pixels(height * 0.2)))
             assert ink(beside) is None, path.name
-
-
-def test_the_zero_of_a_ten_has_no_slash(press: Press, path: Path) -> None:
-    """The middle of the zero is white, and it is still the text 10."""
-    press("faces", "--only", "QS1 10S1")
-    zeros = [each for each in glyphs(path, 0) if each.text == "0" and each.height > 4]
-    assert len(zeros) == 2
-    document = pypdfium2.PdfDocument(path)
-    page = document[0].render(scale=600 / 72).to_pil().convert("L")
-    document.close()
-    for zero in zeros:
-        across, down = zero.width / 25.4 * 600, zero.height / 25.4 * 600
-        x, y = zero.x / 25.4 * 600, page.height - zero.y / 25.4 * 600
-        middle = page.crop(
-            (round(x - across * 0.1), round(y - down * 0.12), round(x + across * 0.1), round(y + down * 0.12))
-        )
-        assert middle.getextrema() == (255, 255)
 
 
 def test_the_two_jokers_of_a_deck_differ(ramble: Ramble, tmp_path: Path) -> None:

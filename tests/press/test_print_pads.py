@@ -11,7 +11,7 @@ from ramble_tools.installation import install_command
 from ramble_tools.press import name_fonts
 from tests.conftest import Ramble, Refused, a_share
 from tests.press.conftest import Press, wrong_files
-from tests.press.read_pdf import Glyph, Mark, fonts, glyphs, marks, picture, words
+from tests.press.read_pdf import Glyph, Mark, fonts, glyphs, ink, marks, picture, words
 
 PAGES = {"letter": (215.9, 279.4), "a4": (210.0, 297.0)}
 # Each preset of each game, and one without house rules.
@@ -344,14 +344,29 @@ def test_nothing_overlaps_on_a_small_guide(press: Press, path: Path) -> None:
         assert not [each for each in found if check.left < each.x < check.right and check.bottom < each.y < check.top]
 
 
-@pytest.mark.parametrize("line", ["guide", "rules ramble"])
-def test_the_zero_of_a_ten_has_no_slash(ramble: Ramble, tmp_path: Path, line: str) -> None:
-    """As on the cards, where it can't be taken for another letter."""
-    path = tmp_path / "out.pdf"
-    assert ramble("print", *line.split(), str(path)).status == 0
-    with pdfplumber.open(path) as document:
-        found = document.pages[0].chars
-    text = "".join(each["text"] for each in found)
-    tens = [match.end() - 1 for match in re.finditer("10" if line == "guide" else "2 to 10", text)]
-    assert len(tens) == (3 if line == "guide" else 1)
-    assert all(found[place]["fontname"].endswith("-Ranks") for place in tens)
+@pytest.mark.parametrize(
+    "line",
+    [
+        "faces --only 'QS1 10S1'",
+        "guide",
+        "rules ramble",
+        "scorepad dumbal",
+        "box",
+        "calibration",
+        "labels --sheet 5160",
+    ],
+)
+def test_no_zero_has_a_slash(press: Press, path: Path, line: str) -> None:
+    """The middle of every zero is white, and it is still the text 0."""
+    press(line)
+    zeros = [each for each in glyphs(path, 0) if each.text == "0"]
+    assert zeros
+    page = picture(path, 0, 1200)
+    for zero in zeros:
+        assert ink(page, 1200, *(middle_of(zero, page.height / 1200 * 25.4))) == 0
+
+
+def middle_of(glyph: Glyph, page_height: float) -> tuple[float, float, float, float]:
+    """Return the middle fifth of a character: its left, top, right and bottom, from the upper left corner of a page."""
+    across, up, y = glyph.width * 0.1, glyph.height * 0.1, page_height - glyph.y
+    return glyph.x - across, y - up, glyph.x + across, y + up

@@ -1,7 +1,5 @@
 """The printed short rules, measured on the finished files."""
 
-import subprocess
-import sys
 from collections.abc import Iterator
 from io import BytesIO
 from itertools import pairwise
@@ -202,14 +200,3 @@ def test_text_is_wrapped_to_a_width_at_plain_spaces_only() -> None:
             for line, after in pairwise(lines):
                 longer = f"{line} {after.split(' ')[0]}"
                 assert drawing.text_width(longer, cap_height=2.2, font=REGULAR) > width
-
-
-def test_card_faces_do_not_read_the_font_of_the_rules(tmp_path: Path) -> None:
-    """Reading a font takes about a fiftieth of the time that all faces take."""
-    program = (
-        "import sys; from ramble_tools.cli.main import run; from reportlab.pdfbase import pdfmetrics\n"
-        "for line in (['faces', 'faces.pdf'], ['rules', 'rules.pdf']):\n"
-        "    run(['print', *line]); print(sum(name.endswith('-Ranks') for name in pdfmetrics.getRegisteredFontNames()))"
-    )
-    done = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, check=True)
-    assert [line for line in done.stdout.splitlines() if line.isdigit()] == ["1", "2"]
