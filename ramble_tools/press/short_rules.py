@@ -29,6 +29,8 @@ _STEP = 0.25
 _SMALLER_IF_WHOLE = 2.0
 # How many more cards, at most, than the fewest are tried to keep a game's sections whole.
 _MORE_CARDS = 3
+# How full every card of a game must be if its larger text takes one more card.
+_LEAST_FULL = 0.5
 # The height of a title's capitals, and the space around the text, in mm.
 _CARD_TITLE, _PAGE_TITLE = 3.4, 7.0
 _CARD_MARGIN, _PAGE_MARGIN = 4.0, 12.0
@@ -168,6 +170,10 @@ class _Text:
             ends.append(best[ends[-1]][2])
         return [self._lines(begin, end) for begin, end in pairwise(reversed(ends))]
 
+    def emptiest(self, count: int) -> float:
+        """Return how full the emptiest part is, from 0 to 1, if there are `count` of them."""
+        return min(map(self._height, self.parts(count))) / self._body.height
+
 
 def _sizes(largest: float) -> list[float]:
     """Return the sizes of type to try, in points, the smallest first."""
@@ -208,28 +214,29 @@ def _draw_cards(pdf: Pdf, references: Mapping[str, _Sections]) -> None:
 def _set_on_cards(pdf: Pdf, references: Iterable[_Sections], sheet: Sheet) -> Iterator[tuple[_Text, int]]:
     """Yield the text of each game, and how many cards it takes.
 
-    The smallest size decides how many sheets there are. Then the text grows as long as those sheets have room for it,
-    no game takes more than one more card, and sections that fit on a card still do. Finally, each game grows by itself
-    as long as it needs no more cards.
+    The smallest size decides how many sheets there are. On these, each game has the largest text that takes no more
+    cards. Then those with the smallest text come first to take one of the places left, if that makes it larger and no
+    card half empty. Sections that fit on a card still do.
     """
-    texts = [[_Text(pdf, each, _CARD_BODY, points) for each in references] for points in _sizes(_LARGEST_ON_CARDS)]
-    smallest, chosen = texts[0], 0
-    room = sheet.pages_for(sum(text.whole for text in smallest)) * sheet.cards
-    for larger in texts[1:]:
-        pairs = list(zip(smallest, larger, strict=True))
-        if sum(text.whole for text in larger) > room or any(
-            text.whole > before.whole + 1 or text.divided[text.whole] > before.divided[before.whole]
-            for before, text in pairs
-        ):
-            break
-        chosen += 1
-    for text, *larger in zip(*texts[chosen:], strict=True):
-        best, count = text, text.whole
-        for other in larger:
-            if other.divided.get(count, inf) > text.divided[count]:
-                break
-            best = other
-        yield best, count
+    sizes = [[_Text(pdf, each, _CARD_BODY, points) for points in _sizes(_LARGEST_ON_CARDS)] for each in references]
+    found = [_largest(each, each[0].whole) for each in sizes]
+    left = -sum(count for _, count in found) % sheet.cards
+    for place in sorted(range(len(found)), key=lambda place: found[place][0].capital):
+        text, count = found[place]
+        larger, _ = _largest(sizes[place], count + 1, _LEAST_FULL)
+        if left and larger.capital > text.capital:
+            found[place] = larger, count + 1
+            left -= 1
+    yield from found
+
+
+def _largest(sizes: Sequence[_Text], count: int, least_full: float = 0.0) -> tuple[_Text, int]:
+    """Return the largest text of a game on that many cards, each of which is so full; the smallest if none is."""
+    smallest = sizes[0]
+    for text in reversed(sizes):
+        if text.divided.get(count, inf) <= smallest.divided[smallest.whole] and text.emptiest(count) >= least_full:
+            return text, count
+    return smallest, count
 
 
 # --- on pages

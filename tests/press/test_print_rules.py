@@ -81,6 +81,15 @@ def test_no_section_or_paragraph_goes_on_on_the_next_card(
         assert smallest_capital(card) > SMALLEST - 0.02
 
 
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize(("game", "preset"), [*PRESETS, ("", "")])
+def test_no_card_of_rules_is_half_empty(press: Press, path: Path, game: str, preset: str, paper: str) -> None:
+    """With the title and what is free above and below, a card that is half full has 43 mm from the top to the last."""
+    press(*(rules_by(game, preset) if game else ["rules"]), "--paper", paper)
+    for card in cards(path, paper):
+        assert max(each.top for each in card) - min(each.bottom for each in card) > 43
+
+
 @pytest.mark.parametrize(("game", "preset"), PRESETS)
 def test_no_half_of_a_page_ends_in_the_middle_of_a_section(press: Press, path: Path, game: str, preset: str) -> None:
     press(*rules_by(game, preset), "--form", "page")

@@ -66,11 +66,15 @@ def reference(rules: Rules) -> tuple[Section, ...]:
         # A turn
         - When both hands are empty, draw three cards each.
         - The first player, then the second, lays one card face down at a pile. Then turn both cards up.
+
+        # Low and high cards
         - A low card (the same rank as the pile's top card, or lower) goes on top of the pile.
         - A high card (higher than the top card) takes the pile: set its cards aside as your score. Your card is the new
           pile.
         - If both are at one pile, a card takes it only if it is higher than both the top card and the other card;
           {loser}. If neither is, as with two cards of the same rank, both go on the pile, the second player's on top.
+
+        # The next turn
         - The player with more cards scored plays first in the next turn. In a tie, the player who was first stays
           first. Keep your score in groups of five, so that it is easy to see.
 

@@ -147,6 +147,9 @@ def reference(rules: Rules) -> tuple[Section, ...]:
         - Deal 7 cards each. The rest is the draw pile; discards go beside it. When it runs out, shuffle the discards
           to make a new one.
 
+        # Letters in both decks
+        - {letters}
+
         # Your turn
         - Draw 4 cards.
         - If you have no word, you may start one: lay any number of cards from your hand in a row. They need not spell a
@@ -175,6 +178,8 @@ def reference(rules: Rules) -> tuple[Section, ...]:
           word earns 1 for every 2. Only whole groups count.
         - {bonus} earns 1 more if it is all one color, and another 1 if it is all one suit.
           {rules.rule("bonus-without-points")}
+
+        # If you score
         - Keep a card for each point, from the start of the word, and discard the rest.
           {rules.rule("points-beyond-cards", "If it earns more points than it has cards, write down the rest.")}
         - If it is not a word, you lose what it would have earned, and it stays where it is. Your score never falls
@@ -186,6 +191,8 @@ def reference(rules: Rules) -> tuple[Section, ...]:
         - A hit can be hit too. With two hits, the second cancels the first, and the card that was played stands: an odd
           number of hits cancels it, an even number does not.
         - {rules.rule("joker-hits", "Jokers can't hit or be hit." if rules.jokers == "wild" else "")}
+
+        # Canceled cards
         - Discard all hits and canceled cards. If an added card is canceled, the word closes up without it.
           {rules.rule("cancelled-replacement", comes_back)}
           If all the cards that were played are canceled, the word was not modified.
@@ -194,9 +201,6 @@ def reference(rules: Rules) -> tuple[Section, ...]:
         - The game ends at {rules.target} points or at the {ordinal(rules.max_shuffles)} shuffle ({counted}). The player
           with the most points wins; tied players share the win.
         - {rules.rule("late-joiner", "A player who joins late starts with the lowest score.")}
-
-        # Letters in both decks
-        - {letters}
     """)
 
 
