@@ -6,7 +6,8 @@ from itertools import pairwise
 from math import inf
 from typing import Literal
 
-from ramble_tools.press.layout import Box, Line, Sheet, around
+from ramble_tools.press.choices import CutMarks
+from ramble_tools.press.layout import Box, CardSize, Line, Sheet, around, mm_text
 from ramble_tools.press.pdf import REGULAR, Pdf
 
 _HAIRLINE = 0.15
@@ -19,6 +20,7 @@ _MARK_GAP, _LONGEST_MARK, _LEAST_MARK = 0.4, 6.0, 0.2
 SHORTEST_MARK = 3.0
 # The length of each arm of a cross on a card's corner, in mm.
 _CROSS_ARM = 2.0
+_WITH_CROSSES = ("both", "crosses")
 
 
 def cuts(sheet: Sheet) -> tuple[list[float], list[float]]:
@@ -72,12 +74,19 @@ def room_for_marks(sheet: Sheet) -> tuple[float, float]:
     return max(0.0, min(below, above)), max(0.0, min(left, right))
 
 
+def how_to_cut(marks: CutMarks, size: CardSize) -> str:
+    """Return what to do with these marks, for a note on cards of that size."""
+    mark = "cross" if marks == "crosses" else "mark"
+    corners = "; round the corners, or the crosses stay on them" if marks in _WITH_CROSSES else ""
+    return f"cut from {mark} to {mark}: a card is {mm_text(size.width, size.height)}{corners}"
+
+
 def _corner_crosses(sheet: Sheet) -> Iterator[Line]:
     """Yield a small cross on every corner of a card, which remains when the sheet has been cut into strips.
 
     They are on the cuts and within the cards' round corners, so that no part of them is on a card cut well.
     """
-    if sheet.marks not in ("both", "crosses"):
+    if sheet.marks not in _WITH_CROSSES:
         return
     xs, ys = cuts(sheet)
     trim = sheet.trim

@@ -9,7 +9,15 @@ from ramble_tools.press.backs import FORGIVEN_MM, BackDesign, back_design, deck_
 from ramble_tools.press.calibration import NO_CALIBRATION, Calibration, calibration_of
 from ramble_tools.press.cards_to_print import decks_of, faces_of, letters_not_ranks
 from ramble_tools.press.choices import Flip
-from ramble_tools.press.cut_marks import SHORTEST_MARK, Ruler, draw_margins, printed_box, room_for_marks, ruler_of
+from ramble_tools.press.cut_marks import (
+    SHORTEST_MARK,
+    Ruler,
+    draw_margins,
+    how_to_cut,
+    printed_box,
+    room_for_marks,
+    ruler_of,
+)
 from ramble_tools.press.cutting_machine import GUTTER_MM, cuts_as_dxf, cuts_as_svg, has_shared_cuts, registration_marks
 from ramble_tools.press.deck_sheet import sheet_for
 from ramble_tools.press.designs import Design, named, read_design
@@ -230,8 +238,7 @@ def _notes(job: _Job, known: Calibration) -> Iterator[str]:
     if job.cutter:
         yield from _cutter_notes(job.cutter, sheet)
     elif sheet.marks != "none":
-        mark = "cross" if sheet.marks == "crosses" else "mark"
-        yield f"cut from {mark} to {mark}: a card is {size}"
+        yield how_to_cut(sheet.marks, job.face)
     if sheet.marks in ("both", "margins"):
         other = "cut there from cross to cross, or try" if sheet.marks == "both" else "try"
         for where, room in zip(("above and below", "beside"), room_for_marks(sheet), strict=True):

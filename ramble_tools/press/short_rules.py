@@ -13,8 +13,8 @@ from ramble_tools.errors import BadInput, plural
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.registry import find_rules
 from ramble_tools.press.calibration import calibration_of
-from ramble_tools.press.cut_marks import draw_margins, printed_box, ruler_of
-from ramble_tools.press.layout import Box, CardSize, Line, Sheet, mm_text, sheet_of_cards, sheets_for
+from ramble_tools.press.cut_marks import draw_margins, how_to_cut, printed_box, ruler_of
+from ramble_tools.press.layout import Box, CardSize, Line, Sheet, sheet_of_cards, sheets_for
 from ramble_tools.press.options import RulesOptions
 from ramble_tools.press.pdf import CAP_HEIGHT, Pdf
 from ramble_tools.press.printout import Printout, differences
@@ -54,7 +54,7 @@ def rules_printout(options: RulesOptions, chosen: Mapping[str, HouseRules]) -> P
         references[game.TITLE] = [*game.reference(rules), *([("House rules", own)] if own else [])]
     paper, known = read_paper(options.paper, options.template), calibration_of(options.printer)
     titles = list(references)
-    notes = [f"cut from cross to cross: a card is {mm_text(POKER.width, POKER.height)}"]
+    notes = [how_to_cut("crosses", POKER)]
     if options.form == "page":
         paper = paper.on_its_side
         if paper.width < _PAGE_WIDTH or paper.height < _PAGE_HEIGHT:

@@ -192,7 +192,8 @@ def test_the_answer_says_what_to_do_with_the_rules(ramble: Ramble, tmp_path: Pat
     line = ["print", "rules", "ramble", "dumbal", "dukes", str(tmp_path / "rules.pdf")]
     answer = " ".join(ramble(*line).out.split())
     assert "the short rules of Ramble, Dumbal and Dukes Up!, " in answer
-    assert "cut from cross to cross: a card is 63.5 x 88.9 mm" in answer and "fold" not in answer
+    assert "cut from cross to cross: a card is 63.5 x 88.9 mm; round the corners, or the" in answer
+    assert "fold" not in answer
     answer = " ".join(ramble(*line, "--form", "page").out.split())
     assert "fold each page once, at its marks" in answer and "cut" not in answer
 

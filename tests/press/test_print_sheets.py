@@ -66,6 +66,12 @@ def test_no_answer_has_zeros_at_the_end_of_a_length(ramble: Ramble, tmp_path: Pa
     assert answer.status == 0 and not re.search(r"\d\.\d*0 ", answer.out)
 
 
+@pytest.mark.parametrize("which", ["both", "crosses", "margins", "full", "none"])
+def test_crosses_that_stay_on_cards_with_square_corners_are_named(press: Press, which: str) -> None:
+    said = press(f"faces --only qS --marks {which}")
+    assert ("round the corners, or the crosses stay on them" in said) == (which in ("both", "crosses"))
+
+
 @pytest.mark.parametrize(("margin", "room"), [("6.35", "0"), ("4.15", "1.8"), ("2.8", "")])
 def test_marks_that_are_too_short_are_named(press: Press, path: Path, margin: str, room: str) -> None:
     """On Letter, nine poker cards leave 6.35 mm above and below; a mark starts 0.4 mm from the cards."""
