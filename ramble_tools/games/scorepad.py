@@ -40,12 +40,11 @@ class RoundGrid(NamedTuple):
 
 
 class CheckBoxes(NamedTuple):
-    """Several games on a page; in each game, each player has a box to check for everything that can be won.
+    """Games as the page has room for; in each game, each player has a box to check for everything that can be won.
 
     `boxes` is the number of boxes, in lines of `per_line`, and `unit` says what they count (`cards`).
     """
 
-    games: int
     boxes: int
     unit: str
     per_line: int = 20

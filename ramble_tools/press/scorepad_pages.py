@@ -93,29 +93,45 @@ def _draw_players(pdf: Pdf, box: Box, players: Sequence[str], width: float) -> N
 # --- several games on a page, with boxes to check
 
 
+# What is above the first player of a game, from one line of boxes to the next, and how much more to the next
+# player's, in mm; and how much larger than other boxes these are, at most.
+_GAME_HEAD, _BOXES_STEP, _BETWEEN_PLAYERS, _LARGER = 12.0, 6.0, 1.5, 1.2
+# How far the boxes are from the left edge of the page, and how much of the right is for the total and its unit.
+_BOXES_LEFT, _TOTAL_WIDTH = 42.0, 34.0
+
+
 def _draw_check_boxes(pdf: Pdf, box: Box, page: CheckBoxes, players: Sequence[str]) -> None:
-    height = box.height / page.games
-    for game in range(page.games):
+    """Draw as many games as there is room for with large boxes, all over the page."""
+    lines = -(-page.boxes // page.per_line)
+    scale = min(_LARGER, (box.width - _BOXES_LEFT - _TOTAL_WIDTH) / _boxes_width(page.per_line))
+    least = _GAME_HEAD + len(players) * (lines * _BOXES_STEP * scale + _BETWEEN_PLAYERS)
+    games = max(1, int(box.height // least))
+    height = box.height / games
+    step = (height - _GAME_HEAD) / len(players)
+    # The boxes are in the middle of what a player has.
+    above = (step - lines * _BOXES_STEP * scale) / 2
+    for game in range(games):
         top = box.top - game * height
         pdf.line(Line(box.left, top, box.right, top), _THICK)
         pdf.text(box.left, top - 6, f"Game {game + 1}", cap_height=2.6, align="left")
         _write(pdf, box.right, top - 6, "won by ______________", 2.2, align="right")
-        step = (height - 14) / len(players)
-        _draw_names(pdf, [(box.left, top - 17 - place * step) for place in range(len(players))], 38, players)
-        for place in range(len(players)):
-            y = top - 14 - place * step
-            _draw_counted_boxes(pdf, box.left + 42, y, page)
-            _write(pdf, box.right - 22, y - 10, page.unit, 1.8, align="center")
-            pdf.box(Box(box.right - 16, y - 14, 14, 9), _THICK)
+        firsts = [top - _GAME_HEAD - place * step - above for place in range(len(players))]
+        _draw_names(pdf, [(box.left, first - _BOX * scale) for first in firsts], 38, players)
+        for first in firsts:
+            with pdf.placed(box.left + _BOXES_LEFT, first, scale):
+                _draw_counted_boxes(pdf, page)
+            middle = first - ((lines - 1) * _BOXES_STEP + _BOX) * scale / 2
+            _write(pdf, box.right - 22, middle - 0.9, page.unit, 1.8, align="center")
+            pdf.box(Box(box.right - 16, middle - 4.5, 14, 9), _THICK)
 
 
-def _draw_counted_boxes(pdf: Pdf, left: float, top: float, page: CheckBoxes) -> None:
-    """Draw a player's boxes. After each line is the number of boxes so far."""
+def _draw_counted_boxes(pdf: Pdf, page: CheckBoxes) -> None:
+    """Draw a player's boxes, below and to the right of 0, 0. After each line is the number of boxes so far."""
     for start in range(0, page.boxes, page.per_line):
         count = min(page.per_line, page.boxes - start)
-        y = top - 4 - start // page.per_line * 6
-        _draw_row_of_boxes(pdf, left, y, count)
-        after = left + _boxes_width(count) - (0 if count % _GROUP else _GROUP_GAP) + 1.2
+        y = -_BOX - start // page.per_line * _BOXES_STEP
+        _draw_row_of_boxes(pdf, 0, y, count)
+        after = _boxes_width(count) - (0 if count % _GROUP else _GROUP_GAP) + 0.8
         _write(pdf, after, y + 0.8, f"{start + count}", 1.8)
 
 

@@ -1,6 +1,7 @@
 """Scorepads and the guide by a group's house rules, the names on them, and what the answers say."""
 
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pdfplumber
@@ -11,7 +12,7 @@ from ramble_tools.installation import install_command
 from ramble_tools.press import name_fonts
 from tests.conftest import Ramble, Refused, a_share
 from tests.press.conftest import Press, wrong_files
-from tests.press.read_pdf import Glyph, Mark, fonts, glyphs, ink, marks, picture, words
+from tests.press.read_pdf import Glyph, Mark, fonts, glyphs, ink, marks, page_box, picture, words
 
 PAGES = {"letter": (215.9, 279.4), "a4": (210.0, 297.0)}
 # Each preset of each game, and one without house rules.
@@ -85,8 +86,8 @@ def test_a_pad_has_a_box_for_everything_that_is_counted(ramble: Ramble, tmp_path
     assert count("ramble", *two, "--rule", "target=60", "--rule", "max-shuffles=5") == 2 * 60 + 5
     # So many points and shuffles are written down instead.
     assert count("ramble", *two, "--rule", "target=101", "--rule", "max-shuffles=13") == 0
-    assert count("dramble") == 3 * 2 * 54
-    assert count("dramble", "--rule", "jokers=0") == 3 * 2 * 52
+    assert count("dramble") == 4 * 2 * 54
+    assert count("dramble", "--rule", "jokers=0") == 4 * 2 * 52
 
 
 @pytest.mark.parametrize("paper", a_share(PAGES, 2))
@@ -161,10 +162,20 @@ def test_the_number_of_boxes_is_right_after_them(press: Press, path: Path) -> No
     press("scorepad", "dramble")
     text, found = words(path), glyphs(path, 0)
     firsts = [found[match.start()] for match in re.finditer("20|40|54", text)]
-    assert len(firsts) == 3 * 2 * 3
+    assert len(firsts) == 4 * 2 * 3
     for first in firsts:
         beside = [box.right for box in boxes(path) if abs(box.top - first.top) < 3 and box.right < first.left]
         assert 0.5 < first.left - max(beside) < 2.5
+
+
+@pytest.mark.parametrize("paper", ["letter", "a4", "a5", "legal", "120x120mm"])
+def test_the_boxes_to_check_fill_the_page(press: Press, path: Path, paper: str) -> None:
+    """From one line of boxes to the next and to the edge of the page is little more than the head of a game takes."""
+    press("scorepad", "dramble", "--paper", paper)
+    height = page_box(path)[3]
+    tops = sorted({round(each.top, 1) for each in boxes(path)})
+    last = min(each.bottom for each in boxes(path))
+    assert max(after - before for before, after in pairwise([last - 12, *tops, height - 30])) < 34
 
 
 def test_the_pad_of_dukes_has_no_double_rule(press: Press, path: Path) -> None:

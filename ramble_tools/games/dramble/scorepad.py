@@ -1,4 +1,4 @@
-"""Dramble's scorepad: three games on a page, with a box for each card that a player can win."""
+"""Dramble's scorepad: several games on a page, with a box for each card that a player can win."""
 
 from ramble_tools.games.dramble.rules import Rules
 from ramble_tools.games.scorepad import CheckBoxes, Scorepad
@@ -9,5 +9,5 @@ def scorepad(rules: Rules) -> Scorepad:
     return Scorepad(
         hint="Check a box for each card you take. The player with the most cards wins.",
         blank=2,
-        page=CheckBoxes(games=3, boxes=52 + int(rules.jokers), unit="cards"),
+        page=CheckBoxes(boxes=52 + int(rules.jokers), unit="cards"),
     )
