@@ -194,8 +194,8 @@ _TEXTS = {
         "3. Measure the two long lines, from end to end:",
         _blanks("across", "up"),
         "4. Turn the sheet over, and measure the same on the back.",
-        "5. Enter your numbers in this order, with decimal points. If you print on one side only, leave out --back and "
-        "the last two numbers. For example:",
+        "5. Enter your numbers in this order, with decimal points: on a phone at \u201cCorrect the printer\u201d, or "
+        "as below. If you print on one side only, leave out --back and the last two numbers.",
         "ramble print calibrate --front~{front} --back~{back} --scale~{scale}",
     ),
     "back": (
