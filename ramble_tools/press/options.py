@@ -10,6 +10,7 @@ from ramble_tools.games.registry import NAMES, find_rules
 from ramble_tools.press.calibration import named_printers
 from ramble_tools.press.choices import (
     MOST_COPIES,
+    TEN_CARDS_MM,
     Backs,
     Colors,
     CutMarks,
@@ -92,6 +93,23 @@ _BACK_TEXT = Field(
 _BACK_IMAGE = Field("A PNG, JPEG, WebP or SVG for the backs.", metavar="PATH")
 _BLEED = Field("Print this far past the cards' edges.", metavar="MM", most=10)
 _SHOP = Field("A shop's size and bleed, as in mpc; tts or cricut.", metavar="NAME")
+# A card is from copy paper to thick board.
+_TEN_CARDS = Field(
+    "The thickness of ten bare cards together.",
+    "Ten cards, in mm",
+    "How thick they are together, bare and not folded; the gauge on the box's page says it",
+    metavar="MM",
+    least=1,
+    most=8,
+)
+_SLEEVED = Field("For cards in sleeves.", "In sleeves")
+_LINK = Field(
+    "The app's address, as a QR code.",
+    "Address of the app",
+    "As a QR code for phones, as in https://example.org/ramble",
+    metavar="URL",
+    more=True,
+)
 _PRINTER = Field(
     "The printer, if you calibrated more than one.",
     "Printer",
@@ -258,6 +276,13 @@ class BoxOptions:
         ),
         2,
     )
+    ten_cards: float = of(_TEN_CARDS, TEN_CARDS_MM)
+    sleeved: bool = of(_SLEEVED, default=False)
+    folded: bool = of(
+        Field("For cards with their backs folded behind them.", "Folded backs"),
+        default=False,
+    )
+    link: str | None = of(_LINK, None)
     printer: str | None = of(_PRINTER, None)
     template: str | None = of(_TEMPLATE, None)
 

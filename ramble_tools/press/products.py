@@ -276,6 +276,7 @@ _ALL: tuple[AnyProduct, ...] = (
         "Print a box for one deck or both, to cut out, fold and glue.",
         options.BoxOptions,
         _box,
+        "The page has a gauge for --ten-cards.",
     ),
     Product(
         "images",

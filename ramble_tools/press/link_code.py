@@ -1,0 +1,75 @@
+"""The address of the app as a QR code on paper, for phones at the table."""
+
+from collections.abc import Iterator
+from itertools import groupby
+from urllib.parse import urlsplit
+
+from ramble_tools.errors import BadInput, quote
+from ramble_tools.press.layout import Box
+from ramble_tools.press.pdf import BLACK, REGULAR, WHITE, Pdf
+
+# How large a code is on paper, in mm, with the quiet zone of four modules that the standard asks for.
+CODE_MM, _QUIET = 30.0, 4
+# An address of that many characters takes 49 modules, which are then 0.5 mm wide: phones read that from paper.
+_LONGEST = 150
+# The height of the capitals below a code, and how narrow an address may be made.
+_CAPTION_MM, _NARROWEST = 1.9, 0.7
+
+
+def read_link(typed: str) -> str:
+    """Return the address of a web page as it was typed, without spaces around it. Raises BadInput."""
+    link = typed.strip()
+    if len(link) > _LONGEST:
+        raise BadInput(
+            f"--link has {len(link)} characters, too many for a small QR code; give at most {_LONGEST}", field="link"
+        )
+    try:
+        parts = urlsplit(link)
+        good = parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port is None or parts.port > 0)
+    except ValueError:  # a port that is no number, or half a bracket
+        good = False
+    # A browser gives other letters and spaces as %C3%BC and %20 when an address is copied.
+    if not (good and link.isascii() and link.isprintable() and " " not in link):
+        raise BadInput(
+            f"--link {quote(link)} is not a web address; give one as in https://example.org/ramble", field="link"
+        )
+    return link
+
+
+def draw_link(pdf: Pdf, link: str, x: float, top: float, side: float = CODE_MM, *, width: float = 0.0) -> None:
+    """Draw a code, centered on x below `top`, and a sentence and the address under it, if that fits `width` mm."""
+    left, bottom = x - side / 2, top - side
+    matrix = _matrix(link)
+    module = side / len(matrix)
+    pdf.fill(Box(left, bottom, side, side), WHITE)
+    pdf.path(" ".join(_modules(matrix)), left, top, module, BLACK)
+    room = width or side
+    y = bottom - _CAPTION_MM * 1.2
+    pdf.text(x, y, "Scan to keep score", cap_height=_CAPTION_MM, widest=room)
+    if pdf.text_width(link, cap_height=_CAPTION_MM, font=REGULAR) * _NARROWEST <= room:
+        pdf.text(x, y - 2 * _CAPTION_MM, link, cap_height=_CAPTION_MM, font=REGULAR, widest=room)
+
+
+# How far the texts of a code go below it, in mm.
+BELOW_CODE_MM = 4 * _CAPTION_MM
+
+
+def _matrix(link: str) -> list[list[bool]]:
+    """Return whether each module is dark, row by row from the top, with the quiet zone."""
+    import segno
+
+    return [list(map(bool, row)) for row in segno.make_qr(link, error="m").matrix_iter(border=_QUIET)]
+
+
+def _modules(matrix: list[list[bool]]) -> Iterator[str]:
+    """Yield the dark modules as parts of one path, a rectangle for each run in a row: 0, 0 is the upper left corner.
+
+    In one path, no viewer draws fine lines between them.
+    """
+    for row, modules in enumerate(matrix):
+        column = 0
+        for dark, run in groupby(modules):
+            end = column + len(list(run))
+            if dark:
+                yield f"M{column} {-row}L{end} {-row}L{end} {-row - 1}L{column} {-row - 1}Z"
+            column = end
