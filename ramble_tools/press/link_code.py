@@ -12,8 +12,6 @@ from ramble_tools.press.pdf import BLACK, REGULAR, WHITE, Pdf
 CODE_MM, _QUIET = 30.0, 4
 # An address of that many characters takes 49 modules, which are then 0.5 mm wide: phones read that from paper.
 _LONGEST = 150
-# The height of the capitals below a code, and how narrow an address may be made.
-_CAPTION_MM, _NARROWEST = 1.9, 0.7
 
 
 def read_link(typed: str) -> str:
@@ -36,22 +34,26 @@ def read_link(typed: str) -> str:
     return link
 
 
+# What a code is for, and the height of its capitals.
+SCAN, CAPTION_MM = "Scan to keep score", 1.9
+# How narrow an address may be made, and how far the texts below a code go, in mm.
+_NARROWEST, BELOW_CODE_MM = 0.7, 4 * CAPTION_MM
+
+
 def draw_link(pdf: Pdf, link: str, x: float, top: float, side: float = CODE_MM, *, width: float = 0.0) -> None:
-    """Draw a code, centered on x below `top`, and a sentence and the address under it, if that fits `width` mm."""
-    left, bottom = x - side / 2, top - side
+    """Draw a code, centered on x below `top`, and below it what it is for, and the address if `width` mm are enough."""
+    draw_code(pdf, link, x - side / 2, top, side)
+    room, y = width or side, top - side - CAPTION_MM * 1.2
+    pdf.text(x, y, SCAN, cap_height=CAPTION_MM, widest=room)
+    if pdf.text_width(link, cap_height=CAPTION_MM, font=REGULAR) * _NARROWEST <= room:
+        pdf.text(x, y - 2 * CAPTION_MM, link, cap_height=CAPTION_MM, font=REGULAR, widest=room)
+
+
+def draw_code(pdf: Pdf, link: str, left: float, top: float, side: float) -> None:
+    """Draw a code of that width, with its quiet zone."""
     matrix = _matrix(link)
-    module = side / len(matrix)
-    pdf.fill(Box(left, bottom, side, side), WHITE)
-    pdf.path(" ".join(_modules(matrix)), left, top, module, BLACK)
-    room = width or side
-    y = bottom - _CAPTION_MM * 1.2
-    pdf.text(x, y, "Scan to keep score", cap_height=_CAPTION_MM, widest=room)
-    if pdf.text_width(link, cap_height=_CAPTION_MM, font=REGULAR) * _NARROWEST <= room:
-        pdf.text(x, y - 2 * _CAPTION_MM, link, cap_height=_CAPTION_MM, font=REGULAR, widest=room)
-
-
-# How far the texts of a code go below it, in mm.
-BELOW_CODE_MM = 4 * _CAPTION_MM
+    pdf.fill(Box(left, top - side, side, side), WHITE)
+    pdf.path(" ".join(_modules(matrix)), left, top, side / len(matrix), BLACK)
 
 
 def _matrix(link: str) -> list[list[bool]]:

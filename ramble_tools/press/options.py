@@ -444,6 +444,7 @@ class RulesOptions:
     )
     paper: str = of(_PAPER, "letter")
     rule: tuple[str, ...] = of(_RULE, ())
+    link: str | None = of(_LINK, None)
     printer: str | None = of(_PRINTER, None)
     template: str | None = of(_TEMPLATE, None)
 

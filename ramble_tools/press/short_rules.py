@@ -15,6 +15,7 @@ from ramble_tools.games.registry import find_rules
 from ramble_tools.press.calibration import calibration_of
 from ramble_tools.press.cut_marks import draw_margins, how_to_cut, printed_box, ruler_of
 from ramble_tools.press.layout import Box, CardSize, Line, Sheet, sheet_of_cards, sheets_for
+from ramble_tools.press.link_code import BELOW_CODE_MM, CAPTION_MM, CODE_MM, SCAN, draw_code, draw_link, read_link
 from ramble_tools.press.options import RulesOptions
 from ramble_tools.press.pdf import CAP_HEIGHT, Pdf
 from ramble_tools.press.printout import Printout, differences
@@ -35,6 +36,8 @@ _LEAST_FULL = 0.5
 _CARD_TITLE, _PAGE_TITLE = 3.4, 7.0
 _CARD_MARGIN, _PAGE_MARGIN = 4.0, 12.0
 _HALVES = 2
+# How wide the code of the app's address is on a card, with its quiet zone, in mm.
+_LINK_MM = 50.0
 # The smallest page that has room for our longest sentence in each half, in mm.
 _PAGE_WIDTH, _PAGE_HEIGHT = 140.0, 90.0
 
@@ -44,10 +47,11 @@ _Sections: TypeAlias = Sequence[tuple[str, Sequence[str]]]
 
 
 def rules_printout(options: RulesOptions, chosen: Mapping[str, HouseRules]) -> Printout:
-    """Return the short rules of some games, with the house rules of each.
+    """Return the short rules of some games, with the house rules of each, and the address of the app if there is one.
 
     Raises BadInput, also for paper that is too small.
     """
+    link = None if options.link is None else read_link(options.link)
     references: dict[str, _Sections] = {}
     for name, rules in chosen.items():
         game, own = find_rules(name), tuple(rules.in_words())
@@ -69,7 +73,7 @@ def rules_printout(options: RulesOptions, chosen: Mapping[str, HouseRules]) -> P
         paper,
         f"Short rules: {', '.join(titles)}",
         "quick reference",
-        lambda pdf: draw(pdf, references),
+        lambda pdf: draw(pdf, references, link),
         lambda pages: f"the short rules of {listing(titles)}, {plural(pages, 'page')} of {paper.name}",
         [*notes, *known.notes],
         calibration=known,
@@ -195,11 +199,15 @@ def _draw_lines(pdf: Pdf, lines: _Part, box: Box, text: _Text) -> None:
 _CARD_BODY = Box(0, 0, POKER.width, POKER.height - 2.1 * _CARD_TITLE).grown(-_CARD_MARGIN)
 
 
-def _draw_cards(pdf: Pdf, references: Mapping[str, _Sections]) -> None:
-    sheet, cards = sheet_of_cards(pdf.paper, POKER), []
-    for title, (text, count) in zip(references, _set_on_cards(pdf, references.values(), sheet), strict=True):
-        for number, lines in enumerate(text.parts(count), start=1):
-            cards.append((title + (f" {number}/{count}" if count > 1 else ""), lines, text))
+def _draw_cards(pdf: Pdf, references: Mapping[str, _Sections], link: str | None) -> None:
+    sheet = sheet_of_cards(pdf.paper, POKER)
+    cards: list[tuple[str, _Part, _Text | None]] = []
+    texts = _set_on_cards(pdf, references.values(), sheet, link is not None)
+    for title, (fitted, count) in zip(references, texts, strict=True):
+        for number, lines in enumerate(fitted.parts(count), start=1):
+            cards.append((title + (f" {number}/{count}" if count > 1 else ""), lines, fitted))
+    if link:  # a card of its own, without a text
+        cards.append((link, [], None))
     ruler, cells = ruler_of(sheet), list(sheet.cells())
     baseline = POKER.height - _CARD_MARGIN - _CARD_TITLE
     for page, placed in enumerate(sheet.dealt(cards), start=1):
@@ -207,12 +215,16 @@ def _draw_cards(pdf: Pdf, references: Mapping[str, _Sections]) -> None:
             draw_margins(pdf, sheet, ruler, f"page {page} of {sheet.pages_for(len(cards))}")
             for place, (title, lines, text) in placed:
                 with pdf.placed(cells[place].left, cells[place].bottom):
+                    if text is None:
+                        top = (POKER.height + _LINK_MM + BELOW_CODE_MM) / 2
+                        draw_link(pdf, title, POKER.width / 2, top, _LINK_MM)
+                        continue
                     pdf.text(_CARD_MARGIN, baseline, title, cap_height=_CARD_TITLE, align="left")
                     _draw_lines(pdf, lines, _CARD_BODY, text)
 
 
-def _set_on_cards(pdf: Pdf, references: Iterable[_Sections], sheet: Sheet) -> Iterator[tuple[_Text, int]]:
-    """Yield the text of each game, and how many cards it takes.
+def _set_on_cards(pdf: Pdf, references: Iterable[_Sections], sheet: Sheet, others: int) -> Iterator[tuple[_Text, int]]:
+    """Yield the text of each game, and how many cards it takes. There are some `others` on the sheets.
 
     The smallest size decides how many sheets there are. On these, each game has the largest text that takes no more
     cards. Then those with the smallest text come first to take one of the places left, if that makes it larger and no
@@ -220,7 +232,7 @@ def _set_on_cards(pdf: Pdf, references: Iterable[_Sections], sheet: Sheet) -> It
     """
     sizes = [[_Text(pdf, each, _CARD_BODY, points) for points in _sizes(_LARGEST_ON_CARDS)] for each in references]
     found = [_largest(each, each[0].whole) for each in sizes]
-    left = -sum(count for _, count in found) % sheet.cards
+    left = -(others + sum(count for _, count in found)) % sheet.cards
     for place in sorted(range(len(found)), key=lambda place: found[place][0].capital):
         text, count = found[place]
         larger, _ = _largest(sizes[place], count + 1, _LEAST_FULL)
@@ -242,12 +254,14 @@ def _largest(sizes: Sequence[_Text], count: int, least_full: float = 0.0) -> tup
 # --- on pages
 
 
-def _draw_pages(pdf: Pdf, references: Mapping[str, _Sections]) -> None:
+def _draw_pages(pdf: Pdf, references: Mapping[str, _Sections], link: str | None) -> None:
     """Draw a page for each game, in two halves, with marks where to fold it. Long rules take another page."""
     paper = pdf.paper
     half = paper.width / _HALVES
-    body = Box(0, 0, half, paper.height - 2 * _PAGE_TITLE).grown(-_PAGE_MARGIN)
+    head = CODE_MM if link else 2 * _PAGE_TITLE
+    body = Box(0, 0, half, paper.height - head).grown(-_PAGE_MARGIN)
     width = paper.width - 2 * _PAGE_MARGIN
+    for_title = half - 2 * _PAGE_MARGIN if link else width
     # The marks where to fold are nearer to the edge than the text.
     edge = paper.unprintable
     inked = Box(_PAGE_MARGIN, edge, width, paper.height - 2 * edge)
@@ -257,8 +271,13 @@ def _draw_pages(pdf: Pdf, references: Mapping[str, _Sections]) -> None:
         for first in range(0, count, _HALVES):
             with pdf.page(inked):
                 title = name if not first else f"{name}, continued"
-                cap_height = _PAGE_TITLE * min(1, width / pdf.text_width(title, cap_height=_PAGE_TITLE))
-                pdf.text(body.left, body.top + _PAGE_TITLE, title, cap_height=cap_height, align="left")
+                cap_height = _PAGE_TITLE * min(1, for_title / pdf.text_width(title, cap_height=_PAGE_TITLE))
+                baseline = paper.height - _PAGE_MARGIN - _PAGE_TITLE
+                pdf.text(body.left, baseline, title, cap_height=cap_height, align="left")
+                if link:
+                    left = paper.width - _PAGE_MARGIN - CODE_MM
+                    draw_code(pdf, link, left, paper.height - _PAGE_MARGIN, CODE_MM)
+                    pdf.text(left, baseline, SCAN, cap_height=CAPTION_MM, align="right")
                 for end in (edge, paper.height - edge - 5):
                     pdf.line(Line(half, end, half, end + 5), 0.15)
                 for place, lines in enumerate(halves[first : first + _HALVES]):

@@ -9,7 +9,7 @@ import segno
 from ramble_tools.errors import BadInput
 from ramble_tools.press.link_code import read_link
 from tests.press.conftest import Press
-from tests.press.read_pdf import marks, picture
+from tests.press.read_pdf import marks, pages_of, picture
 
 LINKS = ["https://example.org/ramble", "http://192.168.0.5:8042/", "https://example.org/" + "a" * 130]
 DPI = 254
@@ -38,6 +38,16 @@ def read_code(path: Path, page: int, link: str) -> list[list[bool]]:
 def code_of(link: str) -> list[list[bool]]:
     """Return the modules of a link's code with a quiet zone of four."""
     return [list(map(bool, row)) for row in segno.make_qr(link, error="m").matrix_iter(border=4)]
+
+
+@pytest.mark.parametrize("paper", ["letter", "a4"])
+def test_the_short_rules_have_the_address_on_a_card_or_on_each_page(press: Press, path: Path, paper: str) -> None:
+    pages = press(f"rules --paper {paper}").split(" pages of")[0][-1]
+    assert press(f"rules --paper {paper} --link {LINKS[0]}").split(" pages of")[0][-1] == pages
+    assert read_code(path, pages_of(path) - 1, LINKS[0]) == code_of(LINKS[0])
+    press(f"rules ramble dukes --form page --paper {paper} --link {LINKS[2]}")
+    for page in range(2):
+        assert read_code(path, page, LINKS[2]) == code_of(LINKS[2])
 
 
 @pytest.mark.parametrize("link", LINKS)
