@@ -233,6 +233,10 @@ class ChangedElsewhereError(BadInput):
         self.meanwhile = tuple(meanwhile)
 
 
+class BoxTooLargeError(BadInput):
+    """A box for cards is too large for the paper. One for fewer decks may fit."""
+
+
 class OffPaperError(BadInput):
     """Something would be printed outside the paper. With margins of `margin` mm, in whole mm, nothing would be."""
 

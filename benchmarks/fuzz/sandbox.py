@@ -40,7 +40,7 @@ class _TooSlow(BaseException):
     """The call takes too long. Not an Exception, so that the program does not report it as an internal error."""
 
 
-_PRINTED = ("faces", "labels", "guide", "box", "scorepad", "rules", "calibration")
+_PRINTED = ("faces", "labels", "guide", "box", "kit", "scorepad", "rules", "calibration")
 
 
 class Sandbox:

@@ -272,6 +272,7 @@ EXAMPLES = (
     "print sheets 19mm a4 --json",
     "print sheets --learn out.pdf a4",
     "print box out.pdf --decks 1 --size bridge --paper a4 --ten-cards 3.8 --link https://example.org",
+    "print kit out.pdf --paper a4 --backs fold --game dumbal --sleeved --name Home",
     "print learn attic 2,5,71.5,144.5,211 10,12.5,38,241.5,266.5 a4",
     "deck show --json",
 )

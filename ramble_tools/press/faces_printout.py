@@ -95,18 +95,18 @@ def faces_printout(options: FacesOptions) -> Printout:
                 raise
             raise BadInput(f"{error}, or add --margin {error.margin}") from None
 
-    notes = [*letters_not_ranks(options.only), *(back.picture.notes(job.face) if back.picture else [])]
     return Printout(
         sheet.paper,
         f"Ramble: card faces of deck{'s' * (len(decks) > 1)} {' and '.join(map(str, decks))}",
         f"{len(faces)} {sheet.size.name} cards of {mm_text(sheet.size.width, sheet.size.height)}, print at 100%",
         draw,
         lambda pages: f"{plural(len(faces), 'card')} on {plural(pages, 'page')} of {sheet.paper.name}",
-        [*notes, *(_shop_notes(job) if job.one_card else _notes(job, known))],
+        list(_shop_notes(job) if job.one_card else _notes(job, known)),
         sheet.pages_for(len(faces)) * (2 if job.flip else 1),
         known,
         None if job.one_card else job.flip,
         {".svg": cuts_as_svg(sheet), ".dxf": cuts_as_dxf(sheet)} if cutter else {},
+        [*letters_not_ranks(options.only), *(back.picture.notes(job.face) if back.picture else [])],
     )
 
 

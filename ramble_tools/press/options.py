@@ -74,6 +74,28 @@ _ONLY = Field(
     more=True,
 )
 _COPIES = Field("How many of each card.", "Copies of each card", metavar="N", least=1, most=MOST_COPIES, more=True)
+_BACKS = Field(
+    "none, long or short (the edge to flip on), or fold.",
+    "Backs",
+    metavar="NAME",
+    choices={
+        "none": "None",
+        "long": "Other side, flipped on the long edge",
+        "short": "Other side, short edge",
+        "fold": "Above each face, to fold",
+    },
+)
+_MARGIN = Field(
+    "How far from the paper's edge your printer starts to print.",
+    "Margin",
+    "How far from the edge your printer starts to print",
+    metavar="MM",
+    shown="6.35",
+    choices={mm: f"{mm} mm" for mm in ("0", "3", "4", "5", "8", "10", "12")},
+    nothing="6.35 mm (most printers)",
+    most=50,
+    more=True,
+)
 _NAME = Field(
     "A name below each deck's tag, and on the backs.",
     "Name of the decks",
@@ -144,40 +166,13 @@ class FacesOptions:
     ink: InkUse = of(_INK, "normal")
     only: str | None = of(_ONLY, None)
     copies: int = of(_COPIES, 1)
-    backs: Backs = of(
-        Field(
-            "none, long or short (the edge to flip on), or fold.",
-            "Backs",
-            metavar="NAME",
-            choices={
-                "none": "None",
-                "long": "Other side, flipped on the long edge",
-                "short": "Other side, short edge",
-                "fold": "Above each face, to fold",
-            },
-        ),
-        "none",
-    )
+    backs: Backs = of(_BACKS, "none")
     name: str | None = of(_NAME, None)
     back_text: str | None = of(_BACK_TEXT, None)
     back_image: str | None = of(_BACK_IMAGE, None)
     bleed: float | None = of(_BLEED, None, useless_with=("shop", "sheet"))
     gutter: float | None = of(Field("Space between cards.", metavar="MM", most=50, useless_with=_FIXED), None)
-    margin: float | None = of(
-        Field(
-            "How far from the paper's edge your printer starts to print.",
-            "Margin",
-            "How far from the edge your printer starts to print",
-            metavar="MM",
-            shown="6.35",
-            choices={mm: f"{mm} mm" for mm in ("0", "3", "4", "5", "8", "10", "12")},
-            nothing="6.35 mm (most printers)",
-            most=50,
-            more=True,
-            useless_with=_FIXED,
-        ),
-        None,
-    )
+    margin: float | None = of(_MARGIN, None, useless_with=_FIXED)
     marks: CutMarks | None = of(
         Field(
             "margins, crosses (on the corners), both, full (across the page) or none.",
@@ -282,6 +277,29 @@ class BoxOptions:
         Field("For cards with their backs folded behind them.", "Folded backs"),
         default=False,
     )
+    link: str | None = of(_LINK, None)
+    printer: str | None = of(_PRINTER, None)
+    template: str | None = of(_TEMPLATE, None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KitOptions:
+    """What was asked for of a kit: the same as of its parts, whose names they have."""
+
+    paper: str = of(_PAPER, "letter")
+    game: str = of(Field("The game of the scorepad.", "Scorepad for", metavar="GAME", choices=_titles), NAMES[0])
+    size: str = of(_SIZE, "poker")
+    style: str = of(_STYLE, "classic")
+    indices: Indices = of(_INDICES, "two")
+    colors: Colors = of(_COLORS, "two")
+    ink: InkUse = of(_INK, "normal")
+    backs: Backs = of(_BACKS, "long")
+    name: str | None = of(_NAME, None)
+    back_text: str | None = of(_BACK_TEXT, None)
+    back_image: str | None = of(_BACK_IMAGE, None)
+    margin: float | None = of(_MARGIN, None)
+    ten_cards: float = of(_TEN_CARDS, TEN_CARDS_MM)
+    sleeved: bool = of(_SLEEVED, default=False)
     link: str | None = of(_LINK, None)
     printer: str | None = of(_PRINTER, None)
     template: str | None = of(_TEMPLATE, None)

@@ -75,6 +75,8 @@ class Drawing:
             font(each)
         # The type is Any because the stubs lack forms whose bounds are not whole numbers.
         self._canvas: Any = canvas
+        # What the names of stamps begin with, so that documents in one file don't share what only has the same name.
+        self._stamps = ""
 
     @contextmanager
     def placed(self, x: float, y: float, scale: float = 1.0, *, degrees: float = 0.0) -> Iterator[None]:
@@ -223,6 +225,7 @@ class Drawing:
         The file has it only once: `draw` is called for the first stamp of that name. The name must have no spaces.
         `bounds` is the space it takes before it is scaled; anything outside is not shown.
         """
+        name = self._stamps + name
         if not self._canvas.hasForm(name):
             self._canvas.beginForm(name, bounds.left, bounds.bottom, bounds.right, bounds.top)
             draw()
@@ -310,6 +313,20 @@ class Pdf(Drawing):
             )
 
     @contextmanager
+    def on(self, paper: Paper, calibration: Calibration) -> Iterator[None]:
+        """Draw pages of another document on this paper, for a printer that is corrected so."""
+        before = self.paper, self._calibration
+        self._use(paper, calibration)
+        self._stamps = f"{self.pages}-"
+        yield
+        self._stamps = ""
+        self._use(*before)
+
+    def _use(self, paper: Paper, calibration: Calibration) -> None:
+        self.paper, self._calibration = paper, calibration
+        self._canvas.setPageSize((paper.width * mm, paper.height * mm))
+
+    @contextmanager
     def page(self, inked: Box, *, trim: Box | None = None, bleed: float = 0.0, back: bool = False) -> Iterator[None]:
         """Draw one page, on which everything that matters is in `inked`.
 
@@ -332,9 +349,9 @@ class Pdf(Drawing):
                 f"{self.paper.name}; print at 100% (is 'fit to page' on?) and calibrate again",
                 math.ceil(self._calibration.margin(width, height) - _NEARLY_MM),
             )
-        if trim:
-            self._canvas.setTrimBox(_corners(corrected(trim)))
-            self._canvas.setBleedBox(_corners(corrected(trim.grown(bleed))))
+        # A page without a trim box must not have that of the page before.
+        self._canvas.setTrimBox(trim and _corners(corrected(trim)))
+        self._canvas.setBleedBox(trim and _corners(corrected(trim.grown(bleed))))
         self._canvas.scale(mm, mm)
         if matrix != (1, 0, 0, 1, 0, 0):
             self._canvas.transform(*matrix)

@@ -15,8 +15,9 @@ from ramble_tools.rulings import HouseRules
 class Printout(NamedTuple):
     """What is ready to be printed: the paper, title and subject of a PDF, and the function that draws its pages.
 
-    `what` takes their number, which is about `pages`, and says what was printed; `notes` say how to use it. Pages are
-    corrected by the `calibration`. `beside` are texts to write beside the PDF, by the endings of their names.
+    `what` takes their number, which is about `pages`, and says what was printed; `warnings` say what may be unwanted,
+    and `notes` how to use it. Pages are corrected by the `calibration`. `beside` are texts to write beside the PDF, by
+    the endings of their names.
     """
 
     paper: Paper
@@ -29,6 +30,7 @@ class Printout(NamedTuple):
     calibration: Calibration = NO_CALIBRATION
     duplex: Flip | None = None
     beside: Mapping[str, str] = MappingProxyType({})
+    warnings: Sequence[str] = ()
 
     def write(self, file: IO[bytes], progress: Callable[[int], None] | None = None) -> list[str]:
         """Draw the PDF into a binary stream. Returns the lines that say what it is and how to use it.
@@ -38,7 +40,7 @@ class Printout(NamedTuple):
         pdf = Pdf(file, self.paper, self.title, self.subject, self.duplex, self.calibration, progress)
         self.draw(pdf)
         pdf.save()
-        return [self.what(pdf.pages), *self.notes]
+        return [self.what(pdf.pages), *self.warnings, *self.notes]
 
     def drawn(self) -> tuple[bytes, list[str]]:
         """Return the PDF, and the lines that say what it is and how to use it."""

@@ -75,6 +75,12 @@ def _proof(chosen: options.ProofOptions, _: Kept) -> "Printout":
     return proof_printout(chosen)
 
 
+def _kit(chosen: options.KitOptions, kept: Kept) -> "Printout":
+    from ramble_tools.press.kit import kit_printout
+
+    return kit_printout(chosen, known_name(chosen.game), _house_rules(NAMES, (), kept))
+
+
 def _labels(chosen: options.LabelsOptions, _: Kept) -> "Printout":
     from ramble_tools.press.labels import labels_printout
 
@@ -225,6 +231,15 @@ _ALL: tuple[AnyProduct, ...] = (
         options.ProofOptions,
         _proof,
         "It has fans for both hands, in gray and as color-blind people see them, and says how far they must open.",
+    ),
+    Product(
+        "kit",
+        "Kit",
+        "A deck with its box, short rules and a scorepad, and how to make it.",
+        "Print all that makes a deck: faces and backs, a box, short rules and a scorepad.",
+        options.KitOptions,
+        _kit,
+        "The first page says what to print on which stock, what to cut and where to glue.",
     ),
     Product(
         "labels",

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import accumulate, pairwise
 from math import cos, pi, sin
 
-from ramble_tools.errors import BadInput, about, plural
+from ramble_tools.errors import BoxTooLargeError, about, plural
 from ramble_tools.press.calibration import calibration_of
 from ramble_tools.press.layout import Box, CardSize, Line, Paper, beside_margins, mm_text
 from ramble_tools.press.link_code import BELOW_CODE_MM, CODE_MM, draw_link, read_link
@@ -36,13 +36,13 @@ _STEPS = (
 class _Net:
     """The net of a box for some cards. All lengths are in mm, from the lower left of the net.
 
-    `card` and `stack` are the size of a card and the height of all of them, and `board` is the thickness of what the
+    `card` is the name of the cards. `stack` is the height of all of them, and `board` the thickness of what the
     box is made of. `inside` is the room in the box: width, height and depth. `xs` are the left edge of the back, and
     the right edges of back, side, front and side; all of them are between `bottom` and `top`. A lid is `lid` long.
     """
 
     def __init__(self, card: CardSize, stack: float, board: float, tuck: float = _TUCK_MM) -> None:
-        self.board, self.tuck = board, tuck
+        self.card, self.board, self.tuck = card.name, board, tuck
         self.inside = card.width + _PLAY_MM, card.height + _PLAY_MM, stack * _NOT_FLAT + _PLAY_MM
         # From fold to fold there is half a wall more at each end. Inside the front are the tucks, inside of one side is
         # the flap with the glue, and inside both lids are the flaps of the sides.
@@ -101,11 +101,9 @@ def _path(*points: tuple[float, float]) -> Iterator[Line]:
 def box_printout(options: BoxOptions) -> Printout:
     """Return the net of a box for some decks of a size of card to print. Raises BadInput."""
     ten, link = options.ten_cards, None if options.link is None else read_link(options.link)
-    card, known = read_card_size(options.size, options.template), calibration_of(options.printer)
-    with about("paper"):
-        net, paper = _fitted(card, read_paper(options.paper, options.template), options)
+    (net, paper), known = _fitted(options), calibration_of(options.printer)
     cards = plural(options.decks, "deck") + " of" + (" sleeved" if options.sleeved else "")
-    what = f"a box for {cards} {card.name} cards on {paper.name}, {_inside(net)} inside"
+    what = f"a box for {cards} {net.card} cards on {paper.name}, {_inside(net)} inside"
     made_for = f"made for ten bare cards of {ten:g} mm together"
     notes = [
         "print it at 100% on card stock",
@@ -127,8 +125,19 @@ def _inside(net: _Net) -> str:
     return mm_text(*(round(length, 1) for length in net.inside))
 
 
-def _fitted(card: CardSize, paper: Paper, options: BoxOptions) -> tuple[_Net, Paper]:
-    """Return the net and the paper, in landscape if that leaves more to tuck in. Raises BadInput if it does not fit."""
+def has_gauge(options: BoxOptions) -> bool:
+    """Return whether the page of a box has room for a gauge. Raises BadInput."""
+    return _has_gauge(*_fitted(options))
+
+
+def _fitted(options: BoxOptions) -> tuple[_Net, Paper]:
+    """Return the net and the paper, in landscape if that leaves more to tuck in.
+
+    Raises BoxTooLargeError if it does not fit, and BadInput.
+    """
+    card = read_card_size(options.size, options.template)
+    with about("paper"):
+        paper = read_paper(options.paper, options.template)
     board = options.ten_cards / 10
     thickness = board * (2 if options.folded else 1) + (_SLEEVE_MM if options.sleeved else 0)
     more = _SLEEVE_EDGE_MM if options.sleeved else 0.0
@@ -144,7 +153,9 @@ def _fitted(card: CardSize, paper: Paper, options: BoxOptions) -> tuple[_Net, Pa
     if not found:
         larger = "; choose larger paper" if options.decks == 1 else "; choose larger paper, or a box for one deck"
         size = mm_text(*(round(length, 1) for length in smallest.size))
-        raise BadInput(f"the box takes {size}, too much for {paper.name}{beside_margins(paper)}{larger}")
+        raise BoxTooLargeError(
+            f"the box takes {size}, too much for {paper.name}{beside_margins(paper)}{larger}", field="paper"
+        )
     tuck, way = max(found, key=lambda each: each[0])
     return _Net(held, stack, board, tuck), way
 

@@ -80,6 +80,14 @@ def words(path: Path, page: int = 0) -> str:
     return "".join(each.text for each in glyphs(path, page))
 
 
+def text(path: Path, page: int = 0) -> str:
+    """Return the text of a page, with one space between two words."""
+    document = pypdfium2.PdfDocument(path)
+    found = str(document[page].get_textpage().get_text_bounded())
+    document.close()
+    return " ".join(found.split())
+
+
 def pages_of(path: Path) -> int:
     """Return how many pages there are."""
     with pikepdf.open(path) as document:
