@@ -9,7 +9,7 @@ from ramble_tools.press.calibration import calibration_of
 from ramble_tools.press.layout import Box, CardSize, Line, Paper, beside_margins, mm_text
 from ramble_tools.press.link_code import BELOW_CODE_MM, CODE_MM, draw_link, read_link
 from ramble_tools.press.options import BoxOptions
-from ramble_tools.press.pdf import RANKS, REGULAR, Pdf
+from ramble_tools.press.pdf import REGULAR, Pdf
 from ramble_tools.press.printout import Printout
 from ramble_tools.press.templates import read_card_size, read_paper
 
@@ -229,7 +229,7 @@ def _draw_gauge(pdf: Pdf, place: Box, ten_cards: float) -> None:
     for number, tenths in enumerate(_BARS):
         x = place.left + (number + 0.5) * _BAR_STEP_MM
         pdf.bar(x, place.bottom + _BAR_MM, tenths / 10, _BAR_MM)
-        pdf.text(x, place.bottom + _BAR_MM + _NUMBER_MM, f"{tenths / 10:.1f}", cap_height=_NUMBER_MM, font=RANKS)
+        pdf.text(x, place.bottom + _BAR_MM + _NUMBER_MM, f"{tenths / 10:.1f}", cap_height=_NUMBER_MM)
     width = min(place.width, _LONGEST_LINE_MM)
     lines = list(pdf.wrapped(_GAUGE_TEXT.format(ten_cards), width, cap_height=_TEXT_MM))
     for number, line in enumerate(reversed(lines)):
