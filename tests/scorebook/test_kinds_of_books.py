@@ -31,7 +31,7 @@ from ramble_tools.errors import (
 )
 from ramble_tools.scorebook import repair
 from ramble_tools.scorebook.repair import inspect
-from ramble_tools.scorebook.text import file, index
+from ramble_tools.scorebook.text import file, index, memory
 from ramble_tools.scorebook.text.errors import in_one_line
 from tests.cli.at_the_prompt import Keyboard, play
 from tests.conftest import Ramble, Refused
@@ -338,6 +338,18 @@ def test_an_entry_counts_though_the_index_can_not_be_written(ramble: Ramble, mon
         assert len(ramble("dumbal show --json").json["rounds"]) == 1, "read from the text, in memory"
     assert len(ramble("dumbal show --json").json["rounds"]) == 1
     assert ramble("games check").status == 0
+
+
+def test_an_index_that_can_not_be_written_is_read_as_it_is(ramble: Ramble) -> None:
+    ramble("dumbal new Ann Bob")
+    path = Path(index.path_of(str(book())))
+    with closing(memory.copy(str(book()))) as copied:
+        assert index.Known(copied).size == book().stat().st_size
+    content = bytearray(path.read_bytes())
+    content[-1] ^= 1
+    path.write_bytes(content)
+    with closing(memory.copy(str(book()))) as empty:
+        assert not index.Known(empty).size
 
 
 def test_a_page_tells_the_kinds_apart(ramble: Ramble, home: Path, full_disk: Callable[[bool], None]) -> None:

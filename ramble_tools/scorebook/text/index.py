@@ -133,6 +133,12 @@ def _size(path: str) -> int:
     return os.path.getsize(path) if os.path.exists(path) else 0
 
 
+def is_right(content: "bytes | bytearray") -> bool:
+    """Return whether the content of an index's file is as it was written, and of this version."""
+    sum = _add_to_sum(1, content, is_start=True)
+    return content[68:72] == _VERSION.to_bytes(4, "big") and content[60:64] == sum.to_bytes(4, "big")
+
+
 def _is_right_on_disk(path: str) -> bool:
     buffer = memoryview(bytearray(_CHUNK))
     with open(path, "rb", buffering=0) as file:
@@ -152,7 +158,12 @@ def _require_right(connection: sqlite3.Connection, path: str) -> None:
     if is_new:  # or another program has just begun to make it
         _make(connection)
         return
-    require_right(connection)
+    with _as_spoiled():
+        connection.execute("BEGIN")
+        is_sound = connection.execute("PRAGMA application_id").fetchone()[0] == _VERSION and _is_sealed(connection)
+        connection.execute("ROLLBACK")
+    if not is_sound:
+        raise SpoiledIndexError
     if found == _marks(path):  # nobody wrote meanwhile
         _known_right[path] = found
 
@@ -174,16 +185,6 @@ def _make(connection: sqlite3.Connection) -> None:
         connection.execute(f"PRAGMA application_id = {_VERSION}")
         seal(connection)
     connection.execute("COMMIT")
-
-
-def require_right(connection: sqlite3.Connection) -> None:
-    """Raise SpoiledIndexError if an index is not as it was written, or is of another version."""
-    with _as_spoiled():
-        connection.execute("BEGIN")
-        is_right = connection.execute("PRAGMA application_id").fetchone()[0] == _VERSION and _is_sealed(connection)
-        connection.execute("ROLLBACK")
-    if not is_right:
-        raise SpoiledIndexError
 
 
 @contextmanager
@@ -233,7 +234,7 @@ def _sum(connection: sqlite3.Connection) -> int:
     return sum
 
 
-def _add_to_sum(sum: int, content: "bytes | memoryview", *, is_start: bool = False) -> int:
+def _add_to_sum(sum: int, content: "bytes | bytearray | memoryview", *, is_start: bool = False) -> int:
     """Return the checksum of an index with some more of its content.
 
     It covers all but the counters that SQLite keeps in the header, and itself (sqlite.org/fileformat2.html). Adler-32

@@ -44,9 +44,10 @@ def copy(text: str) -> sqlite3.Connection:
     try:
         with open(index.path_of(text), "rb") as file:
             content = bytearray(file.read())
+        if not index.is_right(content):
+            raise index.SpoiledIndexError
         content[18:20] = b"\1\1"  # there is no -wal file in memory
         connection.deserialize(bytes(content))
-        index.require_right(connection)
         return connection
     except (OSError, IndexError, sqlite3.Error, index.SpoiledIndexError):
         connection.close()
