@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 from ramble_tools.errors import BadInput, ChangedElsewhereError
-from ramble_tools.games.reasons import Reason
 from ramble_tools.games.registry import OF_WORDS, find_form
 from ramble_tools.games.results import Change
 from ramble_tools.scorebook import bodies
@@ -23,7 +22,7 @@ from ramble_tools.web.answers import number, page, plain, question_page, to
 from ramble_tools.web.board import board_values, game_values, spoken, who_may_be
 from ramble_tools.web.evening import Evening
 from ramble_tools.web.messages import NOTHING, Ask, File, Page, Refusal
-from ramble_tools.web.pad import Filled, Pad, filled, pad_of, rules_of, typed_in
+from ramble_tools.web.pad import Filled, Pad, filled, pad_of, round_of, typed_in, what_is_wrong
 from ramble_tools.web.season_pages import corrected_in, of_game
 
 # --- the page of a game
@@ -99,7 +98,7 @@ def _filled_pad(session: Session, typed: Mapping[str, str], corrected: int | Non
             preview, changes = _tried(session, found, corrected)
         except BadInput as refused:
             error = refused
-    verdict = _wrong(found, error)[1] if typed else ""
+    verdict = what_is_wrong(found, error)[1] if typed else ""
     # The verdict asks about a hand in doubt until somebody wants to record it.
     shown = [field for field in found.fields if field.name in typed or not field.is_doubt]
     pad = pad_of(found._replace(fields=shown))
@@ -127,17 +126,6 @@ def _tried(session: Session, found: Filled, corrected: int | None) -> tuple[Chan
     return preview, what_changed(history, after, corrected)
 
 
-def _wrong(found: Filled, error: BadInput | None) -> tuple[str, str, Sequence[Reason]]:
-    """Return the name of the field that is wrong or still missing, what to say about it, and the rules it is about."""
-    asked = found.asked
-    # Of the fields that are not answered, the first one is asked for first.
-    empty = {field.name for field in found.fields} - found.answers.keys()
-    if error is not None and not (asked and error.field in empty - {asked.name}):
-        field = error.field or (asked.name if asked else "".join(error.wants[:1]))
-        return field, plain(error), rules_of(error)
-    return (asked.name, asked.title or asked.label, ()) if asked else ("", "", ())
-
-
 # --- what is written
 
 
@@ -159,9 +147,27 @@ def record(evening: Evening, ask: Ask, session: Session) -> Page:
     """Record a round, or correct one."""
     corrected = (number(ask.form.get("number", "")) or 0) if ask.path[2] == "edit" else None
     wanted, typed = request(ask), typed_in(ask.form)
+    try:
+        return done(ask, recorded(evening, session, typed, wanted, corrected))
+    except ChangedElsewhereError as error:
+        now = evening.games.look(session.row)
+        pad = _refused_pad(now.history, renamed(typed, error.meanwhile), corrected, None)
+        return _pad_page(evening, now, ask, pad._replace(meanwhile=news_of(now, error)), 409)
+    except BadInput as error:
+        return _pad_page(evening, session, ask, _refused_pad(session.history, typed, corrected, error), 422)
+
+
+def recorded(
+    evening: Evening, session: Session, typed: Mapping[str, str], wanted: Request, corrected: int | None = None
+) -> Session:
+    """Return the game with the round that was typed, or with the one that it corrects.
+
+    If its author has not seen all, an equal round that was recorded since is the same one. Raises BadInput, and
+    ChangedElsewhereError for any other round that was recorded since.
+    """
 
     def make(history: History) -> NewEntry:
-        round = _round(history, typed, corrected)
+        round = round_of(history, typed, corrected)
         if corrected is None:
             return "round", round
         if round == history.game.to_plain(history.round(corrected).round):
@@ -169,11 +175,15 @@ def record(evening: Evening, ask: Ask, session: Session) -> Page:
         return "edit", {"number": corrected, "round": round}
 
     try:
-        return done(ask, _act(evening, session, make, wanted))
+        return _act(evening, session, make, wanted)
     except ChangedElsewhereError as error:
-        return _changed_elsewhere(evening, ask, session, error, corrected)
-    except BadInput as error:
-        return _pad_page(evening, session, ask, _refused_pad(session.history, typed, corrected, error), 422)
+        now = evening.games.look(session.row)
+        if corrected is None and not wanted.again and wanted.seen != now.seen:
+            with suppress(BadInput):
+                round = round_of(now.history, renamed(typed, error.meanwhile), None)
+                if _is_recorded(now.history, round, error.meanwhile):
+                    return now._replace(repeated=True)
+        raise
 
 
 def _act(evening: Evening, session: Session, make: MakeEntry, wanted: Request) -> Session:
@@ -189,42 +199,10 @@ def _act(evening: Evening, session: Session, make: MakeEntry, wanted: Request) -
 def _refused_pad(history: History, typed: Mapping[str, str], corrected: int | None, error: BadInput | None) -> Pad:
     """Return the pad with what is wrong, or with what is still missing."""
     found = filled(history, typed, corrected)
-    return pad_of(found, *_wrong(found, error))
+    return pad_of(found, *what_is_wrong(found, error))
 
 
-def _round(history: History, typed: Mapping[str, str], corrected: int | None) -> Mapping[str, object]:
-    """Return the round that was typed, as the log stores it. Raises BadInput."""
-    found, setting = filled(history, typed, corrected), history.setting(corrected)
-    if found.error:
-        raise found.error
-    field, missing, _ = _wrong(found, None)
-    if found.asked and found.asked.name not in typed:
-        # The phone has not shown this field yet.
-        raise BadInput(missing, field=field)
-    round = history.game.to_plain(find_form(history.rules.GAME).read(setting, found.answers))
-    if found.asked:
-        if setting.state:
-            # The game knows best how to say what is missing.
-            history.game.apply(setting.state, history.game.from_plain(round, history.rules))
-        raise BadInput(missing, field=field)
-    return round
-
-
-def _changed_elsewhere(
-    evening: Evening, ask: Ask, session: Session, error: ChangedElsewhereError, corrected: int | None
-) -> Page:
-    """Return the answer to a request whose phone had not seen all: done, if an equal round was recorded since."""
-    now = evening.games.look(session.row)
-    typed = _renamed(typed_in(ask.form), error.meanwhile)
-    if corrected is None and ask.form.get("again") != "yes" and ask.form.get("seq") != str(now.seen):
-        with suppress(BadInput):
-            if _is_recorded(now.history, _round(now.history, typed, None), error.meanwhile):
-                return done(ask, now._replace(repeated=True))
-    pad = _refused_pad(now.history, typed, corrected, None)._replace(meanwhile=_news(now, error))
-    return _pad_page(evening, now, ask, pad, 409)
-
-
-def _renamed(typed: Mapping[str, str], meanwhile: Sequence[Entry]) -> Mapping[str, str]:
+def renamed(typed: Mapping[str, str], meanwhile: Sequence[Entry]) -> Mapping[str, str]:
     """Return what was typed for players who have got another name since then, under that name."""
     for entry in meanwhile:
         if entry.kind == "player":
@@ -244,7 +222,8 @@ def _is_recorded(history: History, round: Mapping[str, object], meanwhile: Seque
     return any(each.kind == "round" and each.body == round and each.id in standing for each in meanwhile)
 
 
-def _news(session: Session, error: ChangedElsewhereError) -> list[str]:
+def news_of(session: Session, error: ChangedElsewhereError) -> list[str]:
+    """Return what was entered in the meantime, as a page says it."""
     return [spoken(session.history, each) for each in news_since(session, error.meanwhile)] or [plain(error)]
 
 
@@ -252,7 +231,7 @@ def changed_question(evening: Evening, ask: Ask, session: Session, error: Change
     """Return the question whether to do something all the same, though the game was changed in the meantime."""
     now = evening.games.look(session.row)
     text = "The game was changed in the meantime, so nothing was done."
-    return question_page(ask, now, text, _news(now, error), _does(ask.path[2], now), 409)
+    return question_page(ask, now, text, news_of(now, error), _does(ask.path[2], now), 409)
 
 
 def _does(action: str, session: Session) -> str:

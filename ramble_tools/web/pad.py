@@ -11,6 +11,7 @@ from ramble_tools.games.reasons import Reason
 from ramble_tools.games.registry import find_form
 from ramble_tools.games.results import Change
 from ramble_tools.scorebook.replay import History
+from ramble_tools.web.answers import plain
 from ramble_tools.web.messages import NOTHING
 
 # Returns the fields of a form, given the answers so far.
@@ -184,6 +185,35 @@ def rules_of(error: BadInput | None) -> list[Reason]:
     parts = error.parts if error else ()
     rulings = [Reason("", part) for part in parts if isinstance(part, ByRuling)]
     return rulings + [Reason("", passage=part) for part in parts if isinstance(part, ByRule)]
+
+
+def what_is_wrong(found: Filled, error: BadInput | None) -> tuple[str, str, Sequence[Reason]]:
+    """Return the name of the field that is wrong or still missing, what to say about it, and the rules it is about."""
+    asked = found.asked
+    # Of the fields that are not answered, the first one is asked for first.
+    empty = {field.name for field in found.fields} - found.answers.keys()
+    if error is not None and not (asked and error.field in empty - {asked.name}):
+        field = error.field or (asked.name if asked else "".join(error.wants[:1]))
+        return field, plain(error), rules_of(error)
+    return (asked.name, asked.title or asked.label, ()) if asked else ("", "", ())
+
+
+def round_of(history: History, typed: Mapping[str, str], corrected: int | None) -> Mapping[str, object]:
+    """Return the round that was typed, as the log stores it. Raises BadInput."""
+    found, setting = filled(history, typed, corrected), history.setting(corrected)
+    if found.error:
+        raise found.error
+    field, missing, _ = what_is_wrong(found, None)
+    if found.asked and found.asked.name not in typed:
+        # The phone has not shown this field yet.
+        raise BadInput(missing, field=field)
+    round = history.game.to_plain(find_form(history.rules.GAME).read(setting, found.answers))
+    if found.asked:
+        if setting.state:
+            # The game knows best how to say what is missing.
+            history.game.apply(setting.state, history.game.from_plain(round, history.rules))
+        raise BadInput(missing, field=field)
+    return round
 
 
 def pad_of(found: Filled, about: str = "", error: str = "", refused_by: Sequence[Reason] = ()) -> Pad:
