@@ -41,7 +41,9 @@ class Field(NamedTuple):
     for it if that is `asked`. The `options` of a card are added to it: `QS@left`.
     `phrase` is how an answer reads among others: `{}'s word`. `largest` is the largest number that makes sense, so that
     a page may go on to the next field as soon as no further digit can follow; `largest_chosen` is the largest that is
-    likely for the player who is chosen in another field, such as the caller.
+    likely for the player who is chosen in another field, such as the caller. `mine` is what the player says whose name
+    is the answer, and what is said of them, as in `I call` and `{} called`. `worth` is the name of the game's question
+    that says what the answer is worth, if it is asked with it in its first field.
 
     In the shell, a field of a question is an option of its name. `help` is its line there, and `metavar` what its value
     is called, if its kind doesn't say that; with `several`, it may be given several times, and the values are separated
@@ -63,6 +65,8 @@ class Field(NamedTuple):
     phrase: str = ""
     largest: int | None = None
     largest_chosen: int | None = None
+    mine: tuple[str, str] | None = None
+    worth: str = ""
     metavar: str = ""
     several: bool = False
     all_in_json: bool = False

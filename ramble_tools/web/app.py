@@ -206,6 +206,8 @@ class App:
         board = self._boards.get(game)
         listener.put(board.frame if board and board.seq != seen else b"", is_board=True)
         listener.put(frame(self._pages.evening.timers.event(game)))
+        if told := self._pages.evening.hands.event(game):
+            listener.put(frame(told))
         async for each in listener.frames():
             yield each
 

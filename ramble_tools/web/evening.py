@@ -10,6 +10,7 @@ from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.store import Row
 from ramble_tools.web.entrance import Entrance
 from ramble_tools.web.messages import Page, Phone
+from ramble_tools.web.shared_hand import Hands
 from ramble_tools.web.timers import Timers
 
 # A request is sent again within minutes, if at all.
@@ -26,6 +27,7 @@ class Evening:
         self.entrance, self.only, self.quiet = entrance, only, quiet
         self.games = GameCache()
         self.timers = Timers()
+        self.hands = Hands()
         # The answers to requests that were carried out, by their keys; those of a game's entries are in the book too.
         self._done: dict[str, Page] = {}
         # The rematches of games, so that all phones find the same one.

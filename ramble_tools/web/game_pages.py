@@ -10,7 +10,6 @@ from contextlib import suppress
 from ramble_tools.errors import BadInput, ChangedElsewhereError
 from ramble_tools.games.registry import OF_WORDS, find_form
 from ramble_tools.games.results import Change
-from ramble_tools.scorebook import bodies
 from ramble_tools.scorebook.actions import NewEntry
 from ramble_tools.scorebook.end_of_game import result_picture
 from ramble_tools.scorebook.entries import Entry
@@ -21,19 +20,26 @@ from ramble_tools.scorebook.view import view_of
 from ramble_tools.web.answers import number, page, plain, question_page, to
 from ramble_tools.web.board import board_values, game_values, spoken, who_may_be
 from ramble_tools.web.evening import Evening
+from ramble_tools.web.hand_view import Shown, shown
 from ramble_tools.web.messages import NOTHING, Ask, File, Page, Refusal
-from ramble_tools.web.pad import Filled, Pad, filled, pad_of, round_of, typed_in, what_is_wrong
+from ramble_tools.web.pad import Filled, Pad, filled, pad_of, renamed, round_of, typed_in, what_is_wrong
 from ramble_tools.web.season_pages import corrected_in, of_game
 
 # --- the page of a game
 
 
 def game(
-    evening: Evening, ask: Ask, session: Session, pad: Pad | None = None, wrong: Mapping[str, str] = NOTHING
+    evening: Evening,
+    ask: Ask,
+    session: Session,
+    pad: Pad | None = None,
+    wrong: Mapping[str, str] = NOTHING,
+    shared: Shown | None = None,
 ) -> Page:
     """Return the page of a game: the board, and this pad or an empty one; or the board alone, for the laptop or a TV.
 
-    After a refusal, it says what is `wrong` beside the fields with these ids.
+    After a refusal, it says what is `wrong` beside the fields with these ids. `shared` is the round that several phones
+    enter, as this one shows it.
     """
     seconds = session.history.game.TIMER
     return page(
@@ -47,6 +53,7 @@ def game(
         alone="board" in ask.query,
         names=who_may_be(session),
         wrong=wrong,
+        shared=shared or shown(session, evening.hands.of(session.row.id), ask.phone.name, ask.query.get("for", "")),
     )
 
 
@@ -200,20 +207,6 @@ def _refused_pad(history: History, typed: Mapping[str, str], corrected: int | No
     """Return the pad with what is wrong, or with what is still missing."""
     found = filled(history, typed, corrected)
     return pad_of(found, *what_is_wrong(found, error))
-
-
-def renamed(typed: Mapping[str, str], meanwhile: Sequence[Entry]) -> Mapping[str, str]:
-    """Return what was typed for players who have got another name since then, under that name."""
-    for entry in meanwhile:
-        if entry.kind == "player":
-            named = entry.data(bodies.Naming)
-            old, new = named.name, named.to
-            ending = f":{old}"
-            typed = {
-                f"{name.removesuffix(ending)}:{new}" if name.endswith(ending) else name: new if text == old else text
-                for name, text in typed.items()
-            }
-    return typed
 
 
 def _is_recorded(history: History, round: Mapping[str, object], meanwhile: Sequence[Entry]) -> bool:

@@ -10,6 +10,8 @@ from ramble_tools.games.fields import Answers, Field, next_field
 from ramble_tools.games.reasons import Reason
 from ramble_tools.games.registry import find_form
 from ramble_tools.games.results import Change
+from ramble_tools.scorebook import bodies
+from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.replay import History
 from ramble_tools.web.answers import plain
 from ramble_tools.web.messages import NOTHING
@@ -77,6 +79,20 @@ class Filled(NamedTuple):
 def typed_in(form: Mapping[str, str]) -> dict[str, str]:
     """Return what was typed in the fields of a request."""
     return {name: text for name, text in form.items() if name not in RESERVED}
+
+
+def renamed(typed: Mapping[str, str], meanwhile: Sequence[Entry]) -> Mapping[str, str]:
+    """Return what was typed for players who have got another name since then, under that name."""
+    for entry in meanwhile:
+        if entry.kind == "player":
+            named = entry.data(bodies.Naming)
+            old, new = named.name, named.to
+            ending = f":{old}"
+            typed = {
+                f"{name.removesuffix(ending)}:{new}" if name.endswith(ending) else name: new if text == old else text
+                for name, text in typed.items()
+            }
+    return typed
 
 
 def filled(history: History, typed: Mapping[str, str], corrected: int | None = None) -> Filled:

@@ -51,6 +51,10 @@ _PAGES: Mapping[str, tuple[str, str, str]] = {
     "g/*/edit/*": ("game_pages", "edit_page", ""),
     "g/*/picture": ("game_pages", "result", ""),
     "g/*/add": ("game_pages", "", "record"),
+    "g/*/pad/*": ("hand_pages", "", "own"),
+    "g/*/hand": ("hand_pages", "hand", "send"),
+    "g/*/call": ("hand_pages", "", "call"),
+    "g/*/off": ("hand_pages", "", "off"),
     "g/*/undo": ("undo_pages", "", "undo_or_redo"),
     "g/*/redo": ("undo_pages", "", "undo_or_redo"),
     "g/*/players": ("player_pages", "players", "change"),
@@ -78,7 +82,7 @@ _FOR_WRITERS = ("new", "g/*/players", "g/*/end", "g/*/remove", "g/*/again")
 _WATCHERS_MAY = ("name", "word")
 _EVENTS_OF_ONE, _EVENTS_IN_ALL = 20, 200
 # All else that is sent has a key, and is carried out once. Two writes in no game, and what is received is added once.
-_WITHOUT_KEY = (*_WATCHERS_MAY, "g/*/pad", "receive")
+_WITHOUT_KEY = (*_WATCHERS_MAY, "g/*/pad", "g/*/pad/*", "receive")
 
 
 class Pages:

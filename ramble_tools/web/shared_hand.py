@@ -22,6 +22,7 @@ from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from ramble_tools.errors import BadInput
+from ramble_tools.web.messages import Event, Watched
 
 _NOTHING: Mapping[str, str] = MappingProxyType({})
 # A phone that was away asks about the rounds that it knows: never about as many as these.
@@ -158,6 +159,7 @@ class Hands:
 
     def __init__(self) -> None:
         self._states: dict[int, State] = {}
+        self._told: dict[Watched, Event] = {}
         self._lock = Lock()
 
     def of(self, game: int) -> State:
@@ -174,3 +176,13 @@ class Hands:
                 raise
             self._states[game] = found
             return found
+
+    def tell(self, event: Event) -> Event:
+        """Keep what the phones of a game are told, for those that come later."""
+        assert event.game is not None
+        self._told[event.game] = event
+        return event
+
+    def event(self, game: Watched) -> Event | None:
+        """Return what the phones of a game were told last."""
+        return self._told.get(game)

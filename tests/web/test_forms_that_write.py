@@ -60,8 +60,8 @@ FORMS = {
 }
 # These are about one game, and say which of its entries the phone has seen.
 OF_A_GAME = (*("add", "edit", "undo", "redo", "end", "remove", "delete", "rules", "players", "note", "rename"),)
-# What is sent and writes nothing in a game, or only what is not there yet.
-OTHERS = {"name", "word", "play", "receive", "g/*/pad", "print/*"}
+# What is sent and writes nothing in a game, or only what is not there yet; see `test_hand_pages.py` too.
+OTHERS = {"name", "word", "play", "receive", "print/*", "g/*/pad", "g/*/pad/*", "g/*/call", "g/*/hand", "g/*/off"}
 
 
 @pytest.fixture

@@ -89,13 +89,14 @@ def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
     most, called = most_points(setting.rules), setting.rules.call_limit
     return [
         *_doubts(setting, answers),
-        Field("caller", "who called?", "who", options(names)),
+        Field("caller", "who called?", "who", options(names), mine=("I call", "{} called")),
         *(
             Field(
                 *(HAND + name, f"{name}'s hand?", "hand"),
                 title=f"{name}'s hand",
                 largest=most,
                 largest_chosen=called,
+                worth="value",
             )
             for name in (*names[first:], *names[:first])
         ),

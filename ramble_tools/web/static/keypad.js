@@ -1,6 +1,7 @@
 // The page's own keys: digits and "next", or ranks and suits. The field keeps the plain text that one may also type.
 
 import { RANKS, SUITS, colorOf, element, picture, readCard, rowsOf } from "./cards.js";
+import { keep, read } from "./outbox.js";
 import { drawPack, nextPlace, packTapped, placeTapped } from "./pack.js";
 
 const KEYED = "input[data-keys]";
@@ -9,10 +10,14 @@ const NONE = "none";
 const IS_LOW = matchMedia("(max-width: 33.99rem) and (max-height: 24rem)");
 const keypad = element("div", { role: "group", "aria-label": "Keys" });
 let field = null;
-// A hand is points or cards; the keys stay as they were for the next player.
+// A hand is points or cards; the keys stay as they were for the next player. One's own hand is cards first, until its
+// owner prefers points.
 let handIsCards = false;
 // A pile is its top card and, if somebody wants that counted, its number of cards.
 let pileIsCounted = false;
+const POINTS = "ramble-points";
+const isOwn = () => field.form.matches("[data-hand]");
+const asCards = () => (isOwn() ? !read(POINTS, false) : handIsCards);
 // How the page came to this field. "alone": it went on by itself, so who taps Next out of habit has not meant to skip it.
 // "to stay": a tap came back to it, or it can't go on; more digits may follow than are likely.
 let came = "";
@@ -103,7 +108,7 @@ function fill() {
     keypad.className = "keypad";
     return keypad.replaceChildren(key("keys", "Keys", "Keys: back to the page's own keys", { class: "key key-side" }));
   }
-  const cards = kind !== "counts" && (kind !== "hand" || handIsCards) && !(kind === "pile" && pileIsCounted);
+  const cards = kind !== "counts" && (kind !== "hand" || asCards()) && !(kind === "pile" && pileIsCounted);
   keypad.className = `keypad keypad-${kind === "suits" ? "suits" : cards ? "cards" : "digits"}`;
   keypad.replaceChildren(...(kind === "suits" ? suitKeys(field) : cards ? cardKeys(kind) : digitKeys(kind)));
 }
@@ -169,7 +174,7 @@ const suitKey = (press) => ([letter, sign, name]) =>
   key(`${press} ${letter}`, sign, name, { class: `key key-suit ${colorOf(letter)}` });
 const back = () => key("back", "⌫", "Delete the last one", { class: "key key-side" });
 const abc = () => key("abc", "abc", "abc: use the phone's keyboard", { class: "key key-side" });
-const nextKey = (more = "") => key("next", "Next", null, { class: `key key-next ${more}` });
+const nextKey = (more = "") => key("next", isOwn() ? "Done" : "Next", null, { class: `key key-next ${more}` });
 
 function pressed(event) {
   const button = event.target.closest("[data-press]");
@@ -181,6 +186,7 @@ function pressed(event) {
   if (what === "keys") return useSystem(false);
   if (what === "cards" || what === "digits") {
     if (field.dataset.keys === "pile") pileIsCounted = what === "digits";
+    else if (isOwn()) keep(POINTS, what === "digits");
     else handIsCards = what === "cards";
     return fill();
   }
@@ -292,8 +298,10 @@ function beside(by) {
 
 function next() {
   if (field.dataset.keys === "pack" && nextPlace(field)) return;
+  const following = beside(1);
   if (came === "alone" && !field.value) came = "";
-  else beside(1)?.focus();
+  else if (isOwn() && !following?.matches(".input")) field.form.querySelector(".buttons .main-button").click();
+  else following?.focus();
 }
 
 // Go on to the next field, if there is one that is not under "More".

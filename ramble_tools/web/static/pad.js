@@ -49,7 +49,8 @@ export function setUpPad() {
   document.addEventListener("submit", submitted);
   // What was sent by a page before this one.
   document.addEventListener("ramble:answer", ({ detail: { letter, status, text, seq } }) => {
-    answered(letter.url === form()?.getAttribute("action"), status, text, seq);
+    // A round that several phones enter has its own part of the page.
+    if (!text.includes("data-hand")) answered(letter.url === form()?.getAttribute("action"), status, text, seq);
   });
   document.addEventListener("input", (event) => changed(event, 700));
   document.addEventListener("change", (event) => changed(event, 250));
@@ -71,6 +72,8 @@ export function setUpPad() {
 // What is being sent can't be changed before the answer has come.
 const typing = () => typed && !form()?.inert;
 const isOpen = () => onGame() && document.body.classList.contains("pad-open");
+export const isTypedIn = () => isOpen() && Boolean(typing());
+export const closePad = () => { if (isOpen()) close(); };
 
 // A page of its own: the pad is open at once, with the keys. The browser may have gone to the first field before anything
 // listened.

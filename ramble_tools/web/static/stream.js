@@ -67,20 +67,17 @@ function open() {
   // A laptop that sleeps takes the connection, and then says nothing at all.
   watch();
   hear("alive", () => {});
-  hear("open", () => { clearTimeout(late); late = 0; tell("here"); flush(); });
+  hear("open", () => { clearTimeout(late); late = 0; tell("here"); flush(); pass("open"); });
   source.addEventListener("error", () => lost());
   hear("bye", () => { tell("away"); });
   hear("moved", leave);
   // In a browser alone, there is nothing more to tell until something is sent.
   hear("end", () => { close(); if (sent) open(); });
   hear("board", (event) => renew(JSON.parse(event.data)));
-  for (const kind of ["asked", "timer", "again"]) {
-    hear(kind, (event) => {
-      const data = JSON.parse(event.data);
-      (listeners[kind] || []).forEach((each) => each(data));
-    });
-  }
+  for (const kind of ["asked", "timer", "again", "hand"]) hear(kind, (event) => pass(kind, JSON.parse(event.data)));
 }
+
+const pass = (kind, data) => (listeners[kind] || []).forEach((each) => each(data));
 
 // Whatever comes is a sign of life.
 function hear(kind, does) {
@@ -145,7 +142,7 @@ function renew({ seq: now, game, at, html, said }) {
   }
   if (focused) board.querySelector(focused)?.focus({ preventScroll: true });
   say(said);
-  (listeners.board || []).forEach((each) => each({ seq, said }));
+  pass("board", { seq, said });
 }
 
 // The game has a new name, and with it a new address; a stream with the old one goes on.
@@ -164,7 +161,7 @@ function rename(game, at) {
   for (const each of document.querySelectorAll("[data-check]")) each.dataset.check = `${at}/pad`;
   history.replaceState(history.state, "", at + location.search);
   Object.assign(dataset, { game, events: `${at}/events` });
-  (listeners.renamed || []).forEach((each) => each());
+  pass("renamed");
 }
 
 // The hands of this game that this phone has sent, and nobody has answered yet: gray rows below the players.

@@ -1,0 +1,233 @@
+// A round that several phones enter: a call opens everybody's own fields. What this phone sent is kept until the round is
+// over, and sent again to a server that does not have it.
+
+import { closeKeys, firstEmpty, prepare } from "./keypad.js";
+import { on, seqNow } from "./stream.js";
+import { say, toast } from "./messages.js";
+import { keep, newKey, read, send } from "./outbox.js";
+import { changedNow } from "./double_taps.js";
+import { closePad, isTypedIn } from "./pad.js";
+
+const section = () => document.getElementById("hand");
+const form = () => section()?.querySelector("form[data-hand]");
+const idNow = () => form()?.dataset.hand || "";
+
+// What this phone knows of a round: its `id`; the `letters` that it sent, each with its url and body, by the player whose
+// fields they are ("" is the call); and what is `typed` and not sent, by player.
+const place = () => `ramble-hand:${form().getAttribute("action")}`;
+const kept = () => read(place(), null);
+const store = (known) => keep(place(), known);
+const knownOf = (id) => (kept()?.id === id ? kept() : { id, letters: {}, typed: {} });
+
+// What was last seen that opens by itself: once closed, it stays closed until something new is wrong.
+let opened = "";
+let asked = 0;
+
+export function setUpHand() {
+  on("hand", heard);
+  if (!section()) return;
+  on("open", () => { if (kept()) sendAgain([]); else if (idNow()) refresh(); });
+  document.addEventListener("submit", submitted);
+  document.addEventListener("click", clicked);
+  document.addEventListener("input", typed);
+  document.addEventListener("change", typed);
+  document.addEventListener("keydown", (event) => { if (event.key === "Escape" && isOpen()) close(); });
+  window.addEventListener("popstate", () => { if (isOpen() && history.state !== "hand") hide(); });
+  // What was sent by a page before this one.
+  document.addEventListener("ramble:answer", ({ detail: { letter, status, text } }) => {
+    if (text.includes("data-hand")) answered(new URLSearchParams(letter.body).get("call.for") || "", status, text);
+  });
+  if (history.state === "hand") history.replaceState("spare", "");
+  shown();
+}
+
+const isOpen = () => document.body.classList.contains("hand-open");
+const parsed = (html) => Object.assign(document.createElement("div"), { innerHTML: html });
+
+// --- what the server says
+
+function heard({ id, line, over, in: there }) {
+  for (const each of document.querySelectorAll("[data-line]")) each.textContent = line;
+  for (const each of document.querySelectorAll('[data-open="hand"]')) each.hidden = !id;
+  for (const each of document.querySelectorAll("form[data-call]")) each.hidden = Boolean(id);
+  if (!section()) return;
+  forget(over);
+  if (kept()) sendAgain(kept().id === id ? there : []);
+  if (id || idNow()) refresh();
+}
+
+const forget = (over) => { if (kept() && over.includes(kept().id)) store(null); };
+
+// The call first: it says who called.
+function sendAgain(there) {
+  const { letters } = kept();
+  for (const player of Object.keys(letters).sort()) {
+    if (!there.includes(player) && !(player === "" && kept().id === idNow() && there.length)) post(player, letters[player]);
+  }
+}
+
+const post = (player, { url, body }) =>
+  send(url, new URLSearchParams(body), (status, text) => answered(player, status, text));
+
+// Ask what this phone shows now, perhaps to fill in for somebody.
+async function refresh(player = form().dataset.for === form().dataset.me ? "" : form().dataset.for) {
+  asked += 1;
+  const mine = asked;
+  const address = form().getAttribute("action") + (player ? `?for=${encodeURIComponent(player)}` : "");
+  const answer = await fetch(address, { headers: { "X-Ramble": "script" }, redirect: "manual" }).catch(() => null);
+  const html = answer?.ok ? await answer.text() : "";
+  if (html && mine === asked) put(html);
+}
+
+function answered(player, status, text) {
+  if (!text.includes("data-hand")) {
+    form().inert = false;
+    return toast(parsed(text).querySelector("[role=alert], .error")?.textContent.trim() || `That was refused (${status}).`, "toast-no");
+  }
+  asked += 1;
+  const known = kept();
+  if (known && status === 422) delete known.letters[player];
+  if (known && status === 200) delete known.typed[player];
+  if (known) store(known);
+  return put(text);
+}
+
+// Put what this phone shows now in place. While somebody types, only what is around the fields is new.
+function put(html) {
+  const made = parsed(html).querySelector("form[data-hand]");
+  const [before, known] = [form(), kept()];
+  const note = made.querySelector(":scope > .meanwhile");
+  forget(made.dataset.over.split(" "));
+  if (note) toast(note.textContent, "toast-no");
+  note?.remove();
+  if (asks(made) === asks(before) && !made.querySelector(".error") && !before.inert) {
+    for (const part of ["[data-hands]", "#hand-line"]) before.querySelector(part)?.replaceWith(made.querySelector(part));
+  } else {
+    section().replaceChildren(made);
+    if (known?.id === made.dataset.hand) fill(known.typed[made.dataset.for] || {});
+    prepare(section());
+    if (isOpen()) focus();
+  }
+  shown();
+}
+
+// What a form asks for: for whom, and the names of its fields.
+const asks = (each) => JSON.stringify([each.dataset.hand, each.dataset.for, [...each.querySelectorAll(".input, [type=radio], .picks button")].map((one) => one.name)]);
+
+function shown() {
+  const id = idNow();
+  const wrong = form().querySelector(".error, .pad-body > .meanwhile, .picks");
+  const sight = id && `${id} ${wrong?.textContent || ""}`;
+  if (!id && isOpen()) {
+    close();
+    say("Saved.");
+  }
+  if (!id || !form().dataset.me || sight === opened) return;
+  opened = sight;
+  if (isTypedIn()) return toast(`${form().querySelector("h2").textContent}. Close this to enter yours.`);
+  closePad();
+  open();
+  changedNow();
+}
+
+// --- opening and closing
+
+function open() {
+  document.body.classList.add("hand-open");
+  // The phone's own way back closes it, and leaves one step behind that is used again.
+  if (history.state === "spare") history.replaceState("hand", "");
+  else if (history.state !== "hand") history.pushState("hand", "");
+  focus();
+}
+
+function focus() {
+  const first = form().querySelector(".input[aria-invalid=true]") || firstEmpty(form()) || form().querySelector(".picks button, .picks input, .input");
+  if (first) first.focus();
+  else closeKeys();
+  requestAnimationFrame(() => form().querySelector(".error")?.scrollIntoView({ block: "nearest" }));
+}
+
+function close() {
+  if (history.state === "hand") history.replaceState("spare", "");
+  hide();
+}
+
+function hide() {
+  document.body.classList.remove("hand-open");
+  changedNow();
+  closeKeys();
+}
+
+function clicked(event) {
+  const found = (what) => event.target.closest(what);
+  if (found('[data-open="hand"]')) { event.preventDefault(); closePad(); open(); }
+  if (found("[data-close-hand]")) { event.preventDefault(); close(); }
+  const other = found("[data-fill-in]");
+  if (other) { event.preventDefault(); refresh(new URL(other.href).searchParams.get("for")); }
+}
+
+// --- what is typed and sent
+
+const inputs = () => form().querySelectorAll(".pad-body [name]:not([type=hidden], button)");
+const isTick = (input) => /radio|checkbox/.test(input.type);
+
+function fill(values) {
+  for (const input of inputs()) {
+    const value = values[input.name];
+    if (value === undefined) continue;
+    if (isTick(input)) input.checked = input.value === value;
+    else input.value = value;
+  }
+}
+
+async function typed(event) {
+  if (!form()?.contains(event.target) || form().inert) return;
+  const known = knownOf(idNow());
+  known.typed[form().dataset.for] = Object.fromEntries([...inputs()].filter((each) => !isTick(each) || each.checked).map((each) => [each.name, each.value]));
+  store(known);
+  event.target.removeAttribute("aria-invalid");
+  asked += 1;
+  const mine = asked;
+  await new Promise((done) => { setTimeout(done, 200); });
+  if (mine !== asked || !form()) return;
+  const answer = await fetch(form().dataset.worth, {
+    method: "POST",
+    body: new URLSearchParams(new FormData(form())),
+    headers: { "X-Ramble": "script" },
+    redirect: "manual",
+  }).catch(() => null);
+  const html = answer?.ok ? await answer.text() : "";
+  const here = form().querySelector("[data-worth-here]");
+  if (html && mine === asked && here) here.innerHTML = html;
+}
+
+function submitted(event) {
+  const sent = event.target;
+  if (!sent.matches("form[data-call], form[data-hand]")) return;
+  event.preventDefault();
+  const by = event.submitter;
+  const url = by?.getAttribute("formaction") || sent.getAttribute("action");
+  const fields = new URLSearchParams(new FormData(sent));
+  fields.set("key", newKey());
+  if (by?.name) fields.set(by.name, by.value);
+  if (sent.matches("[data-call]")) {
+    fields.set("call.id", fields.get("key"));
+    fields.set("call.seen", seqNow());
+    fields.set("call.by", form().dataset.me);
+  }
+  const known = knownOf(fields.get("call.id"));
+  const isOff = fields.has("off");
+  const isCall = sent.matches("[data-call]") || fields.has("call.now");
+  const player = isCall || isOff ? "" : fields.get("call.for");
+  const letter = { url, body: fields.toString() };
+  if (!isOff) {
+    known.letters[player] = letter;
+    store(known);
+  }
+  if (sent === form()) {
+    sent.inert = true;
+    // While nothing answers, it may be corrected.
+    setTimeout(() => { sent.inert = false; }, 2500);
+  }
+  post(player, letter);
+}
