@@ -121,7 +121,7 @@ def _typed(ask: Ask, session: Session, call: Call, player: str) -> dict[str, str
         name: text
         for name, text in renamed(typed, session.entries[call.seen :]).items()
         # The yes to a doubt about anybody is an empty text.
-        if owner(name, call.needed) == player or (leads and (":" not in name or not text))
+        if (whose := owner(name, call.needed)) == player or (leads and not (whose and text))
     }
 
 
@@ -162,10 +162,12 @@ def _completed(evening: Evening, ask: Ask, session: Session, sharing: Sharing, a
     open = current(session, evening.hands.of(session.row.id), sharing)
     if open is None or open.missing:
         return answer
-    id, again = open.call.id, ask.form.get("again") == "yes"
-    wanted = Request(ask.phone.by, open.call.seen, _key(session.row, id), again)
+    id = open.call.id
+    # What was recorded in the meantime was seen, and it is another one.
+    seen = number(ask.form.get("again", ""))
+    wanted = Request(ask.phone.by, seen or open.call.seen, _key(session.row, id), again=seen is not None)
     try:
-        session = recorded(evening, session, answers_of(open, sharing, open.typed), wanted)
+        session = recorded(evening, session, answers_of(session, open, sharing, open.typed), wanted)
     except BadInput:
         return _page(evening, ask, session)
     evening.hands.take(session.row.id, Recorded(id))

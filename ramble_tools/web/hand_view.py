@@ -108,11 +108,11 @@ def current(session: Session, state: State, sharing: Sharing | None) -> Hand | N
     return Hand(call._replace(needed=sharing.needed, by=names["by"], caller=names["caller"]), renamed(typed, since))
 
 
-def answers_of(hand: Hand, sharing: Sharing, typed: Mapping[str, str]) -> dict[str, str]:
-    """Return what was typed, by the fields of the form: nothing of players who are not in."""
+def answers_of(session: Session, hand: Hand, sharing: Sharing, typed: Mapping[str, str]) -> dict[str, str]:
+    """Return what was typed, by the fields of the form: nothing of players who are not in any more."""
     called = {sharing.who.name: hand.call.caller} if sharing.who else {}
-    there = hand.call.needed
-    return called | {name: text for name, text in typed.items() if ":" not in name or owner(name, there)}
+    gone = {player.name for player in session.history.state.players} - hand.call.needed.keys()
+    return called | {name: text for name, text in typed.items() if not owner(name, gone)}
 
 
 def shown(
@@ -143,6 +143,8 @@ def shown(
     chosen = player if player in hand.call.needed else ""
     # What is in is not asked for again, unless something is wrong, or it is chosen.
     whose = chosen or (me if me in missing or complete else "")
+    if complete or whose == me:  # until then, what somebody else filled in is not shown either
+        typed = {**hand.typed, **typed}
     pad = _pad(session, hand, sharing, whose, typed, refused or wrong) if whose else None
     title = sharing.begun(hand.call.caller)
     return Shown(
@@ -173,7 +175,7 @@ def _line(session: Session, hand: Hand, wrong: Refused | None, meanwhile: Sequen
 
 def _refusal(session: Session, hand: Hand, sharing: Sharing) -> Refused | None:
     """Return why a complete round can't be recorded, or what is still to be answered."""
-    history, typed = session.history, answers_of(hand, sharing, hand.typed)
+    history, typed = session.history, answers_of(session, hand, sharing, hand.typed)
     try:
         history.game.apply(history.state, history.game.from_plain(round_of(history, typed, None), history.rules))
     except BadInput as error:
@@ -194,8 +196,8 @@ def _pad(
 ) -> Pad:
     """Return the fields of a player; those of nobody, and doubts, are asked once all are in, where somebody called."""
     call, complete = hand.call, not hand.missing
-    there = {name: text for name, text in hand.typed.items() if complete or owner(name, call.needed) == player}
-    found = filled(session.history, answers_of(hand, sharing, {**there, **typed}))
+    there = {name: text for name, text in typed.items() if complete or owner(name, call.needed) == player}
+    found = filled(session.history, answers_of(session, hand, sharing, there))
 
     def is_theirs(field: Field) -> bool:
         whose = owner(field.name, call.needed)

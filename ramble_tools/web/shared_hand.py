@@ -141,8 +141,12 @@ def _called(state: State, call: Call) -> State:
 
 def _with(hand: Hand, player: str, typed: Mapping[str, str]) -> Hand:
     """Return the round with all that is filled in for a player, in place of what was before."""
-    theirs = {player} | ({""} if player == hand.call.by else set())
-    kept = {field: text for field, text in hand.typed.items() if owner(field, hand.call.needed) not in theirs}
+    leads = player == hand.call.by
+    kept = {
+        field: text
+        for field, text in hand.typed.items()
+        if owner(field, hand.call.needed) != player and not (leads and ":" not in field)
+    }
     return hand._replace(typed={**kept, **typed})
 
 

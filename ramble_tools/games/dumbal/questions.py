@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from ramble_tools.cards import AnyCard, Card, Joker, read_cards, write_cards
+from ramble_tools.cards import RANKS, AnyCard, Card, Joker, read_cards, write_cards
 from ramble_tools.errors import (
     BadInput,
     ByRule,
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from ramble_tools.games.dumbal.advice.odds import Odds
     from ramble_tools.games.dumbal.advice.plays import Play
 
-_MOST_OF_RANK = 10
 # How many plays are shown: the best, and those that come next.
 _SHOWN = 3
 _NO_FIGURES = "whether to call or wait is not known: the figures are for a limit of 5 points and no jokers"
@@ -114,9 +113,8 @@ def _value(setting: Setting, answers: Answers) -> Answer:
     rules, when = setting.rules, typed(answers, "when")
     if when not in ("", "first", "later"):
         raise BadInput(f"{quote(when)} is not first or later", field="when")
-    alone = points_alone(typed(answers, "hand"))  # a number that is no rank can only be the points
-    if alone and alone.points <= _MOST_OF_RANK:
-        alone = None
+    # A number that is no rank can only be the points.
+    alone = None if typed(answers, "hand") in (*RANKS, "0") else points_alone(typed(answers, "hand"))
     hand = alone or hand_of(_cards(setting, answers, "hand", "the hand", ranks=True), rules)
     may_call, may_open = hand.points <= rules.call_limit, hand.points <= rules.opening_limit
     may = {"": None, "first": may_open, "later": may_call}[when]

@@ -3,7 +3,7 @@
 
 import { closeKeys, firstEmpty, prepare } from "./keypad.js";
 import { on, seqNow } from "./stream.js";
-import { say, toast } from "./messages.js";
+import { toast } from "./messages.js";
 import { keep, newKey, read, send } from "./outbox.js";
 import { changedNow } from "./double_taps.js";
 import { closePad, isTypedIn } from "./pad.js";
@@ -21,6 +21,8 @@ const knownOf = (id) => (kept()?.id === id ? kept() : { id, letters: {}, typed: 
 
 // What was last seen that opens by itself: once closed, it stays closed until something new is wrong.
 let opened = "";
+// For whom somebody fills in here, if not for the phone's owner.
+let other = "";
 let asked = 0;
 
 export function setUpHand() {
@@ -38,6 +40,7 @@ export function setUpHand() {
     if (text.includes("data-hand")) answered(new URLSearchParams(letter.body).get("call.for") || "", status, text);
   });
   if (history.state === "hand") history.replaceState("spare", "");
+  restore();
   shown();
 }
 
@@ -53,6 +56,7 @@ function heard({ id, line, over, in: there }) {
   if (!section()) return;
   forget(over);
   if (kept()) sendAgain(kept().id === id ? there : []);
+  if (there.includes(other)) other = "";
   if (id || idNow()) refresh();
 }
 
@@ -69,11 +73,11 @@ function sendAgain(there) {
 const post = (player, { url, body }) =>
   send(url, new URLSearchParams(body), (status, text) => answered(player, status, text));
 
-// Ask what this phone shows now, perhaps to fill in for somebody.
-async function refresh(player = form().dataset.for === form().dataset.me ? "" : form().dataset.for) {
+// Ask what this phone shows now.
+async function refresh() {
   asked += 1;
   const mine = asked;
-  const address = form().getAttribute("action") + (player ? `?for=${encodeURIComponent(player)}` : "");
+  const address = form().getAttribute("action") + (other ? `?for=${encodeURIComponent(other)}` : "");
   const answer = await fetch(address, { headers: { "X-Ramble": "script" }, redirect: "manual" }).catch(() => null);
   const html = answer?.ok ? await answer.text() : "";
   if (html && mine === asked) put(html);
@@ -89,26 +93,36 @@ function answered(player, status, text) {
   if (known && status === 422) delete known.letters[player];
   if (known && status === 200) delete known.typed[player];
   if (known) store(known);
-  return put(text);
+  put(text);
+  // What was sent again is answered while its owner fills in for somebody.
+  if (other) refresh();
+  return undefined;
 }
 
 // Put what this phone shows now in place. While somebody types, only what is around the fields is new.
 function put(html) {
   const made = parsed(html).querySelector("form[data-hand]");
-  const [before, known] = [form(), kept()];
+  const before = form();
   const note = made.querySelector(":scope > .meanwhile");
   forget(made.dataset.over.split(" "));
   if (note) toast(note.textContent, "toast-no");
   note?.remove();
+  // A server that has just started does not know it yet.
+  if (idNow() && !made.dataset.hand && !made.dataset.over.includes(idNow())) return;
   if (asks(made) === asks(before) && !made.querySelector(".error") && !before.inert) {
     for (const part of ["[data-hands]", "#hand-line"]) before.querySelector(part)?.replaceWith(made.querySelector(part));
   } else {
     section().replaceChildren(made);
-    if (known?.id === made.dataset.hand) fill(known.typed[made.dataset.for] || {});
-    prepare(section());
+    restore();
     if (isOpen()) focus();
   }
   shown();
+}
+
+// What was typed and not sent is there again.
+function restore() {
+  if (kept()?.id === idNow()) fill(kept().typed[form().dataset.for] || {});
+  prepare(section());
 }
 
 // What a form asks for: for whom, and the names of its fields.
@@ -118,10 +132,7 @@ function shown() {
   const id = idNow();
   const wrong = form().querySelector(".error, .pad-body > .meanwhile, .picks");
   const sight = id && `${id} ${wrong?.textContent || ""}`;
-  if (!id && isOpen()) {
-    close();
-    say("Saved.");
-  }
+  if (!id && isOpen()) close();
   if (!id || !form().dataset.me || sight === opened) return;
   opened = sight;
   if (isTypedIn()) return toast(`${form().querySelector("h2").textContent}. Close this to enter yours.`);
@@ -162,8 +173,12 @@ function clicked(event) {
   const found = (what) => event.target.closest(what);
   if (found('[data-open="hand"]')) { event.preventDefault(); closePad(); open(); }
   if (found("[data-close-hand]")) { event.preventDefault(); close(); }
-  const other = found("[data-fill-in]");
-  if (other) { event.preventDefault(); refresh(new URL(other.href).searchParams.get("for")); }
+  const link = found("[data-fill-in]");
+  if (link) {
+    event.preventDefault();
+    other = new URL(link.href).searchParams.get("for");
+    refresh();
+  }
 }
 
 // --- what is typed and sent
@@ -229,5 +244,6 @@ function submitted(event) {
     // While nothing answers, it may be corrected.
     setTimeout(() => { sent.inert = false; }, 2500);
   }
+  other = "";
   post(player, letter);
 }

@@ -300,7 +300,7 @@ function next() {
   if (field.dataset.keys === "pack" && nextPlace(field)) return;
   const following = beside(1);
   if (came === "alone" && !field.value) came = "";
-  else if (isOwn() && !following?.matches(".input")) field.form.querySelector(".buttons .main-button").click();
+  else if (isOwn() && !following?.matches(".input")) field.form.requestSubmit();
   else following?.focus();
 }
 
