@@ -21,7 +21,7 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 
 from benchmarks.bit_flips import Loss, flip_bits
-from benchmarks.server_kills import kill_server
+from benchmarks.server_kills import kill_server, kill_shared
 from ramble_tools.errors import plural
 from ramble_tools.scorebook.sessions import begin, look
 
@@ -223,6 +223,11 @@ def main() -> int:
         with tempfile.TemporaryDirectory() as home:
             killed, repeated = kill_server(home, wanted.hands, wanted.server_kills)
         print(f"{wanted.hands} hands to a server killed {killed} times: all recorded once, {repeated} sent again")
+        with tempfile.TemporaryDirectory() as home:
+            hands, repeated = kill_shared(home, wanted.server_kills)
+        print(
+            f"{hands} hands by four phones each, {wanted.server_kills} kills: all recorded once, {repeated} sent again"
+        )
         for where, settings in _FLIPS.items():
             with tempfile.TemporaryDirectory() as home:
                 flips = flip_bits(home, wanted.flips // len(_FLIPS), **settings)

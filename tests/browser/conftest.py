@@ -92,6 +92,11 @@ class Table:
         """Stop the server as Ctrl-C does."""
         assert self.server.stop()[0] == 0
 
+    def kill(self) -> None:
+        """Kill the server, as a laptop without power does."""
+        self.server.program.kill()
+        self.server.program.communicate()
+
     def restart(self, *options: str) -> None:
         """Stop the server, and start it again with these options."""
         self.stop()
@@ -136,7 +141,7 @@ class Table:
                 context.tracing.stop(path=f"{stem}.zip")
             context.close()
         if self.server.program.poll() is None:
-            self.server.program.kill()
+            self.kill()
         self.server.program.communicate()
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks.server_kills import kill_server
+from benchmarks.server_kills import kill_server, kill_shared
 from ramble_tools.scorebook.sessions import begin, look
 from ramble_tools.web.door import Board, frame
 from ramble_tools.web.hub import Hub, Listener
@@ -84,6 +84,13 @@ def test_every_answered_hand_is_in_the_book_once_after_kill_9(home: Path) -> Non
     """`python -m benchmarks.soak` does it with 100 hands and 20 kills."""
     killed, _ = kill_server(str(home), hands=25, kills=3)
     assert 1 <= killed <= 3
+
+
+@pytest.mark.slow
+def test_every_hand_of_four_phones_is_in_the_book_once_as_typed_after_kill_9(home: Path) -> None:
+    """Each phone sends its owner's own hand, again to each server that was started again."""
+    hands, repeated = kill_shared(str(home), kills=20)
+    assert hands and repeated
 
 
 # --- what waits for a phone
