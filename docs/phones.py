@@ -47,6 +47,9 @@ GAMES = (
     "dumbal add 31 6 14 4 d --game friday",
     "dumbal add 9 9 17 3 d --game friday",
     "dumbal add 20 1 8 12 b --game friday",
+    "dumbal new Ann Bob Cy Dan --name supper",
+    "dumbal add 4 17 9 30 a --game supper",
+    "dumbal add 12 3 22 8 b --game supper",
     "ramble new Ann Bob Cy --name words",
     "ramble add shirt --suits SSSSS --player Ann --game words",
     "dogpile new Ann Bob Cy --name camp",
@@ -127,6 +130,30 @@ def refused(page: "Page") -> None:
     page.locator("#pad .error").first.wait_for()
 
 
+def own(name: str, *hands: str, for_: Sequence[str] = ()) -> Steps:
+    """Return steps that say who this is, call if nobody has, and press the keys of hands, this phone's own one last.
+
+    The hands before it are those of other players.
+    """
+
+    def steps(page: "Page") -> None:
+        page.get_by_role("button", name=name, exact=True).click()
+        page.locator("#called").wait_for()
+        if page.locator("form[data-call]").is_visible():
+            page.get_by_role("button", name="I call").click()
+        for whose, hand in zip((*for_, name), hands, strict=True):
+            if whose != name:
+                page.get_by_role("link", name=f"Fill in: {whose}").click()
+            page.locator("#hand").get_by_label(f"{whose}'s hand").wait_for()
+            page.wait_for_timeout(300)
+            for key in hand.split():
+                page.locator(".keypad .key", has_text=re.compile(f"^{key.replace('_', ' ')}$")).click()
+                page.wait_for_timeout(100)
+        page.wait_for_timeout(700)
+
+    return steps
+
+
 def timed(page: "Page") -> None:
     """Start the timer."""
     page.get_by_role("button", name="Start").click()
@@ -168,6 +195,16 @@ PHONES: dict[str, Sequence[Shot]] = {
         Shot("/g/duel", PILES, dark=True),
         Shot("/g/castles", MELDS, dark=True),
         Shot("/g/camp", timed),
+    ),
+    "serve-own": (
+        Shot("/g/supper", own("Ann", "A ♠ 3 ♥")),
+        Shot("/g/supper", own("Bob", "K ♠ 5 ♦ 2 ♣"), dark=True),
+        Shot("/g/supper", own("Cy", "1_2_3 1 7 Done")),
+        Shot(
+            "/g/supper",
+            own("Dan", "A ♠ 3 ♥ Done", "K ♠ 5 ♦ 2 ♣ Done", "K ♠ 9 ♥ Done", for_=("Ann", "Bob")),
+            dark=True,
+        ),
     ),
     "serve-ask": (
         Shot("/g/friday/ask"),
