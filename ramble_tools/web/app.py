@@ -218,11 +218,15 @@ class App:
         """
         if game not in self.hub.listeners:
             return
+        hands = self._pages.evening.hands
+        before = hands.event(game)
         async with self._boarders:
             made = await self._run(lambda: self._door.board(game))
         if made and made != self._boards.get(game):
             self._boards[game] = made
             self.hub.send(made.frame, game, is_board=True)
+        if (told := hands.event(game)) and told != before:  # somebody joined, left, or got another name
+            self.hub.send(frame(told), game)
 
     def book_changed(self) -> None:
         """Send what is new in all games that somebody watches. Call it when any program may have written."""

@@ -51,7 +51,7 @@ def call(evening: Evening, ask: Ask, session: Session) -> Page:
     if not is_known and any(map(changes_the_score, session.entries[wanted.seen :])):
         text = f"a {sharing.round} was recorded in the meantime, so nothing was opened"
         return _refused(evening, ask, session, BadInput(text))
-    return _happens(evening, ask, session, Called(wanted))
+    return _happens(evening, ask, session, Called(wanted)) or _page(evening, ask, session)
 
 
 def send(evening: Evening, ask: Ask, session: Session) -> Page:
@@ -64,8 +64,7 @@ def send(evening: Evening, ask: Ask, session: Session) -> Page:
     typed = _typed(ask, session, wanted, player)
     if refused := _unreadable(session, sharing, wanted, player, typed):
         return _page(evening, ask, session, player=player, typed=typed, refused=refused, status=422)
-    answer = _happens(evening, ask, session, Sent(wanted, player, typed))
-    return answer if answer.status >= 400 else _completed(evening, ask, session, sharing, answer)
+    return _happens(evening, ask, session, Sent(wanted, player, typed)) or _completed(evening, ask, session, sharing)
 
 
 def off(evening: Evening, ask: Ask, session: Session) -> Page:
@@ -75,7 +74,7 @@ def off(evening: Evening, ask: Ask, session: Session) -> Page:
     stored = evening.hands.of(session.row.id).hand
     # The phone's owner may have got another name since.
     by = stored.call.by if stored and open and open.call.by == me else me
-    return _happens(evening, ask, session, CalledOff(_id_of(ask), by))
+    return _happens(evening, ask, session, CalledOff(_id_of(ask), by)) or _page(evening, ask, session)
 
 
 # --- what a request says
@@ -144,8 +143,8 @@ def _unreadable(
 # --- what happens
 
 
-def _happens(evening: Evening, ask: Ask, session: Session, happened: Happened) -> Page:
-    """Go on to the next state, tell all phones, and return what this one shows."""
+def _happens(evening: Evening, ask: Ask, session: Session, happened: Happened) -> Page | None:
+    """Go on to the next state; return what this phone shows if that is refused."""
     game, id = session.row.id, happened.call.id if isinstance(happened, Called | Sent) else happened.id
     state = evening.hands.of(game)
     if id not in state.over and not (state.hand and state.hand.call.id == id) and _was_recorded(session.row, id):
@@ -154,14 +153,14 @@ def _happens(evening: Evening, ask: Ask, session: Session, happened: Happened) -
         evening.hands.take(game, happened)
     except NotNowError as error:
         return _refused(evening, ask, session, error, 409)
-    return _page(evening, ask, session)
+    return None
 
 
-def _completed(evening: Evening, ask: Ask, session: Session, sharing: Sharing, answer: Page) -> Page:
+def _completed(evening: Evening, ask: Ask, session: Session, sharing: Sharing) -> Page:
     """Record the round if all are in; what is in doubt or refused is said on every phone."""
     open = current(session, evening.hands.of(session.row.id), sharing)
     if open is None or open.missing:
-        return answer
+        return _page(evening, ask, session)
     id = open.call.id
     # What was recorded in the meantime was seen, and it is another one.
     seen = number(ask.form.get("again", ""))
@@ -195,7 +194,7 @@ def _page(
 ) -> Page:
     """Return what this phone shows: for the page's script only that part, else the game. All phones are told."""
     state = evening.hands.of(session.row.id)
-    events = () if ask.method == "GET" else (evening.hands.tell(told(session, state)),)
+    events = () if ask.method == "GET" else evening.hands.tell(told(session, state))
     if not ask.script and ask.method == "POST" and status == 200:
         return to("g", session.row.name)._replace(events=events)
     seen = shown(session, state, ask.phone.name, player or ask.query.get("for", ""), note=note, **more)

@@ -20,6 +20,7 @@ from ramble_tools.web.board import board_values, spoken
 from ramble_tools.web.deployment import SERVER, Deployment
 from ramble_tools.web.entrance import WITHOUT_TABLES
 from ramble_tools.web.evening import Evening
+from ramble_tools.web.hand_view import told
 from ramble_tools.web.limits import Limit
 from ramble_tools.web.messages import Ask, Page, Phone, Refusal, Watched
 
@@ -202,6 +203,8 @@ class Pages:
             return list_page(self.evening, *game)
         newest = self._newest.get(game)
         session = self.evening.games.look(newest[0].row if newest else self._numbered(game))
+        if (state := self.evening.hands.of(game)).hand:
+            self.evening.hands.tell(told(session, state))
         return page(
             "_board.html",
             **board_values(session, self._said(session)),

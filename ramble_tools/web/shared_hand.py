@@ -181,11 +181,11 @@ class Hands:
             self._states[game] = found
             return found
 
-    def tell(self, event: Event) -> Event:
-        """Keep what the phones of a game are told, for those that come later."""
+    def tell(self, event: Event) -> tuple[Event, ...]:
+        """Keep what the phones of a game are told, for those that come later. Return it, or nothing if they know it."""
         assert event.game is not None
-        self._told[event.game] = event
-        return event
+        before, self._told[event.game] = self._told.get(event.game), event
+        return () if event == before else (event,)
 
     def event(self, game: Watched) -> Event | None:
         """Return what the phones of a game were told last."""

@@ -118,6 +118,8 @@ def test_each_phone_enters_its_own_cards_in_at_most_nine_taps(table: Table, ramb
 
 def test_points_and_whether_one_may_call_are_in_view_as_one_types(table: Table) -> None:
     ann = Own(table, "Ann")
+    sent: list[str] = []
+    ann.page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
     ann.call()
     ann.key("A", "spades", "3", "hearts")
     answer = ann.page.locator("#hand .answer")
@@ -126,6 +128,7 @@ def test_points_and_whether_one_may_call_are_in_view_as_one_types(table: Table) 
     expect(answer).to_have_text("17 points: you can't call.")
     for seen in (answer, ann.field, ann.page.locator(".keypad"), ann.line):
         expect(seen).to_be_in_viewport(ratio=0.99)
+    assert len([url for url in sent if url.endswith("/call")]) == 1, "what the server knows is not sent again"
 
 
 def hands(phones: Sequence[Own], points: Sequence[str]) -> None:

@@ -246,6 +246,10 @@ def test_players_who_join_leave_or_get_another_name_meanwhile(phones: Phones) ->
     for path, form in (("", {"name:Bob": "Rob"}), ("", {"leaves:Cy": "yes"}), ("", {"join": "Dan"})):
         page = phones.by["Ann"].get(f"{GAME}/players{path}")
         assert phones.by["Ann"].send(page, "/players", form).status == 303
+    pages = phones.by["Ann"].pages
+    pages.board(1)
+    told = pages.evening.hands.event(1)
+    assert told and told.data["line"] == "Ann called: waiting for Ann and Dan"
     page = phones.page("Bob")
     assert "Rob is in" in page.text and "Dan is missing" in page.text and "Cy is" not in page.text
     phones.send("Ann", "4")

@@ -23,12 +23,17 @@ const knownOf = (id) => (kept()?.id === id ? kept() : { id, letters: {}, typed: 
 let opened = "";
 // For whom somebody fills in here, if not for the phone's owner.
 let other = "";
-let asked = 0;
+// Whether what this phone shows is being asked for, and whether it is to be asked for once more.
+const fresh = { asking: false, wanted: false };
+let worths = 0;
 
 export function setUpHand() {
   on("hand", heard);
   if (!section()) return;
-  on("open", () => { if (kept()) sendAgain([]); else if (idNow()) refresh(); });
+  on("open", () => {
+    if (kept()) sendAgain(() => true);
+    if (idNow()) refresh();
+  });
   document.addEventListener("submit", submitted);
   document.addEventListener("click", clicked);
   document.addEventListener("input", typed);
@@ -55,7 +60,7 @@ function heard({ id, line, over, in: there }) {
   for (const each of document.querySelectorAll("form[data-call]")) each.hidden = Boolean(id);
   if (!section()) return;
   forget(over);
-  if (kept()) sendAgain(kept().id === id ? there : []);
+  if (kept()) sendAgain((player) => kept().id !== id || (player && !there.includes(player)));
   if (there.includes(other)) other = "";
   if (id || idNow()) refresh();
 }
@@ -63,11 +68,9 @@ function heard({ id, line, over, in: there }) {
 const forget = (over) => { if (kept() && over.includes(kept().id)) store(null); };
 
 // The call first: it says who called.
-function sendAgain(there) {
+function sendAgain(isMissing) {
   const { letters } = kept();
-  for (const player of Object.keys(letters).sort()) {
-    if (!there.includes(player) && !(player === "" && kept().id === idNow() && there.length)) post(player, letters[player]);
-  }
+  for (const player of Object.keys(letters).sort()) if (isMissing(player)) post(player, letters[player]);
 }
 
 const post = (player, { url, body }) =>
@@ -75,28 +78,32 @@ const post = (player, { url, body }) =>
 
 // Ask what this phone shows now.
 async function refresh() {
-  asked += 1;
-  const mine = asked;
-  const address = form().getAttribute("action") + (other ? `?for=${encodeURIComponent(other)}` : "");
-  const answer = await fetch(address, { headers: { "X-Ramble": "script" }, redirect: "manual" }).catch(() => null);
-  const html = answer?.ok ? await answer.text() : "";
-  if (html && mine === asked) put(html);
+  fresh.wanted = true;
+  if (fresh.asking) return;
+  fresh.asking = true;
+  while (fresh.wanted) {
+    fresh.wanted = false;
+    const address = form().getAttribute("action") + (other ? `?for=${encodeURIComponent(other)}` : "");
+    const answer = await fetch(address, { headers: { "X-Ramble": "script" }, redirect: "manual" }).catch(() => null);
+    const html = answer?.ok ? await answer.text() : "";
+    if (html && !fresh.wanted) put(html);
+  }
+  fresh.asking = false;
 }
 
 function answered(player, status, text) {
-  if (!text.includes("data-hand")) {
-    form().inert = false;
-    return toast(parsed(text).querySelector("[role=alert], .error")?.textContent.trim() || `That was refused (${status}).`, "toast-no");
-  }
-  asked += 1;
   const known = kept();
-  if (known && status === 422) delete known.letters[player];
+  const isRefused = status > 399 && status < 500;
+  if (known && isRefused && status !== 409) delete known.letters[player];
   if (known && status === 200) delete known.typed[player];
   if (known) store(known);
-  put(text);
-  // What was sent again is answered while its owner fills in for somebody.
-  if (other) refresh();
-  return undefined;
+  if (text.includes("data-hand")) put(text);
+  else {
+    form().inert = false;
+    toast(parsed(text).querySelector("[role=alert], .error, main p")?.textContent.trim() || `That was refused (${status}).`, "toast-no");
+  }
+  // What is under way may be older, and its owner may be filling in for somebody.
+  if (fresh.asking || other) refresh();
 }
 
 // Put what this phone shows now in place. While somebody types, only what is around the fields is new.
@@ -201,10 +208,10 @@ async function typed(event) {
   known.typed[form().dataset.for] = Object.fromEntries([...inputs()].filter((each) => !isTick(each) || each.checked).map((each) => [each.name, each.value]));
   store(known);
   event.target.removeAttribute("aria-invalid");
-  asked += 1;
-  const mine = asked;
+  worths += 1;
+  const mine = worths;
   await new Promise((done) => { setTimeout(done, 200); });
-  if (mine !== asked || !form()) return;
+  if (mine !== worths || !form()) return;
   const answer = await fetch(form().dataset.worth, {
     method: "POST",
     body: new URLSearchParams(new FormData(form())),
@@ -213,7 +220,7 @@ async function typed(event) {
   }).catch(() => null);
   const html = answer?.ok ? await answer.text() : "";
   const here = form().querySelector("[data-worth-here]");
-  if (html && mine === asked && here) here.innerHTML = html;
+  if (html && mine === worths && here) here.innerHTML = html;
 }
 
 function submitted(event) {
