@@ -96,7 +96,7 @@ class _Phone:
         if head["status"] != "200":
             raise Loss(f"the server answered {head['status']}: {body[:200]}")
         self.sent_to = server
-        (over,) = re.findall(r'data-over="([^"]*)"', body)
+        (over,) = re.findall(r'data-finished="([^"]*)"', body)
         self.is_over = self.letter["call.id"] in over.split()
 
 

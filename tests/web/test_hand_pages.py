@@ -232,7 +232,7 @@ def test_a_server_that_started_again_takes_the_call_from_what_is_sent(phones: Ph
     phones.start()
     for name in NAMES:
         answer = phones.by[name].send(pages[name], "/hand", {f"hand:{name}": "9"}, script=True)
-        assert f'data-over="{pages[name].form("/hand").values["call.id"]}"' in answer.html and phones.told == {}
+        assert f'data-finished="{pages[name].form("/hand").values["call.id"]}"' in answer.html and phones.told == {}
     assert len(hands()) == 1 and "waiting" not in phones.page("Bob").text
     # Nor is it after an undo.
     phones.by["Bob"].send(phones.page("Bob"), "/undo", {})

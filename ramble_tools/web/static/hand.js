@@ -111,11 +111,11 @@ function put(html) {
   const made = parsed(html).querySelector("form[data-hand]");
   const before = form();
   const note = made.querySelector(":scope > .meanwhile");
-  forget(made.dataset.over.split(" "));
+  forget(made.dataset.finished.split(" "));
   if (note) toast(note.textContent, "toast-no");
   note?.remove();
   // A server that has just started does not know it yet.
-  if (idNow() && !made.dataset.hand && !made.dataset.over.includes(idNow())) return;
+  if (idNow() && !made.dataset.hand && !made.dataset.finished.includes(idNow())) return;
   if (asks(made) === asks(before) && !made.querySelector(".error") && !before.inert) {
     for (const part of ["[data-hands]", "#hand-line"]) before.querySelector(part)?.replaceWith(made.querySelector(part));
   } else {
