@@ -147,6 +147,7 @@ def test_what_belongs_to_nobody_is_asked_where_somebody_called(table: Table, ram
         expect(other.error).to_contain_text("Cy called with 9")
         expect(other.page.locator("#hand [data-field=opening]")).to_have_count(0)
     assert rounds(ramble) == 0
+    expect(opening.locator("input").first).to_be_focused()
     opening.locator("input").first.check()
     cy.page.get_by_role("button", name="Done").last.tap()
     for phone in phones:

@@ -159,7 +159,8 @@ function open() {
 }
 
 function focus() {
-  const first = form().querySelector(".input[aria-invalid=true]") || firstEmpty(form()) || form().querySelector(".picks button, .picks input, .input");
+  const wrong = [".input[aria-invalid=true]", ".picks button", "[aria-invalid=true] .picks input", ".input"];
+  const first = firstEmpty(form()) || wrong.map((each) => form().querySelector(each)).find(Boolean);
   if (first) first.focus();
   else closeKeys();
   requestAnimationFrame(() => form().querySelector(".error")?.scrollIntoView({ block: "nearest" }));
