@@ -9,7 +9,7 @@ import pytest
 from ramble_tools.scorebook.sessions import begin, look
 from ramble_tools.web.messages import Event
 from tests.conftest import Ramble
-from tests.web.a_phone import APhone, Shown
+from tests.web.a_phone import APhone, Shown, on_its_own
 from tests.web.helpers import GuardedApp, Listening, among_phones
 
 NAMES = ("Ann", "Bob", "Cy")
@@ -315,6 +315,11 @@ def test_a_game_that_is_over_has_no_button(phones: Phones, ramble: Ramble) -> No
     phones.call("Ann")
     assert ramble("games end dumbal").status == 0
     assert not [form for form in phones.page("Ann").forms if form.action.endswith(("/call", "/hand"))]
+
+
+def test_a_browser_alone_has_no_button() -> None:
+    begin("dumbal", NAMES, [], "friday")
+    assert not [form for form in on_its_own().get(GAME).forms if form.action.endswith(("/call", "/hand"))]
 
 
 async def begun(guarded: GuardedApp) -> Listening:
