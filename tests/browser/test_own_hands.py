@@ -226,6 +226,28 @@ def test_a_call_is_called_off_and_somebody_else_called(table: Table) -> None:
         expect(phone.page.get_by_role("button", name="I call")).to_be_visible()
 
 
+def test_what_was_called_off_does_not_come_back(table: Table) -> None:
+    ann, bob = Own(table, "Ann"), Own(table, "Bob")
+    ann.call()
+    bob.points("17")
+    expect(ann.line).to_have_text("Ann called: waiting for Ann, Cy and Dan")
+    url, context = bob.page.url, bob.page.context
+    bob.page.close()
+    ann.page.locator("#call-fold summary").tap()
+    ann.page.get_by_role("button", name="Call it off").tap()
+    expect(ann.page.locator("#hand")).to_be_hidden()
+    table.kill()
+    table.start()
+    # Bob's phone still has its part, and sends it to a server that knows nothing.
+    page = context.new_page()
+    with page.expect_response("**/hand"):
+        page.goto(url)
+    for each in (page, ann.page):
+        expect(each.get_by_role("button", name="I call")).to_be_visible()
+        expect(each.locator("#hand")).to_be_hidden()
+    assert "letters" not in page.evaluate("JSON.stringify(localStorage)")
+
+
 def test_anybody_fills_in_for_somebody_without_a_phone(table: Table, ramble: Ramble) -> None:
     ann, bob, cy = phones = [Own(table, name) for name in NAMES[:3]]
     ann.call()

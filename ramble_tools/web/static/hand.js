@@ -60,9 +60,16 @@ function heard({ id, line, over, in: there }) {
   for (const each of document.querySelectorAll("form[data-call]")) each.hidden = Boolean(id);
   if (!section()) return;
   forget(over);
+  if (over.includes(idNow())) {
+    form().dataset.hand = "";
+    shown();
+  }
+  // A phone that was away has sent its part to a server that does not know that this phone called it off.
+  const off = read(`${place()}:off`, null);
+  if (off?.id === id) post("", off);
   if (kept()) sendAgain((player) => kept().id !== id || (player && !there.includes(player)));
   if (there.includes(other)) other = "";
-  if (id || idNow()) refresh();
+  refresh();
 }
 
 const forget = (over) => { if (kept() && over.includes(kept().id)) store(null); };
@@ -243,7 +250,8 @@ function submitted(event) {
   const isCall = sent.matches("[data-call]") || fields.has("call.now");
   const player = isCall || isOff ? "" : fields.get("call.for");
   const letter = { url, body: fields.toString() };
-  if (!isOff) {
+  if (isOff) keep(`${place()}:off`, { id: known.id, ...letter });
+  else {
     known.letters[player] = letter;
     store(known);
   }
