@@ -218,8 +218,10 @@ def test_a_call_is_called_off_and_somebody_else_called(table: Table) -> None:
     ann.page.locator("#call-fold summary").tap()
     ann.page.get_by_role("button", name="Cy called").tap()
     expect(bob.line).to_have_text("Cy called: waiting for Ann, Cy and Dan")
-    expect(ann.page.locator("#hand h2")).to_have_text("Cy called")
+    for phone in (ann, bob):
+        expect(phone.page.locator("#hand h2")).to_have_text("Cy called")
     ann.page.locator("#call-fold summary").tap()
+    expect(ann.page.get_by_role("button", name="Ann called")).to_be_visible()
     ann.page.get_by_role("button", name="Call it off").tap()
     for phone in (ann, bob):
         expect(phone.page.locator("#hand")).to_be_hidden()

@@ -124,7 +124,11 @@ function put(html) {
   // A server that has just started does not know it yet.
   if (idNow() && !made.dataset.hand && !made.dataset.finished.includes(idNow())) return;
   if (asks(made) === asks(before) && !made.querySelector(".error") && !before.inert) {
-    for (const part of ["[data-hands]", "#hand-line"]) before.querySelector(part)?.replaceWith(made.querySelector(part));
+    for (const part of ["h2", "[data-hands]", "#call-fold", "#hand-line"]) {
+      const [old, now] = [before, made].map((each) => each.querySelector(part));
+      if (old && now && old.textContent !== now.textContent) old.replaceWith(now);
+    }
+    if (idNow()) before.elements["call.caller"].value = made.elements["call.caller"].value;
   } else {
     section().replaceChildren(made);
     restore();
