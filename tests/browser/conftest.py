@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.browser import engines
 from tests.conftest import ROOT
 
 # If a test fails, a trace (`playwright show-trace FILE`) and a screenshot of each phone are kept here.
@@ -62,7 +63,7 @@ FAILED = pytest.StashKey[bool]()
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
     """Say why the tests in a browser were skipped, if they were, and how to run them."""
-    if why := missing():
+    for why in filter(None, (missing(), engines.missing(*engines.PROGRAMS))):
         terminalreporter.write_line(f"The tests in a browser were skipped: tests/browser {why}")
 
 
