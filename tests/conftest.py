@@ -99,7 +99,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark each test as slow whose fixtures start a server or a browser, or may fetch Pyodide."""
-    started = {"cluster", "own_cluster", "guarded", "encrypted", "browser", "pyodide"}
+    started = {"cluster", "own_cluster", "guarded", "encrypted", "browser", "engine", "pyodide"}
     for item in items:
         if started & set(getattr(item, "fixturenames", ())):
             item.add_marker("slow")
