@@ -35,8 +35,13 @@ def ranks_at(line: Line, place: int) -> Iterator[tuple[str, int]]:
 
 def suit_at(line: Line, place: int) -> Iterator[tuple[str, int]]:
     """Yield the suit that begins at a word, as it is typed: `H` for `hearts`."""
-    if suit := _SUIT_WORDS.get(line[place].plain.removesuffix("s") + "s"):
+    if suit := suit_named(line[place].plain):
         yield suit, 1
+
+
+def suit_named(word: str) -> str:
+    """Return `H` for `hearts` or `heart`, and an empty text for any other word in small letters."""
+    return _SUIT_WORDS.get(word.removesuffix("s") + "s", "")
 
 
 def count_at(line: Line, place: int) -> Iterator[tuple[int, int]]:

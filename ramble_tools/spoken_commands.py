@@ -28,12 +28,18 @@ def _set(words: str) -> frozenset[str]:
 
 
 # What is said of one round: `in hand 3 kate had 12`.
-_IN_A_ROUND = ("edit|correct|fix|change number:WHICH LINE", "in|on|for? number:WHICH LINE")
+_IN_A_ROUND = (
+    "edit|correct|fix|change number:WHICH LINE",
+    "in|on|for? number:WHICH LINE",
+    "number:WHICH is|was|isn't|wasn't|has not? wrong|off|bad|incorrect|right|correct|mistake|error LINE",
+)
 # The shapes of each command, in the order in which they are tried.
 _SHAPES = {
     "undo": (
         "undo that|this|it|last|previous? UNIT?",
         "undo last|previous? NUMBER UNIT",
+        "undo|take last|previous NUMBER back?",
+        "take back last|previous NUMBER UNIT?",
         "undo times:TWICE",
         "undo times:AGAIN",
         "go|step|take back NUMBER UNIT",
@@ -86,6 +92,7 @@ _SHAPES = {
         "whose|who's|whos turn|deal is it|to? play|deal? next|now?",
         "is it|game over|finished|done yet|now?",
         "who won|wins|winning|lost game|it|yet?",
+        "who|who's|whos is|are? out|in|playing|left now|still?",
     ),
     "history": (
         "show|see|list|read? everything UNIT? by? UNIT? from? start|beginning?",
@@ -151,6 +158,12 @@ _SHAPES = {
         "comes|meet new? SOMEONE",
         "SOMEONE came late|back? deal|let|count her|him|them in|too?",
         "got new player SOMEONE",
+    ),
+    "deals": (
+        "PLAYER deals|starts|begins|leads|plays next|first|now?",
+        "PLAYER is|'s dealer|dealing|deal|next now|next?",
+        "PLAYER should|has to? deal|start|begin next|now?",
+        "next? dealer|deal is PLAYER",
     ),
     "rename": (
         "rename SOMEONE to|as|into? NAME",
@@ -278,6 +291,9 @@ _PRINTED = {
     "calibration": "calibration|calibration page",
     "kit": "kit|everything",
 }
+# Commands that a question alone does not give, and the words with which people ask for them.
+_CHANGES = _set("join leave remove rename end deals")
+_REQUESTS = _set("can could would will may please pls let's lets")
 # What no player is called in a command: the first words of other lines.
 _NO_NAMES = _set("word words letter letters note seats deals season grid why break pause check find called calls")
 _ANYBODY = _set("someone somebody anyone anybody player one he she they who i we")
@@ -321,6 +337,7 @@ class Spoken(NamedTuple):
 def spoken(line: str, table: Table) -> Spoken | None:
     """Return the command that a line says, or None if it says none, or has a word that belongs to none."""
     typed = words(line)
+    is_question = line.rstrip().endswith("?")
     if not typed or len(typed) > MOST_WORDS or "=" in line:  # nobody says it; the lines of a game have it
         return None
     readers = _readers(table)
@@ -331,6 +348,8 @@ def spoken(line: str, table: Table) -> Spoken | None:
             if any(map(present.isdisjoint, _needed(shape))):
                 continue
             if (found := matcher.whole(shape)) and (said := _said(command, shape, found, table)):
+                if is_question and command in _CHANGES and present.isdisjoint(_REQUESTS) and not said.asks:
+                    return said._replace(asks=f"type {said.line} to do that; show says who is in, and who is ahead")
                 if command == "new" and said.rest and "me" in present:
                     return said._replace(asks=f"what is your name? type every name, as in new {said.rest}, Eve")
                 return said

@@ -171,11 +171,14 @@ class Sandbox:
 
 
 def _is_in(path: str, place: str) -> bool:
-    """Return whether a path is a named place, in it, above it, or its temporary file; the cuts are beside their PDF."""
+    """Return whether a path is a named place, in it, above it, its temporary file, or what is beside such a file.
+
+    The cuts are beside their PDF, and the index beside its scorebook.
+    """
     place = place.rstrip("/")
     stem = place.removesuffix(".pdf")
     cuts = () if stem == place else (f"{stem}.svg", f"{stem}.dxf")
-    mine = [(f"{each}/", "/.".join(os.path.split(each)) + ".") for each in (place, *cuts)]
+    mine = [(f"{each}/", "/.".join(os.path.split(each)) + ".") for each in (place, f"{place}.index", *cuts)]
     return any(f"{path}/".startswith(each) for each in mine) or place.startswith(f"{path}/")
 
 

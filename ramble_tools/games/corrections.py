@@ -82,6 +82,8 @@ def corrected(fields: Sequence[Field], answers: Answers, last: str, text: str) -
 
 def without_no(fields: Sequence[Field], text: str) -> str:
     """Return the line of the form in a correction such as `no, bob had 20`; an empty text if there is none."""
+    if text.strip(" .!").lower() == "no idea":
+        return ""
     names = _names(fields)
     readers = {"PLAYER": lambda line, place: _player_at(line, place, names), "NO": _no_at, "REST": _rest_at}
     kept = _first(Matcher(words(text), readers, _FILLER), _AGAIN)

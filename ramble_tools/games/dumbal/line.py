@@ -30,6 +30,7 @@ from ramble_tools.games.dumbal.typed_hand import (
     hand_at,
     is_rank,
     is_unclear,
+    points_alone,
     ranks_apart,
     read_hand,
     read_ranks,
@@ -85,7 +86,8 @@ class Item(NamedTuple):
 
     It is a name if there are `names` that it may stand for. `starred` is True if a star is beside it, `apart` if a
     comma is before it, and `instead` if words such as `I mean` are. After a verb, a hand is not a part of another.
-    With `for` before it, the hand before a name is its own. A hand `of_cards` can't be points.
+    With `for` before it, the hand before a name is its own, and with `by`, it is who `called`. A hand `of_cards` can't
+    be points.
     """
 
     text: str
@@ -96,6 +98,7 @@ class Item(NamedTuple):
     after_verb: bool = False
     instead: bool = False
     after_for: bool = False
+    after_by: bool = False
     of_cards: bool = False
 
     @property
@@ -214,7 +217,8 @@ def _items(setting: Setting, text: str, *, short_names: bool = True) -> tuple[li
         item, count = _item(setting, line, place, _name_of_ranks(items), short_names=short_names)
         if item:
             after_verb, instead = bool(items and between & _VERBS), bool(items and between & _INSTEAD)
-            items.append(item._replace(after_verb=after_verb, instead=instead, after_for="for" in between))
+            item = item._replace(after_verb=after_verb, instead=instead, after_for="for" in between)
+            items.append(item._replace(after_by="by" in between))
         between = frozenset() if item else between | {line[place].plain}
         place += count
     if line and not items:
@@ -287,7 +291,9 @@ def _item(
         if word.plain in _CALL or (not found and not hand and get_close_matches(word.plain, _CALL, n=1, cutoff=0.8)):
             return Item(word.text, calls=True, apart=is_apart), 1
         is_filler = word.plain in FILLER | _INSTEAD or _is_adverb(word.plain)
-        if (is_article or (is_filler and not hand)) and not (found if short_names else is_whole):
+        # `at 10`, but `AT` is an ace and a ten.
+        is_at = word.text == "at" and len(line) > 1 and points_alone(line[1].text)
+        if (is_article or is_at or (is_filler and not hand)) and not (found if short_names else is_whole):
             return None, 1
     is_again = name and len(name.text) > 1 and names == name.names and not typed[place].text.endswith("*")
     if is_again and hand and not is_article:
@@ -300,6 +306,10 @@ def _item(
         if found and setting.state:
             match.require_in(setting.state, found[0], ROUND)
         names = (setting.require_present(text),)
+    if text.isdecimal() and not names and len(line) > count and line[count].plain in ("card", "cards"):
+        raise BadInput(
+            f"{quote(f'{text} {line[count].text}')} does not say which; type the points too, as in 12/{text}"
+        )
     starred = any("*" in each.text for each in typed[place : place + count])
     return Item(text, names, starred=starred, apart=is_apart, of_cards=not names and " " in hand), count
 
@@ -428,10 +438,10 @@ def _groups(items: Sequence[Item], asked: str) -> tuple[list[tuple[str, list[Ite
 
 
 def _is_of_the_next(calls: Item, then: Item | None, after: Item | None) -> bool:
-    """Return whether `called` is said of the name after it: `joe 3 called by mom`, but `mom called joe 3`."""
+    """Return whether `called` is said of the name after it: `joe 3 called by mom 2`, but `mom called joe 3`."""
     if not then or not then.names or then.apart:
         return False
-    return calls.text.lower() == "caller" or not (after and after.is_hand)
+    return calls.text.lower() == "caller" or then.after_by or not (after and after.is_hand)
 
 
 def _hands(setting: Setting, given: Sequence[tuple[str, Item]]) -> dict[str, str]:

@@ -32,6 +32,7 @@ from ramble_tools.games.ramble.spelling import (
     word_of,
 )
 from ramble_tools.games.typed_names import first_name
+from ramble_tools.spelled_cards import suit_named
 from ramble_tools.words.dictionary import the_dictionary
 
 # How players ask what a claim is worth (`games/worth.py`).
@@ -52,21 +53,13 @@ _SAID = {"valid": True, "invalid": False}
 _ALSO_SAID = {"accepted": "valid", "refused": "invalid"} | {name: name for name in _SAID}
 _OF = ("of", "from")
 # What may be said before a word, unless it is the word itself: `ann got shirt`, but `ann got SHC`.
-_CLAIMS = (
-    "claims",
-    "got",
-    "had",
-    "has",
-    "made",
-    "makes",
-    "played",
-    "plays",
-    "spells",
-    "stole",
-    "steals",
-    "took",
-    "takes",
+_CLAIMS_TEXT = (
+    "claim claimed claims got had has made makes played plays say says spelled spells stole steals took takes"
 )
+_CLAIMS = frozenset(_CLAIMS_TEXT.split(" "))
+# What may be said between.
+_ARTICLES = ("a", "an", "the", "word")
+_UNKNOWN = ("dunno", "idk", "i don't know", "no idea", "not sure", "unknown")
 # What a word list decided when the claim was entered; no field has it, because nobody said so.
 _DECIDED = "decided"
 # Whether a claim that needs a kept card is right: `sure s.S h.S i.S r.S t.S`. Its only answer is empty.
@@ -216,7 +209,7 @@ def line(setting: Setting, answers: Answers, text: str) -> Answers:
         return {"shuffled": "yes"}
     if not answers and plain.lower() in _ALSO_SAID:
         raise BadInput(f"type the claim first, as in a shirt {_ALSO_SAID[plain.lower()]}; edit changes the last one")
-    if not plain:
+    if not plain or (asked and asked.name == "suits" and plain.lower() in _UNKNOWN):
         if asked and asked.name == "suits":
             return {**answers, "suits": ""}
         raise BadInput("type a player and a word, as in a shirt; or type shuffle")
@@ -293,6 +286,12 @@ def _claim(setting: Setting, text: str, player: str = "") -> dict[str, str]:
     wild = setting.rules.jokers == "wild"
     if len(words) > 1 and words[0].lower() in _CLAIMS and not _may_be_suits(words[1], words[0]):
         del words[0]
+        while len(words) > 1 and words[0].lower() in _ARTICLES:
+            del words[0]
+    if len(words) > 1 and re.search(r"['’]s?$", words[0]) and (whose := meant(setting.present, words[0][:-2])):
+        found |= {"owner": whose[0]} if len(whose) == 1 else {}
+        del words[0]
+    _name_one_suit(words)
     # A card has the number of its deck.
     if words and any(map(str.isdigit, words[0])):
         found["cards"] = " ".join(words)
@@ -312,6 +311,13 @@ def _claim(setting: Setting, text: str, player: str = "") -> dict[str, str]:
             raise
         found["suits"] = words[1]
     return found
+
+
+def _name_one_suit(words: list[str]) -> None:
+    """Replace `all spades` or `with clubs` after a word by a suit for each of its letters."""
+    suit = suit_named(words[-1].lower()) if len(words) > 1 else ""
+    if suit and all(word.lower() in ("all", "in", "of", "only", "with") for word in words[1:-1]):
+        words[1:] = [suit * len(words[0])]
 
 
 def _may_be_suits(text: str, word: str) -> bool:

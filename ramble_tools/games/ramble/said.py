@@ -32,7 +32,7 @@ def _hit(setting: "Setting[Rules, State]", parts: Heard) -> Sequence[Reading]:
             chain.append((high, by))
     if len(chain) < 2 or len(asked) > 1 or (compared and len(chain) > 2):
         return ()
-    about = _beats if compared else without
+    about = _beats if compared else partial(_stands, gone=False) if heard(parts, "stays") else without
     if asked:
         place = next((place for place, (card, _) in enumerate(chain) if _same(card, asked[0]["asked"])), None)
         if place is None:
@@ -74,6 +74,7 @@ HIT = Said(
         "high:CARD beats:beat|beats|hit|hits|stop|stops low:CARD in|when? hit|hitting?",
         "high:CARD beats:higher|over|bigger than? low:CARD in|when|for? hit|hitting|hits?",
         "does|do|will|is whose:WHO? asked:CARD stay|stays|stand|stands|survive|survives|safe",
+        "does|do|will|is stays:it|that stay|stays|stand|stands|survive|survives|safe",
         "is whose:WHO? asked:CARD gone:gone|canceled|cancelled|dead",
         "asked:CARD gone:gone|canceled|cancelled|dead",
         "what:what happens to whose:WHO? asked:CARD",
