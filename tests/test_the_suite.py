@@ -12,8 +12,8 @@ import pytest
 
 from tests.conftest import ROOT
 
-# A waiting that lasts at least as long as asked, or until a page is there, the age of a cookie, and a second tap that is
-# too late to be tested.
+# A waiting that lasts at least as long as asked, or until a page is there, the age of a cookie, and a second tap that
+# is too late to be tested.
 CLOCKS = {"test_watch.py", "test_guard.py", "test_taps.py", "engines.py"}
 # What a test sets on purpose: when and how a stream is written, the order of sets, and a folder of modules.
 SET_ON_PURPOSE = {"PYTHONUNBUFFERED", "PYTHONIOENCODING", "PYTHONHASHSEED", "PYTHONPATH"}

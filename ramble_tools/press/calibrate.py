@@ -73,6 +73,8 @@ def _in_words(known: Calibration) -> Iterator[str]:
     yield f"the front is printed {_off(front.off)}, and the back {_off(back.off)}"
     if any((*front.turned, *back.turned)):
         yield f"the front is {_turned(*front.turned)}, and the back {_turned(*back.turned)}"
+    if front.scale == back.scale == NO_CALIBRATION.front.scale:
+        return  # perhaps nobody measured it
     one, other = (
         f"{round(100 * across, 3):g} mm across and {round(100 * up, 3):g} mm up"
         for across, up in (front.scale, back.scale)

@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from ramble_tools.errors import BadInput, FileError, did_you_mean, escaped, quote, quote_path
+from ramble_tools.errors import BadInput, FileError, did_you_mean, escaped, plural, quote, quote_path
 from ramble_tools.home import home_path
 from ramble_tools.input_files import read_toml
 from ramble_tools.press.templates import Fields, save_tables
@@ -139,8 +139,9 @@ def read_side(typed: str, option: str, known: Side) -> Side:
     """
     numbers = read_numbers(typed)
     if len(numbers) not in (2, 4, 8):
+        trouble = f"has {plural(len(numbers), 'number')}, not 8" if len(numbers) > 2 else "can't be read"
         raise BadInput(
-            f"{option} {quote(typed)} can't be read; write the distances at A to H, "
+            f"{option} {quote(typed)} {trouble}; write the distances at A to H, "
             "as in 21,20.5,19.5,20,20,19.5,21,21.5, or X,Y in mm, as in 0.75,-0.8"
         )
     if len(numbers) == 2:

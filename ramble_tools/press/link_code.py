@@ -26,6 +26,10 @@ def read_link(typed: str) -> str:
         good = parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port is None or parts.port > 0)
     except ValueError:  # a port that is no number, or half a bracket
         good = False
+    if good and (parts.hostname == "localhost" or str(parts.hostname).startswith("127.")):
+        raise BadInput(
+            f"--link {quote(link)} is this computer's own; give the one that other phones open", field="link"
+        )
     # A browser gives other letters and spaces as %C3%BC and %20 when an address is copied.
     if not (good and link.isascii() and link.isprintable() and " " not in link):
         raise BadInput(

@@ -80,7 +80,7 @@ _BACKS = Field(
     metavar="NAME",
     choices={
         "none": "None",
-        "long": "Other side, flipped on the long edge",
+        "long": "Other side, long edge",
         "short": "Other side, short edge",
         "fold": "Above each face, to fold",
     },

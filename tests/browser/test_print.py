@@ -72,7 +72,7 @@ def test_cards_are_printed_in_a_few_taps(table: Table) -> None:
     ann.get_by_role("link", name="Print cards").tap()
     ann.get_by_role("link", name="Card faces").tap()
     ann.get_by_label("Paper").select_option("A4")
-    ann.get_by_label("Backs", exact=True).select_option("Other side, flipped on the long edge")
+    ann.get_by_label("Backs", exact=True).select_option("Other side, long edge")
     ann.get_by_role("button", name="Show").tap()
     expect(ann.get_by_role("heading", name="108 cards on 24 pages of A4")).to_be_in_viewport()
     assert len(pypdfium2.PdfDocument(saved(ann))) == 24
