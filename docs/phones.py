@@ -175,7 +175,7 @@ def tables(page: "Page") -> None:
 DIGITS = keys("4", "Next", "1", "7", "Next", "Ann:")
 CARDS = keys("Enter cards instead of points", "A", "spades", "3", "hearts", "Next", "K", "diamonds")
 PACK = keys("5", "hearts", "[data-cell='1 2']", "6", "hearts", "[data-cell='2 1']", "5", "spades")
-PILES = keys("9", "hearts", "+1 card in the pile", "Next", "3", "clubs", "Next", "9", "spades", "left")
+PILES = keys("9", "hearts", "How many cards are in the pile?", "2", "Next", "3", "clubs", "Next", "9", "spades", "left")
 SET, RUN = ["5", "spades", "5", "hearts", "5", "diamonds"], ["6", "clubs", "7", "clubs", "8", "clubs"]
 MELDS = keys('.pick:has-text("Bob")', "#f-melds", *SET, "Next set or run", *RUN)
 
