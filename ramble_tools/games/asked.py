@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ramble_tools.errors import BadInput, quote
 from ramble_tools.games.names import folded
 from ramble_tools.games.questions import Answer, Question, Reading
+from ramble_tools.games.registry import find_passages, find_rules
 from ramble_tools.games.typed_names import name_at
 from ramble_tools.spelled_cards import cards_at, suit_at, with_aces
 from ramble_tools.typed_line import MOST_WORDS, Line, Matcher, Reader, Word, number_at, words
@@ -52,6 +53,15 @@ _FIRST_WORDS = """
 """
 _FIRST = frozenset(_FIRST_WORDS.split())
 _ANYWHERE = frozenset(("may", "can", "could", "allowed", "legal", "who", "whos", "whose", "which", "how", "do", "does"))
+# How many words of a line are looked up in the rules, and those that say nothing of what it is about.
+_MOST_LOOKED_UP = 20
+_COMMON_WORDS = """
+    after all and any anything are ask away before both can card cards count did does each for from game get
+    gets good had happens has have have-to her him his how into just left look many may mine much must new not
+    now one only other out own people points put same score she some still take the them they this together two
+    use was what when which who whose why with word worth you your
+"""
+_COMMON = frozenset(_COMMON_WORDS.split())
 _MOST_NAMED = 4
 
 
@@ -134,11 +144,32 @@ def asked(questions: Sequence[Question], setting: "AnySetting", text: str) -> As
     question = tried[place][0]
     if len(unknown) > len(line) / 2:
         raise BadInput(f"not understood: {quote(text)}; type help for what can be asked")
-    example = _example(question, setting)
+    topic = _topic(setting, line, unknown)
+    remedy = f"type rules {topic}, or ask" if topic else "ask"
+    remedy = f"{remedy} {_example(question, setting)}"
     if not unknown:
-        raise BadInput(f"{quote(text)} can't be read as one question; ask {example}")
+        raise BadInput(f"{quote(text)} can't be read as one question; {remedy}")
     shown = ", ".join(unknown[:_MOST_NAMED]) + (" ..." if len(unknown) > _MOST_NAMED else "")
-    raise BadInput(f"not understood: {shown}; ask {example}")
+    raise BadInput(f"not understood: {shown}; {remedy}")
+
+
+def _topic(setting: "AnySetting", line: Line, unknown: Sequence[str]) -> str:
+    """Return the word of a line that the fewest places of the game's rules have, first of those not understood.
+
+    It is an empty text if the rules have none of them.
+    """
+    from ramble_tools.games.rules_lookup import look_up
+
+    game = setting.rules.GAME
+    passages = find_passages(game)
+    found: list[tuple[bool, int, str]] = []
+    for word in dict.fromkeys(word.plain for word in line[:_MOST_LOOKED_UP]):
+        if not word.isalpha() or len(word) < 3 or word in _FILLER or word in _COMMON:
+            continue
+        there = look_up(find_rules(game), setting.rules, passages.PASSAGES, passages.IN_OFFICIAL_RULES, [word])
+        places = len(there.short) + len(there.rulings) + len(there.passages)
+        found += [(word not in unknown, places, word)] if places else []
+    return min(found)[-1] if found else ""
 
 
 def _with_duties(line: Sequence[Word]) -> list[Word]:
@@ -176,7 +207,7 @@ def _not_understood(question: Question, matcher: Matcher) -> list[str]:
     assert question.said
     known = _literals((*question.said.shapes, *_ASKS))
     return [
-        word.typed
+        word.typed.replace("have-to", "have to")
         for place, word in enumerate(matcher.line)
         if word.quoted or not (word.plain in known or matcher.is_filler(place) or matcher.is_read(place))
     ]
