@@ -19,6 +19,7 @@ from benchmarks.fuzz.values import FILES, PREPARATION
 from benchmarks.fuzz.watched import FOLDER, LOG
 from benchmarks.fuzz.writes import require_inside, written
 from ramble_tools.cli.main import run
+from ramble_tools.press.products import PRODUCTS
 
 # Seconds of processor time; a call that waits instead is stopped after six times as long.
 LONGEST = 5
@@ -40,7 +41,7 @@ class _TooSlow(BaseException):
     """The call takes too long. Not an Exception, so that the program does not report it as an internal error."""
 
 
-_PRINTED = ("faces", "labels", "guide", "box", "kit", "scorepad", "rules", "calibration")
+_PRINTED = [name for name, product in PRODUCTS.items() if product.makes == "pdf"]
 
 
 class Sandbox:
