@@ -1,5 +1,6 @@
 """The printed short rules, measured on the finished files."""
 
+import re
 from collections.abc import Iterator
 from io import BytesIO
 from itertools import pairwise
@@ -84,9 +85,14 @@ def test_no_section_or_paragraph_goes_on_on_the_next_card(
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize(("game", "preset"), [*PRESETS, ("", "")])
 def test_no_card_of_rules_is_half_empty(press: Press, path: Path, game: str, preset: str, paper: str) -> None:
-    """With the title and what is free above and below, a card that is half full has 43 mm from the top to the last."""
+    """With the title and what is free above and below, a card that is half full has 43 mm from the top to the last.
+
+    A game whose rules fit on one card, which has no number there, may have very short ones.
+    """
     press(*(rules_by(game, preset) if game else ["rules"]), "--paper", paper)
     for card in cards(path, paper):
+        if not re.match(r"\D+\d+/\d", "".join(each.text for each in card)):
+            continue
         assert max(each.top for each in card) - min(each.bottom for each in card) > 43
 
 
