@@ -122,7 +122,7 @@ def _reader(kind: object) -> _Read:
 
 def _simple(kind: type, name: str) -> _Read:
     def reads(value: object, where: str) -> object:
-        if value.__class__ is not kind:  # True is no number
+        if value.__class__ is not kind:  # True is not a number here
             raise PlainDataError(f"{where or 'it'} is not {name}")
         return value
 

@@ -52,8 +52,8 @@ Matrix: TypeAlias = tuple[float, float, float, float, float, float]
 class Side:
     """What a printer does to one side of the paper, as that side is read.
 
-    It moves the middle by `off`, in mm to the right and up. Lines across and lines up come out `scale` times as long,
-    and `turned` by so many degrees counterclockwise.
+    It moves the middle by `off`, in mm to the right and up. Lines across and lines up come out `scale` times as long.
+    Each is `turned` counterclockwise, in degrees.
     """
 
     off: tuple[float, float] = (0.0, 0.0)

@@ -24,7 +24,7 @@ def read_link(typed: str) -> str:
     try:
         parts = urlsplit(link)
         good = parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port is None or parts.port > 0)
-    except ValueError:  # a port that is no number, or half a bracket
+    except ValueError:  # a port that is not a number, or half a bracket
         good = False
     if good and (parts.hostname == "localhost" or str(parts.hostname).startswith("127.")):
         raise BadInput(

@@ -96,7 +96,7 @@ def _read_lines(text: str) -> list[Arriving]:
         heads[found.row.identity] = sum
         before.append(found)
     if not logs:
-        raise FileError("the file has no game")
+        raise FileError("there is no game in the file")
     return [_of_lines(lines) for lines in logs.values()]
 
 

@@ -34,7 +34,7 @@ def hand(evening: Evening, ask: Ask, session: Session) -> Page:
 
 
 def own(evening: Evening, ask: Ask, session: Session) -> Page:
-    """Return what a player's fields are worth, as they are typed; nothing is written, and no other phone is told."""
+    """Return what a player's fields are worth while somebody types. Nothing is saved, and no other phone sees it."""
     answer = worth_of(session, ask.path[3], typed_in(ask.form))
     return page("_worth.html", worth=answer, **game_values(view_of(session)))
 

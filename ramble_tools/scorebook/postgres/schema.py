@@ -71,7 +71,7 @@ CREATE TABLE ramble_tools.sent (
     game bigint NOT NULL REFERENCES ramble_tools.game (id),
     number bigint NOT NULL
 );
--- What each player did in so many games, from `first` on. It can be worked out from the entries.
+-- The players' records over `span` games, beginning with `first`. They can be worked out from the entries.
 CREATE TABLE ramble_tools.tally (
     role name NOT NULL DEFAULT current_user,
     span bigint NOT NULL,

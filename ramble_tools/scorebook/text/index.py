@@ -135,18 +135,22 @@ def _size(path: str) -> int:
 
 def is_right(content: "bytes | bytearray") -> bool:
     """Return whether the content of an index's file is as it was written, and of this version."""
-    sum = _add_to_sum(1, content, is_start=True)
-    return content[68:72] == _VERSION.to_bytes(4, "big") and content[60:64] == sum.to_bytes(4, "big")
+    return _has_sum(content, _add_to_sum(1, content, is_start=True))
+
+
+def _has_sum(start: "bytes | bytearray", sum: int) -> bool:
+    """Return whether the header of an index is of this version and has this checksum."""
+    return start[68:72] == _VERSION.to_bytes(4, "big") and start[60:64] == sum.to_bytes(4, "big")
 
 
 def _is_right_on_disk(path: str) -> bool:
     buffer = memoryview(bytearray(_CHUNK))
     with open(path, "rb", buffering=0) as file:
         start = bytes(buffer[: file.readinto(buffer)])
-        version, sum = start[68:72], _add_to_sum(1, start, is_start=True)
+        sum = _add_to_sum(1, start, is_start=True)
         while length := file.readinto(buffer):
             sum = _add_to_sum(sum, buffer[:length])
-    return version == _VERSION.to_bytes(4, "big") and start[60:64] == sum.to_bytes(4, "big")
+    return _has_sum(start, sum)
 
 
 def _require_right(connection: sqlite3.Connection, path: str) -> None:

@@ -12,7 +12,7 @@ from ramble_tools.scorebook.text import line as form
 from ramble_tools.scorebook.text.scan import Run, Scan, about_game, once_named
 from ramble_tools.scorebook.text.tallies import Tallies
 
-# Returns so many bytes of the text from this place on.
+# Returns the bytes of the text from this place on, as many as asked for.
 ReadAt = Callable[[int, int], bytes]
 
 
