@@ -1,5 +1,6 @@
 """The console script `ramble`, and `python -m ramble_tools`."""
 
+import atexit
 import gc
 import os
 import signal
@@ -31,9 +32,19 @@ def main() -> "NoReturn":
         run_ramble()
     except KeyboardInterrupt:
         _stop_at_once()
-    finally:
-        # At its end, Python collects garbage all the same, unless there is nothing to look through.
-        gc.freeze()
+    except SystemExit as ended:
+        _end(ended)
+
+
+def _end(ended: SystemExit) -> "NoReturn":
+    """End the process, whose streams are flushed by now. Python would free each object first, which takes long."""
+    import threading  # Typer has loaded it
+
+    if threading.active_count() > 1 or not isinstance(ended.code, int):
+        gc.freeze()  # at its end, Python collects garbage all the same, unless there is nothing to look through
+        raise ended
+    atexit._run_exitfuncs()
+    os._exit(ended.code)
 
 
 if __name__ == "__main__":

@@ -82,13 +82,9 @@ class Rank(Enum):
     KING = "K"
     ACE = "A"
 
-    @property
-    def number(self) -> int:
-        """1 for an ace, 2 to 10 for the number cards, then 11, 12 and 13 for jack, queen and king."""
-        return _NUMBERS[self]
-
-
-_NUMBERS = {rank: (place + 1) % 13 + 1 for place, rank in enumerate(Rank)}
+    def __init__(self, _: str) -> None:
+        # 1 for an ace, 2 to 10 for the number cards, then 11, 12 and 13 for jack, queen and king.
+        self.number = (len(type(self).__members__) + 1) % 13 + 1
 
 
 class Card(NamedTuple):
@@ -295,6 +291,9 @@ def require_distinct(cards: Sequence[AnyCard], *, what: str = "the cards", two_d
 
     Of ranks alone, a deck has four of each, whatever is known of the others. `what` names the list in the message.
     """
+    # The usual hand first, because a log may have thousands.
+    if len(set(cards)) == len(cards) and set(map(type, cards)) <= {Card}:
+        return
     if has_open_suits(cards):
         _require_four(cards, f" in {what}")
         cards = [card for card in cards if not isinstance(card, RankAlone)]

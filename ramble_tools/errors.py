@@ -138,15 +138,21 @@ def about(field: str) -> Iterator[None]:
         raise
 
 
-@contextmanager
-def by_rule(passage: str) -> Iterator[None]:
-    """Add the passage that it applies to every BadInput raised inside, unless that names a ruling or passage."""
-    try:
-        yield
-    except BadInput as error:
-        if not any(isinstance(part, (ByRule, ByRuling)) for part in error.parts):
-            error.parts.append(ByRule(passage))
-        raise
+class by_rule:  # noqa: N801
+    """Add the passage that it applies to every BadInput raised inside, unless that names a ruling or passage.
+
+    Not a `contextmanager`, because a long log enters it thousands of times.
+    """
+
+    def __init__(self, passage: str) -> None:
+        self._passage = passage
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
+        if isinstance(error, BadInput) and not any(isinstance(part, (ByRule, ByRuling)) for part in error.parts):
+            error.parts.append(ByRule(self._passage))
 
 
 class CardNotationError(BadInput):

@@ -81,15 +81,17 @@ def hand_of(cards: Sequence[AnyCard], rules: Rules, *, whose: str = "the hand") 
     return Hand(sum([card_points(card, rules) for card in cards]), len(cards), tuple(cards))
 
 
+@lru_cache(maxsize=4096)
 def read_hand(text: str, rules: Rules, *, whose: str = "the hand") -> Hand:
-    """Read a hand as typed for one player, in any of the forms above, or as stored.
+    """Read a hand as typed for one player, in any of the forms above, or as stored. Cached, as `points_alone` is.
 
     Raises ImpossibleCardsError and CardNotationError.
     """
     if hand := points_alone(text):
         return hand
     # A log writes cards like this, and may have thousands.
-    stored = [card for name in text.split(" ") if (card := all_cards().get(name))]
+    known = all_cards()
+    stored = [known[name] for name in text.split(" ") if name in known]
     if len(stored) == text.count(" ") + 1:
         with by_rule(deck_of(rules)):
             require_distinct(stored, what=whose)
