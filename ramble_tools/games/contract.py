@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from ramble_tools.games.fields import Answers, Field, Setting
 from ramble_tools.games.players import Player, Standing
-from ramble_tools.games.results import Change
+from ramble_tools.games.results import Change, OnTable
 from ramble_tools.rulings import HouseRules, Section
 
 if TYPE_CHECKING:
@@ -124,20 +124,6 @@ class Game(RulesModule[RulesT], Protocol[RulesT, StateT, RoundT]):
 
     def from_plain(self, values: Mapping[str, object], rules: RulesT, /) -> RoundT:
         """Return the round that `to_plain` wrote. Raises BadInput, such as PlainDataError."""
-
-
-class OnTable(NamedTuple):
-    """Something on the table: its name (`left pile`), its cards that can be seen, and a text (`5 cards`).
-
-    Cards that lie together are a group. Each is written as in the terminal, and a letter with a suit as `s.H`, with a
-    joker as `s.JK`, and of no known suit as `s`. If the groups `are_rows`, one below the other, an empty text is an
-    empty place.
-    """
-
-    name: str
-    groups: tuple[tuple[str, ...], ...] = ()
-    text: str = ""
-    are_rows: bool = False
 
 
 class ShowsTable(Protocol[StateT_contra]):

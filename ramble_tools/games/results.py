@@ -22,6 +22,20 @@ class Told(NamedTuple):
     accepted: bool = True
 
 
+class OnTable(NamedTuple):
+    """Something on the table: its name (`left pile`), its cards that can be seen, and a text (`5 cards`).
+
+    Cards that lie together are a group. Each is written as in the terminal, and a letter with a suit as `s.H`, with a
+    joker as `s.JK`, and of no known suit as `s`. If the groups `are_rows`, one below the other, an empty text is an
+    empty place.
+    """
+
+    name: str
+    groups: tuple[tuple[str, ...], ...] = ()
+    text: str = ""
+    are_rows: bool = False
+
+
 class Change:
     """The points a round added to each score.
 

@@ -12,7 +12,8 @@ from ramble_tools.scorebook.replay import History, PlayedRound
 from ramble_tools.scorebook.sessions import Session
 
 if TYPE_CHECKING:
-    from ramble_tools.games.contract import AnyGame, OnTable
+    from ramble_tools.games.contract import AnyGame
+    from ramble_tools.games.results import OnTable
 
 
 class PlayerView(NamedTuple):

@@ -71,7 +71,7 @@ def badge_class(title: str) -> str:
 def mini(card: str) -> "Markup":
     """Return a card, as the terminal writes it, as a picture of a small one; with what is behind it, as it is.
 
-    So is a letter, as `contract.OnTable` has it.
+    So is a letter, as `results.OnTable` has it; a rank alone has no suit.
     """
     from markupsafe import Markup
 

@@ -147,7 +147,7 @@ def test_it_has_its_page_on_phones(war: Path) -> None:
     done = run(war, "-c", PAGES)
     assert done.returncode == 0, done.stderr
     assert "'card:Ann'" in done.stdout and "'card:Bob'" in done.stdout
-    assert "['JK is a joker; War is played without jokers']" in done.stdout
+    assert "['Joker is a joker; War is played without jokers']" in done.stdout
     assert "['No card for Bob; every player turns one up']" in done.stdout
     assert "Battle 1: Ann takes 2 cards" in done.stdout
     assert "Battle 1: Bob takes 2 cards" in done.stdout
@@ -179,7 +179,7 @@ def test_what_it_says_is_on_the_table_is_on_its_board(war: Path, tmp_path: Path)
     module = copy / "ramble_tools/games/war/game.py"
     source = module.read_text(encoding="utf-8")
     match = "from ramble_tools.games import match\n"
-    imported = f"{match}from ramble_tools.games.contract import OnTable\n"
+    imported = f"{match}from ramble_tools.games.results import OnTable\n"
     module.write_text(source.replace(match, imported) + ON_TABLE, encoding="utf-8")
     done = run(copy, "-c", BOARD.replace('"shown")', '"again")').replace("/g/shown", "/g/again"))
     assert done.returncode == 0, done.stderr
