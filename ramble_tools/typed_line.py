@@ -27,6 +27,14 @@ _WORD = (
     rf"(?P<end>[{_CLOSING}]*)(?=[{_BETWEEN}]|$)"
     rf"|[^{_BETWEEN}]+"
 )
+# What a question begins with.
+_ASKING_TEXT = """
+    may can could is are am does do did was were will would who who's whos what what's whats whose which how how's hows
+    should if why has
+"""
+ASKING = frozenset(_ASKING_TEXT.split())
+# The places of a row, and of who is ahead.
+PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 # No shape fits a longer line, which would take too long to read. It may still be a list of words to check.
 MOST_WORDS = 60
 
@@ -34,8 +42,8 @@ MOST_WORDS = 60
 class Word(NamedTuple):
     """A word of a line as it was typed, without quotation marks around it and the punctuation that closes it.
 
-    `gap` is what separates it from the word before, such as `, `. `end` is the punctuation after it, and `stop` the
-    place in the line where both end.
+    `gap` is what separates it from the word before, such as `, `. `end` is the punctuation after it; `start` and `stop`
+    are the places in the line where the word begins and where both end.
     """
 
     text: str
@@ -43,6 +51,7 @@ class Word(NamedTuple):
     gap: str = ""
     end: str = ""
     stop: int = 0
+    start: int = 0
 
     @property
     def plain(self) -> str:
@@ -74,6 +83,12 @@ ShapesAt: TypeAlias = Callable[[int], Sequence[str]]
 
 def words(text: str) -> list[Word]:
     """Return the words of a line."""
+    return list(_words(text))
+
+
+# One line may be tried as a round, a command and a question.
+@lru_cache(maxsize=16)
+def _words(text: str) -> tuple[Word, ...]:
     found: list[Word] = []
     end = 0
     for word in re.finditer(_WORD, text):
@@ -83,11 +98,26 @@ def words(text: str) -> list[Word]:
         closing = (word["end"] or "") if inside else word[0][len(plain) :]
         if plain:
             end = word.end()
-            found.append(Word(plain, inside is not None, gap if found else "", closing, end))
+            found.append(Word(plain, inside is not None, gap if found else "", closing, end, word.start()))
         elif found:  # punctuation with a blank before it
             end = word.end()
             found[-1] = found[-1]._replace(end=found[-1].end + closing, stop=end)
-    return found
+    return tuple(found)
+
+
+# What is in quotation marks, and an apostrophe after a letter.
+_MARKS = re.compile(rf"(?<![^{_BETWEEN}])(?:\"[^\"]*\"|'[^']*')(?=[{_BETWEEN}]|$)|(?<=\w)'")
+
+
+def arguments_in(line: str) -> list[str]:
+    """Return the arguments of a command that was typed at a prompt, as the shell reads them.
+
+    Only an apostrophe within or at the end of a word is no quotation mark: `let's`. Raises ValueError for a quotation
+    mark that is not closed.
+    """
+    import shlex
+
+    return shlex.split(_MARKS.sub(lambda found: "\\'" if found[0] == "'" else found[0], line))
 
 
 _UNITS = """
@@ -100,7 +130,26 @@ _TENS = {name: 10 * value for value, name in enumerate(_TENS_NAMES.split(" "), s
 
 
 def number_at(line: Line, place: int) -> Iterator[tuple[int, int]]:
-    """Yield the number that begins at a word: `7`, `seven`, `twenty-three`, `twenty three`."""
+    """Yield the number that begins at a word: `7`, `seven`, `twenty-three`, `twenty three`, `two hundred`."""
+    if place + 1 < len(line) and line[place + 1].plain == "hundred" and line[place + 1].joined:
+        hundreds = 1 if line[place].plain == "a" else next((number for number, _ in _below_hundred_at(line, place)), 0)
+        if 0 < hundreds < 10:
+            yield from _after_hundreds(line, place + 2, 100 * hundreds)
+            return
+    yield from _below_hundred_at(line, place)
+
+
+def _after_hundreds(line: Line, place: int, hundreds: int) -> Iterator[tuple[int, int]]:
+    """Yield hundreds with the number after them, if there is one, and alone: `two hundred and five`."""
+    start = place + (place < len(line) and line[place].plain == "and")
+    if start < len(line) and line[start].joined and not line[start].plain.isdigit():
+        for number, count in _below_hundred_at(line, start):
+            yield hundreds + number, start + count - place + 2
+    yield hundreds, 2
+
+
+def _below_hundred_at(line: Line, place: int) -> Iterator[tuple[int, int]]:
+    """Yield the number below a hundred that begins at a word, or the one that it is in digits."""
     plain = line[place].plain
     tens, _, ones = plain.partition("-")
     if re.fullmatch(r"[0-9]{1,4}", plain):
@@ -112,6 +161,28 @@ def number_at(line: Line, place: int) -> Iterator[tuple[int, int]]:
         if after and after.joined and 0 < (more := _NUMBERS.get(after.plain, 0)) < 10:
             yield _TENS[tens] + more, 2
         yield _TENS[tens] + _NUMBERS.get(ones, 0), 1
+
+
+def is_question(line: Line) -> bool:
+    """Return whether a line begins or ends as a question does."""
+    return bool(line) and (line[0].plain in ASKING or "?" in without_tag(line)[-1].end)
+
+
+# Negated verbs as people type them; at the end, one asks for assent, as in `150 is out, isnt it`.
+_NEGATED_TEXT = "isnt arent wasnt werent doesnt dont didnt cant couldnt wont wouldnt shouldnt hasnt havent hadnt aint"
+NEGATED = frozenset(_NEGATED_TEXT.split(" "))
+# The fewest words of what is stated before it.
+_FEWEST_BEFORE_TAG = 2
+_OF_TAGS = frozenset(("it", "he", "she", "they", "we", "i", "you", "that", "there"))
+
+
+def without_tag(line: Line) -> Line:
+    """Return a line in which a question mark stands for `isn't it` or the like at the end of a statement."""
+    *said, verb, subject = (Word(""), Word(""), *line)[-max(len(line), 2) :]
+    is_tag = verb.plain.replace("'", "") in NEGATED and subject.plain in _OF_TAGS and subject.joined and not verb.end
+    if len(said) < _FEWEST_BEFORE_TAG or not is_tag or said[0].plain in ASKING or verb.quoted or subject.quoted:
+        return line
+    return [*said[:-1], said[-1]._replace(end=f"{said[-1].end}?", stop=subject.stop)]
 
 
 class Found(NamedTuple):

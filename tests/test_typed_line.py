@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from ramble_tools.typed_line import Line, Matcher, number_at, words
+from ramble_tools.typed_line import Line, Matcher, arguments_in, is_question, number_at, without_tag, words
 
 PLAYERS = ("Ann", "Bob", "Swap")
 FILLER = frozenset(("and", "please", "the", "oh"))
@@ -97,3 +97,34 @@ def test_a_line_of_filler_takes_no_long_time() -> None:
         line = matcher(("and the " * count)[: 4 * count])
         assert not line.whole("and? the? and? the? and? the? and? PLAYER")
         assert any(end for _, end in line.several(lambda _: ("and", "the", "and the PLAYER?"), 0)) == ends
+
+
+@pytest.mark.parametrize(
+    ("text", "arguments"),
+    [
+        ("let's play", ["let's", "play"]),
+        ("the players' hall", ["the", "players'", "hall"]),
+        ("new 'Ann Lee' \"Bob C\"", ["new", "Ann Lee", "Bob C"]),
+    ],
+)
+def test_an_apostrophe_in_a_word_or_at_its_end_is_no_quotation_mark(text: str, arguments: list[str]) -> None:
+    assert arguments_in(text) == arguments
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("200 is out, isn't it", "200 is out?"),
+        ("that means im out doesnt it", "that means im out?"),
+        ("theo left, didn't he?", "theo left?"),
+        ("is it out, isn't it", "is it out isn't it"),
+        ("ann said it isn't", "ann said it isn't"),
+        ("dont we", "dont we"),
+        ('ann called and "isnt" it', "ann called and isnt it"),
+        ("", ""),
+    ],
+)
+def test_a_tag_at_the_end_asks_for_assent(text: str, asked: str) -> None:
+    line = without_tag(words(text))
+    assert " ".join(word.typed for word in line) == asked
+    assert is_question(words(text)) is (asked.endswith("?") or asked.startswith("is "))

@@ -1,7 +1,6 @@
 """`ramble words`: a prompt to keep open during a game. Every line runs a command that also exists outside it."""
 
 import gc
-import shlex
 import sys
 from collections.abc import Iterator
 from contextlib import nullcontext
@@ -13,6 +12,7 @@ from ramble_tools.cli.settle.check import asked_line
 from ramble_tools.errors import BadInput, did_you_mean, quote
 from ramble_tools.home import home_path
 from ramble_tools.spoken_commands import Spoken, Table, spoken
+from ramble_tools.typed_line import arguments_in
 from ramble_tools.words.dictionary import the_dictionary
 from ramble_tools.words.questions import is_number, understand
 
@@ -158,7 +158,7 @@ def _carry_out(asked: Spoken) -> None:
 
 def _split(text: str) -> list[str]:
     try:
-        return shlex.split(text) or ["help"]
+        return arguments_in(text) or ["help"]
     except ValueError:
         raise BadInput(f"{quote(text)} has an opening quote but no closing one; add one") from None
 
