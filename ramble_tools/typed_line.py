@@ -15,7 +15,7 @@ them, in the order in which its readers give them, so a shape that fits the whol
 
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 # Blanks, commas and the like are between words. A name may have an apostrophe in it, so quotation marks count only
@@ -75,8 +75,10 @@ class Word(NamedTuple):
 
 
 Line: TypeAlias = Sequence[Word]
-# Yields what may begin at this word of a line, and how many words that takes.
-Reader: TypeAlias = Callable[[Line, int], Iterable[tuple[Any, int]]]
+# What was read from a word on, and how many words that takes.
+Reading: TypeAlias = tuple[Any, int]
+# Yields what may begin at this word of a line.
+Reader: TypeAlias = Callable[[Line, int], Iterable[Reading]]
 # Returns the shapes that may begin at this word of a line.
 ShapesAt: TypeAlias = Callable[[int], Sequence[str]]
 
@@ -200,7 +202,7 @@ class _Part(NamedTuple):
     is_sure: bool
 
 
-@lru_cache(maxsize=512)
+@cache
 def _parts(shape: str) -> tuple[_Part, ...]:
     found = []
     for text in shape.split():
@@ -210,6 +212,12 @@ def _parts(shape: str) -> tuple[_Part, ...]:
         name = name or (what.lower() if is_tag else "")
         found.append(_Part(name, what if is_tag else "", literal, optional, not (name or optional)))
     return tuple(found)
+
+
+@cache
+def _needed(shape: str) -> tuple[frozenset[str], ...]:
+    """Return the words of each part that a shape must have."""
+    return tuple(part.literal for part in _parts(shape) if not (part.tag or part.optional))
 
 
 class Matcher:
@@ -223,8 +231,19 @@ class Matcher:
         self.furthest = 0
         self._readers = readers
         self._plain = [None if word.quoted else word.plain for word in line]
+        self._present = frozenset(filter(None, self._plain))
         self._filler_places = {place for place, plain in enumerate(self._plain) if plain and plain in filler}
-        self._read: dict[tuple[str, int], list[tuple[Any, int]]] = {}
+        self._read: dict[tuple[str, int], list[Reading]] = {}
+
+    def with_filler(self, filler: Container[str]) -> "Matcher":
+        """Return a matcher of the same line with other filler; each word is read only once for both."""
+        other = Matcher(self.line, self._readers, filler)
+        other._read = self._read
+        return other
+
+    def possible(self, shapes: Iterable[str]) -> list[str]:
+        """Return the shapes whose words are all in the line, wherever they are; the others fit nowhere in it."""
+        return [shape for shape in shapes if not any(map(self._present.isdisjoint, _needed(shape)))]
 
     def whole(self, shape: str) -> Found | None:
         """Return what a shape finds in the whole line, or None."""
@@ -284,18 +303,28 @@ class Matcher:
         """Return whether the word in this place may be skipped."""
         return place in self._filler_places
 
+    def read_places(self) -> set[int]:
+        """Return the places of the words for which one of the readers, but that of any letters, has a use."""
+        found: set[int] = set()
+        for place in range(len(self.line)):
+            for tag in self._readers:
+                if tag != "LETTERS":
+                    found.update(at for _, count in self._at(tag, place) for at in range(place, place + count))
+        return found
+
     def is_read(self, place: int) -> bool:
         """Return whether one of the readers, but that of any letters, has a use for the word in this place."""
-        readers = [reader for tag, reader in self._readers.items() if tag != "LETTERS"]
-        return any(True for reader in readers for _ in reader(self.line, place))
+        return any(self._at(tag, place) for tag in self._readers if tag != "LETTERS")
 
-    def _values(self, part: _Part, place: int) -> Iterable[tuple[Any, int]]:
+    def _values(self, part: _Part, place: int) -> Iterable[Reading]:
         if place >= len(self.line):
             return ()
         if not part.tag:
             plain = self._plain[place]
             return [(plain, 1)] if plain in part.literal else ()
-        key = (part.tag, place)
-        if key not in self._read:
-            self._read[key] = list(self._readers[part.tag](self.line, place))
-        return self._read[key]
+        return self._at(part.tag, place)
+
+    def _at(self, tag: str, place: int) -> list[Reading]:
+        if (tag, place) not in self._read:
+            self._read[tag, place] = list(self._readers[tag](self.line, place))
+        return self._read[tag, place]
