@@ -115,7 +115,8 @@ class BadInput(RambleError):
     `field` is the name of the field that the line is about, as the game's form has it (`games/contract.py`). `wants`
     are fields that must be answered before the input can be judged. Both are empty if no form is involved. The command
     line adds the names of its options (`cli/typed.py`). `text` is the bad part as it was typed, if it is one word.
-    `rest` is the typed line without its one bad part, if what is left is a line of its own.
+    `rest` is the typed line without its one bad part, if what is left is a line of its own. `told` is True if all words
+    of the line were read as a round in a player's own words, so that it is nothing else.
     """
 
     def __init__(
@@ -126,6 +127,7 @@ class BadInput(RambleError):
         self.wants = tuple(wants)
         self.text = text
         self.rest = ""
+        self.told = False
 
 
 @contextmanager
@@ -182,6 +184,18 @@ class GameOverError(BadInput):
 
 class UnclearError(BadInput):
     """What was typed can be read in more than one way, and the message asks which is meant."""
+
+
+class WhichCardError(UnclearError):
+    """A card whose suit matters was said by its rank alone, which is the `text`."""
+
+
+class NothingToEnterError(UnclearError):
+    """Nothing of a line is entered, such as of a pass, and it would not help to type it again."""
+
+
+class NotUnderstoodError(BadInput):
+    """Some words of a line were not understood, and the message names them; the others were."""
 
 
 class WordError(BadInput):
