@@ -5,13 +5,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ramble_tools.cards import RANKS, SUITS, AnyCard, Card, Joker, RankAlone, Suit, apart, read_card
+from ramble_tools.cards import RANKS, SUITS, AnyCard, Card, Joker, Rank, RankAlone, Suit, apart, read_card
 from ramble_tools.typed_line import Line, Word, number_at
 
 _RANK_WORDS = {"ace": "A", "jack": "J", "queen": "Q", "king": "K", "joker": "JK"}
 _SUIT_WORDS = {suit.plural: suit.value for suit in Suit}
 _ARTICLES = ("a", "an", "the", "my", "his", "her", "their", "your", "another", "that", "this")
 _BETWEEN = ("and", "with", "plus", "&", "+")
+_UP_TO = ("to", "through", "thru", "till", "until")
 # Words that are cards only beside other cards.
 _ALSO_WORDS = ("as", "ah", "ad")
 
@@ -145,8 +146,10 @@ def _some_at(line: Line, place: int) -> _Some | None:
     if place >= len(line) or line[place].quoted:
         return None
     word, rest = line[place], line[place + 1 :]
-    if rest and _could_be_count(word, rest[0]):
+    if (rest and _could_be_count(word, rest[0])) or _is_as(line, place):
         return None
+    if several := _of_one_rank(line, place) or _ranks_of_one_suit(line, place) or _without_of(line, place):
+        return several
     if typed := _typed(line, place):
         return _with_suit(line, place + 1, typed)
     if word.plain in _ARTICLES and rest:
@@ -157,10 +160,112 @@ def _some_at(line: Line, place: int) -> _Some | None:
         at = place + words
         of = int(at < len(line) - 1 and line[at].plain == "of")
         for rank in _ranks_of(line, at + of, word) if at + of < len(line) else ():
-            return _Some((_alone(rank),) * count, words + of + 1, spelled=True)
+            return _Some((alone(rank),) * count, words + of + 1, spelled=True)
     if rest and rest[0].plain == "of" and place + 2 < len(line):
         return _one_at(line, place)
     return None
+
+
+# What follows `as` where it is no ace of spades.
+_AFTER_AS = frozenset(("a", "an", "castle", "castles", "duke", "dukes", "her", "his", "my", "the", "their", "well"))
+
+
+def _is_as(line: Line, place: int) -> bool:
+    """Return whether a word in small letters is `as`, and no ace of spades: `3C as a duke`, but not `3C as`."""
+    after = line[place + 1 : place + 2]
+    return bool(place and after) and line[place].text == "as" and line[place].joined and after[0].plain in _AFTER_AS
+
+
+def _of_one_rank(line: Line, place: int) -> _Some | None:
+    """Return cards of one rank whose suits are all said: `queens of spades, hearts and clubs`, `four kings`."""
+    at, count = place, 0
+    at += line[at].plain == "all"
+    for number, words in count_at(line, at) if at < len(line) else ():
+        count, at = number, at + words
+    at += at < len(line) and line[at].plain in ("of", "the")
+    rank = next((rank for rank, _ in ranks_at(line, at) if line[at].plain.endswith("s")), "") if at < len(line) else ""
+    if rank in ("", "JK"):
+        return None
+    suits, end = list[Suit](), at + 1
+    end += end < len(line) and line[end].plain in ("of", "in")
+    while end < len(line):
+        is_between = bool(suits) and line[end].plain in _BETWEEN and end + 1 < len(line)
+        found = list(suit_at(line, end + is_between))
+        if not found or SUITS[found[0][0]] in suits:
+            break
+        suits.append(SUITS[found[0][0]])
+        end += 1 + is_between
+    if len(suits) > 1 and count in (0, len(suits)):
+        return _Some(tuple(Card(RANKS[rank], suit) for suit in suits), end - place, spelled=True)
+    if count == len(Suit) and not suits:
+        return _Some(tuple(Card(RANKS[rank], suit) for suit in Suit), at + 1 - place, spelled=True)
+    return None
+
+
+def _ranks_of_one_suit(line: Line, place: int) -> _Some | None:
+    """Return cards whose suit is said once: `two three and four of hearts`, `ace to four of spades`."""
+    at, suits = place + (line[place].plain == "the"), list[str]()
+    if place + 1 < len(line) and line[place + 1].plain == "from":
+        suits = [suit for suit, _ in suit_at(line, place)]
+        at += 2 * len(suits)
+    ranks, ends = list[Rank](), False
+    while at < len(line):
+        is_between = bool(ranks) and line[at].plain in (*_BETWEEN, *_UP_TO)
+        if (is_between and ends) or at + is_between >= len(line):
+            break
+        rank = _rank_alone(line[at + is_between])
+        if not rank:
+            break
+        ends = is_between and line[at].plain in _UP_TO
+        if ends and len(ranks) != 1:
+            return None
+        ranks = _in_a_row(ranks[0], rank) if ends else [*ranks, rank]
+        at += 1 + is_between
+    if not suits:
+        at += at < len(line) and line[at].plain == "all"
+        if at + 1 >= len(line) or line[at].plain not in ("of", "in"):
+            return None
+        at += 1 + (line[at + 1].plain == "the")
+        suits = [suit for suit, _ in suit_at(line, at)] if at < len(line) and line[at].plain.endswith("s") else []
+        at += len(suits)
+    if len(ranks) < 2 or not suits:
+        return None
+    return _Some(tuple(Card(rank, SUITS[suits[0]]) for rank in ranks), at - place, spelled=True)
+
+
+# Fewer may be numbers of cards instead: `5 clubs 6 spades`.
+_FEWEST_WITHOUT_OF = 3
+
+
+def _without_of(line: Line, place: int) -> _Some | None:
+    """Return several cards, each of which is said without `of`: `5 clubs 6 spades 7 spades`."""
+    cards, at = list[AnyCard](), place
+    while True:
+        start = at + (bool(cards) and at < len(line) and line[at].plain in _BETWEEN)
+        rank = _rank_alone(line[start]) if start + 1 < len(line) and line[start + 1].joined else None
+        suits = list(suit_at(line, start + 1)) if rank else []
+        if not (rank and suits):
+            return _Some(tuple(cards), at - place, spelled=True) if len(cards) >= _FEWEST_WITHOUT_OF else None
+        cards.append(Card(rank, SUITS[suits[0][0]]))
+        at = start + 2
+
+
+def _rank_alone(word: Word) -> Rank | None:
+    """Return the rank of a word such as `queen`, `seven`, `7` or `Q`."""
+    if word.quoted:
+        return None
+    if word.plain in _RANK_WORDS:
+        return RANKS.get(_RANK_WORDS[word.plain])
+    if word.text.upper() in RANKS and word.text not in ("a", "t"):
+        return RANKS[word.text.upper()]
+    return next((RANKS[str(number)] for number, _ in number_at([word], 0) if 1 < number < 11), None)
+
+
+def _in_a_row(first: Rank, last: Rank) -> list[Rank]:
+    """Return the ranks from one to another; an ace is low at the beginning, and high at the end."""
+    end = len(Rank) + 1 if last is Rank.ACE else last.number
+    numbers = {rank.number: rank for rank in Rank} | {len(Rank) + 1: Rank.ACE}
+    return [numbers[number] for number in range(first.number, end + 1)]
 
 
 def _could_be_count(word: Word, after: Word) -> bool:
@@ -174,7 +279,8 @@ def _ranks_of(line: Line, place: int, count: Word) -> Iterator[str]:
     plain = line[place].plain
     if plain.endswith("s"):
         yield from (rank for rank, _ in rank_at(line, place))
-        if count.text.isalpha() and (rank := plain[:-1].rstrip("'").upper()) in RANKS:
+        is_word = line[place].text == "as" and place + 1 < len(line) and line[place + 1].plain in _ARTICLES
+        if count.text.isalpha() and not is_word and (rank := plain[:-1].rstrip("'").upper()) in RANKS:
             yield rank
 
 
@@ -185,7 +291,7 @@ def _one_at(line: Line, place: int) -> _Some | None:
         return _with_suit(line, place + 1, typed) if len(typed) == 1 else None
     for number, words in number_at(line, place):
         if 1 < number < 11 and words == 1 and plain.isalpha():
-            return _with_suit(line, place + 1, (_alone(str(number)),))
+            return _with_suit(line, place + 1, (alone(str(number)),))
     return None
 
 
@@ -208,13 +314,13 @@ def _typed(line: Line, place: int) -> tuple[AnyCard, ...]:
             return ()
         return tuple(map(read_card, parts))
     if word.plain in _RANK_WORDS:
-        return (_alone(_RANK_WORDS[word.plain]),)
+        return (alone(_RANK_WORDS[word.plain]),)
     text = word.text.upper()
     if text in RANKS and (word.text != "a" and word.text != "t"):
-        return (_alone(text),)
+        return (alone(text),)
     is_run = word.text == text and re.fullmatch("[2-9TJQKA10]{2,5}", text) and not text.isdigit()
     if is_run or text in ("JJ", "QQ", "KK", "JJJ", "QQQ", "KKK"):
-        return tuple(_alone(rank) for rank in apart(text, ranks=True))
+        return tuple(alone(rank) for rank in apart(text, ranks=True))
     return ()
 
 
@@ -222,7 +328,8 @@ def _is_suited(word: Word) -> bool:
     return bool(apart(word.text)) and word.text not in _ALSO_WORDS
 
 
-def _alone(rank: str) -> AnyCard:
+def alone(rank: str) -> AnyCard:
+    """Return the card of a rank as it is typed, without a suit: `7`, `K`, or `JK` for a joker."""
     return Joker() if rank == "JK" else RankAlone.of(RANKS[rank])
 
 
@@ -234,10 +341,14 @@ def with_aces(line: Sequence[Word]) -> list[Word]:
             continue
         after = [_is_written(found, place + 1), _is_written(found, place + 2)]
         in_front = all(after) and found[place + 1].gap.strip() in ("", ",") and _is_listed(found, place + 2)
+        # In `a 7, 8`, the comma is only between the cards.
+        in_front = in_front and found[place + 1].gap.strip() == found[place + 2].gap.strip()
         last = place + 1 == len(found) or found[place + 1].plain in ("of", "in", "all", *_BETWEEN)
         behind = place > 0 and _is_listed(found, place) and bool(_typed(found, place - 1)) and (after[0] or last)
         behind = behind and not (place > 1 and found[place - 2].plain in _ARTICLES)  # a 3 a 4
-        if in_front or behind or (word.text == "A" and (place or not after[0]) and not _is_spelled(found, place + 1)):
+        is_capital = word.text == "A" and place > 0 and after[0] and any(each.text.islower() for each in found)
+        alone = word.text == "A" and (place or not after[0]) and not _is_spelled(found, place + 1)
+        if in_front or behind or is_capital or alone:
             found[place] = word._replace(text="ace")
         elif word.text == "A" and after[0]:  # an ace, or an article at the beginning of a sentence
             found[place] = word._replace(quoted=True)
