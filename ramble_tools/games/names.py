@@ -26,6 +26,8 @@ _WORDS = frozenset(
 )
 # Words that came later: an older log may have a player with such a name.
 _NEWER_WORDS = frozenset(("again", "deals", "note", "grid"))
+# What players call themselves at the prompt.
+_OWN = frozenset(("me", "mine", "myself"))
 _NON_JOINER, _JOINER = "\u200c", "\u200d"
 # Blank characters that Unicode counts as letters, marks or symbols.
 _BLANKS = "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
@@ -80,6 +82,8 @@ def checked(name: str) -> str:
     require_readable(plain)
     if plain.lower() == "and":
         raise PlayerError("'and' is not a player; type only the names, as in Ann Bob")
+    if plain.lower() in _OWN:
+        raise PlayerError(f"{quote(plain)} is not a name; type your own, as in Eve")
     if plain.lower() in _NEWER_WORDS:
         raise _not_a_name(plain)
     if wrong := next((c for c in plain if c in _SPECIAL), None):

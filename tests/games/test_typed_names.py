@@ -4,7 +4,7 @@ import pytest
 
 from ramble_tools.errors import PlayerError
 from ramble_tools.games.players import Player
-from ramble_tools.games.typed_names import first_name, split_names, unquoted
+from ramble_tools.games.typed_names import first_name, new_names, split_names, unquoted, without_target
 from tests.games.helpers import refusal
 
 
@@ -101,3 +101,31 @@ def test_a_line_with_no_name_is_refused() -> None:
 )
 def test_quotation_marks_around_a_new_name_are_dropped(typed: str, expected: str) -> None:
     assert unquoted(typed) == expected
+
+
+@pytest.mark.parametrize(
+    ("line", "names", "target"),
+    [
+        ("Ann, Ben, Cy and Dee to 100", ["Ann", "Ben", "Cy", "Dee"], "100"),
+        ("Ann Bob up to 50 points", ["Ann", "Bob"], "50"),
+        ("Ann Lee, Bob, playing to 100.", ["Ann Lee", "Bob"], "100"),
+        ("Jo, Pip and Sam, just the kids", ["Jo", "Pip", "Sam"], ""),
+        ("Ann and Bob, Cy and Di", ["Ann and Bob", "Cy and Di"], ""),
+    ],
+)
+def test_new_players_are_named_in_a_line(line: str, names: list[str], target: str) -> None:
+    without, points = without_target(line)
+    assert (new_names(without), points) == (names, target)
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("Jo, Pip and Sam, just me and the kids", "what is your name? type every name, as in Jo, Pip, Sam, Eve"),
+        ("me Ann", "what is your name? type every name, as in Ann, Eve"),
+        ("Ann, Bob and the kids", "who is 'the kids'? type every name, as in Ann, Bob, Eve"),
+    ],
+)
+def test_a_new_player_without_a_name_is_asked_for_it(line: str, message: str) -> None:
+    with refusal(PlayerError, message):
+        new_names(line)
