@@ -192,6 +192,13 @@ class HouseRules:
         return found | {id: note.quote for id, note in cls.NOTES.items()}
 
     @classmethod
+    @cache
+    def sentences(cls) -> Mapping[str, str]:
+        """Return a dictionary from the id of each ruling that is a number to its sentence, which has `{n}` for it."""
+        found = {id: ruling.sentences for id, (_, ruling) in cls.rulings().items()}
+        return {id: sentence for id, sentence in found.items() if isinstance(sentence, str) and sentence}
+
+    @classmethod
     def preset(cls, name: str) -> tuple[str, ...]:
         """Return the rulings of a preset, each as `ID=VALUE`. Raises RulingError if there is no such preset."""
         plain = name.strip().lower()

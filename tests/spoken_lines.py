@@ -22,9 +22,12 @@ DATA = Path(__file__).parent / "data" / "commands.tsv"
 _CALLED = {
     r"^show hands$": "history",
     r"^rematch$": "again",
+    r"^resume$": "play",
     r"^dealer$": "show",
     r"^correct ": "edit ",
     r"^delete ": "remove ",
+    r"^new dukes-up (\w+)=red (\w+)=black$": r"dukes new \1 \2",
+    r"^(new .+) target=(\d+)$": r"\1 to \2",
     r"^print pad": "print scorepad",
     r"^set (\S+) (\S+)$": r"rule \1=\2",
 }
