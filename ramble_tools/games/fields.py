@@ -23,8 +23,25 @@ Kind: TypeAlias = Literal[
     "who", "choice", "hand", "card", "cards", "melds", "pile", "pack", "word", "suits", "counts", "text"
 ]
 
+# What is entered in a field, in words.
+_WANTED: Mapping[Kind, str] = {
+    "card": "a card",
+    "pile": "a card",
+    "counts": "a number",
+    "word": "a word",
+    "cards": "the cards",
+    "melds": "the cards",
+    "pack": "the cards",
+    "hand": "the cards or the points",
+}
+
 # The answers so far, by the name of their field. An empty text is an answer too: the Enter key alone.
 Answers: TypeAlias = Mapping[str, str]
+# Each of these is said for another: where a field's `empty` is one, any of them is its empty answer.
+_UNKNOWN_TEXT = """
+    unknown / not known / dunno / idk / i don't know / no idea / not sure / don't know / dont know / no bonus
+"""
+UNKNOWN = tuple(_UNKNOWN_TEXT.strip().split(" / "))
 # Beside the answers: how the last line was read, if that is to be said. It is no part of a round.
 SAID = "read as"
 
@@ -38,18 +55,24 @@ class Field(NamedTuple):
 
     A page shows `title` in place of a `label` that speaks of keys and letters to type, and `empty` says what an empty
     field means, as in `taken`. In spite of `more`, a page shows a field at once whose `on_page` is `shown`, and asks
-    for it if that is `asked`. The `options` of a card are added to it: `QS@left`.
-    `phrase` is how an answer reads among others: `{}'s word`. `largest` is the largest number that makes sense, so that
-    a page may go on to the next field as soon as no further digit can follow; `largest_chosen` is the largest that is
-    likely for the player who is chosen in another field, such as the caller. `mine` is what the player says whose name
-    is the answer, and what is said of them, as in `I call` and `{} called`. `worth` is the name of the game's question
-    that says what the answer is worth, if it is asked with it in its first field.
+    for it if that is `asked`; it asks `first` for what may make the others needless. The `options` of a card are added
+    to it: `QS@left`. `phrase` is how an answer reads among others: `{}'s word`. `largest` is the largest number that
+    makes sense, so that a page may go on to the next field as soon as no further digit can follow; `largest_chosen` is
+    the largest that is likely for the player who is chosen in another field, such as the caller. `worth` is the name of
+    the game's question that says what the answer is worth, if it is asked with it in its first field; its facts have
+    the `points`, and each that begins with `may_` says whether that may be done with it.
+
+    A player's own fields can be entered on their own phone: those that end in their name (`hand:Ann`), and those that
+    say `whose` they are. `mine` is on the button with which a player begins that, and `told` is what all are told then,
+    as in `I call` and `{} called` for the player who is the answer.
 
     In the shell, a field of a question is an option of its name. `help` is its line there, and `metavar` what its value
     is called, if its kind doesn't say that; with `several`, it may be given several times, and the values are separated
-    by ` / `, or, as an argument, it takes all that follow. A field that is `only` on a page has no option, and one that
-    is `never` there has only that. A number of results that is `all_in_json` is 0, for all, with `--json` if nothing
-    else is typed.
+    by ` / `, or, as an argument, it takes all that follow; `another` is what a page's key for one more says. A field
+    that is `only` on a page has no option, and one that is `never` there has only that. Cards are entered `by_rank`
+    where suits don't matter: a page has no keys for them, and one rank is a whole card. A field is not shown if another
+    one has the answer in `void_if`. A number of results that is `all_in_json` is 0, for all, with `--json` if nothing
+    else is typed. What is only `counted`, in place of the cards, is recorded, and no question judges it.
     """
 
     name: str
@@ -61,15 +84,21 @@ class Field(NamedTuple):
     help: str = ""
     title: str = ""
     empty: str = ""
-    on_page: Literal["", "shown", "asked", "only", "never"] = ""
+    on_page: Literal["", "shown", "asked", "first", "only", "never"] = ""
+    counted: bool = False
     phrase: str = ""
     largest: int | None = None
     largest_chosen: int | None = None
-    mine: tuple[str, str] | None = None
+    whose: str = ""
+    mine: str = ""
+    told: str = ""
     worth: str = ""
     metavar: str = ""
     several: bool = False
     all_in_json: bool = False
+    another: str = ""
+    by_rank: bool = False
+    void_if: tuple[str, str] | None = None
 
     @property
     def is_flag(self) -> bool:
@@ -80,6 +109,20 @@ class Field(NamedTuple):
     def is_doubt(self) -> bool:
         """Whether it only asks whether something is right: its one answer is empty."""
         return [value for value, _ in self.options] == [""]
+
+    @property
+    def wanted(self) -> str:
+        """What a page says beside it while it is empty; nothing where its one option says enough."""
+        if self.options:
+            return "choose one of these" if len(self.options) > 1 else ""
+        asked = self.title or self.label
+        if asked.endswith("?") or self.kind == "pack":
+            return f"enter {_WANTED.get(self.kind, 'an answer')}"
+        return f"enter {asked}"
+
+    def is_unknown(self, text: str) -> bool:
+        """Return whether a line says that the answer is not known, where an empty answer means that."""
+        return self.empty in UNKNOWN and text.strip(" .!").lower() in UNKNOWN
 
     def said(self, answer: str) -> str:
         """Return an answer as it reads among others: `Bob's word`, or without a phrase for it, `owner Bob`."""

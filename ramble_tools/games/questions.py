@@ -58,8 +58,9 @@ class Later(Mapping[str, object]):
         return len(self._found())
 
 
-# What was heard in each part of a line, by the names in its shape (`typed_line.py`).
-Heard: TypeAlias = Sequence[Mapping[str, Any]]
+# What was heard in a part of a line, by the names in its shape (`typed_line.py`), and in all of them.
+Part: TypeAlias = Mapping[str, Any]
+Heard: TypeAlias = Sequence[Part]
 
 
 class Reading(NamedTuple):
@@ -67,7 +68,8 @@ class Reading(NamedTuple):
 
     They are only meant if the `condition` holds. `setting` is the one that is meant, if it is not that of the open
     game, `rule` a house rule that is meant besides, and `typed` how the question is typed, if not with options. `about`
-    makes an answer to what was asked of one that says more.
+    makes an answer to what was asked of one that says more. With `may`, it asks what is allowed, so that what a rule
+    forbids is a no.
     """
 
     answers: Answers
@@ -76,6 +78,7 @@ class Reading(NamedTuple):
     rule: str = ""
     typed: str = ""
     about: Callable[[Answer], Answer] = lambda found: found
+    may: bool = False
 
 
 class Said(NamedTuple):
@@ -103,7 +106,7 @@ class Question(NamedTuple):
     group has chosen others. A question about words needs only the house rules that are kept, and only with answers for
     which `kept_rules_for` is true; it has no `--rule`. A question without `has_rulings` has none either: no house rule
     changes its answer. If an answer may make more fields appear, `fields_after` returns them all, given the answers.
-    `said` is how players ask it in their own words.
+    `said` is how players ask it in their own words. One that `is_advice` asks what a player should do.
     """
 
     name: str
@@ -120,6 +123,7 @@ class Question(NamedTuple):
     kept_rules_for: Callable[[Answers], bool] | None = None
     fields_after: Callable[[Any, Answers], Sequence[Field]] | None = None
     said: Said | None = None
+    is_advice: bool = False
 
 
 def heard(parts: Heard, name: str) -> list[Any]:

@@ -89,7 +89,7 @@ def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
     most, called = most_points(setting.rules), setting.rules.call_limit
     return [
         *_doubts(setting, answers),
-        Field("caller", "who called?", "who", options(names), mine=("I call", "{} called")),
+        Field("caller", "who called?", "who", options(names), mine="I call", told="{} called"),
         *(
             Field(
                 *(HAND + name, f"{name}'s hand?", "hand"),
