@@ -33,6 +33,12 @@ def changed(text: str, last: str = "hand:Cy") -> str | None:
         ("Bob has three less", "hand:Bob=14"),
         ("swap ann and bob", "hand:Ann=17 hand:Bob=4"),
         ("switch Bob with Cy please", "hand:Bob=22/2 hand:Cy=17"),
+        ("cy's jack was a queen", "hand:Cy=23/2"),
+        ("cy's ten was a king", "hand:Cy=25/2"),
+        ("cy didn't have the queen", "hand:Cy=10/1"),
+        ("cy had a king too", "hand:Cy=35/3"),
+        ("ann also had an ace", "hand:Ann=5"),
+        ("cy had 5 too", None),
         ("not ann, bob called", "caller=Bob"),
         ("it was bob who called, not ann", "caller=Bob"),
         ("no bob, not ann", "caller=Bob"),
@@ -55,6 +61,8 @@ def test_what_a_line_corrects(text: str, change: str | None) -> None:
     ("text", "said"),
     [
         ("the 4 was 5", "Ann and Bob have 4 each; say whose, as in Ann 5"),
+        ("bob didn't have the king", "Bob has 4/1; type what Bob has, as in Bob 17"),
+        ("ann's king was a queen", "Ann has 4; type what Ann has, as in Ann 17"),
         ("swap cy and ann", "nothing was entered for Cy or Ann; type a name and what to change"),
     ],
 )
