@@ -198,7 +198,7 @@ def say_answer(found: Answer, *, as_json: bool, more: bool = False, why: bool = 
     """Print an answer, and return its exit status: 1 for a no. Without `why`, its JSON has no reasons."""
 
     def say_rest() -> None:
-        for line in found.then:
+        for line in filter(None, found.then):
             say(line, indent=2)
         if found.grid:
             _draw(found.grid)
