@@ -9,6 +9,8 @@ A game is a folder, `games/NAME/`. These of its modules are reached through `gam
 - `passages.py` is a `PassagesModule`: the passages of the official rules that verdicts apply;
 - `scorepad.py` describes the printed scorepad (`games/scorepad.py`).
 
+A `told.py` says how players tell a round in their own words (`games/told.py`); without it, the form alone reads them.
+A `topics.py` says what the rules are about, so that they answer what no question judges (`games/rules_asked.py`).
 A `game.py` that is a `ShowsTable` as well says what is on the table, and boards draw it.
 
 At the end of each `form.py` and `questions.py`, a few lines for mypy compare the folder with these protocols; those of

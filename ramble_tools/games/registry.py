@@ -3,6 +3,7 @@
 To add a game, add a folder here and a name to `NAMES` (docs/add-a-game.md).
 """
 
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from ramble_tools.games.contract import AnyForm, AnyGame, AnyRules, PassagesModule, Worth
     from ramble_tools.games.questions import Question
     from ramble_tools.games.scorepad import Scorepad
+    from ramble_tools.games.topics import Topic
     from ramble_tools.rulings import HouseRules
 
 # In the order in which help and lists show them.
@@ -49,6 +51,18 @@ def find_questions(name: str) -> "Sequence[Question]":
 def find_passages(name: str) -> "PassagesModule":
     """Return the passages of the official rules of the game of that name. Raises UnknownNameError."""
     return cast("PassagesModule", import_module(f"ramble_tools.games.{known_name(name)}.passages"))
+
+
+@cache
+def find_topics(name: str) -> "Sequence[Topic]":
+    """Return what the rules of the game of that name are about, as players ask for it; nothing if it does not say so.
+
+    Raises UnknownNameError.
+    """
+    from importlib.util import find_spec
+
+    place = f"ramble_tools.games.{known_name(name)}.topics"
+    return cast("Sequence[Topic]", import_module(place).TOPICS) if find_spec(place) else ()
 
 
 def find_scorepad(name: str, rules: "HouseRules | None" = None) -> "Scorepad":

@@ -36,8 +36,12 @@ def look_up(
     typed = [word[:-1] if len(word) > 3 and word[-1] == "s" != word[-2] else word for word in map(str.casefold, words)]
     official = [in_official.get(word, word) for word in typed]
 
-    def has_all(text: str, wanted: Iterable[str] = typed) -> bool:
-        return all(re.search(rf"\b{re.escape(word)}", text, re.IGNORECASE) for word in wanted)
+    plain, in_rules = (
+        [re.compile(rf"\b{re.escape(word)}", re.IGNORECASE) for word in each] for each in (typed, official)
+    )
+
+    def has_all(text: str, wanted: Iterable[re.Pattern[str]] = plain) -> bool:
+        return all(word.search(text) for word in wanted)
 
     rulings = [ruling for _, ruling in rules.rulings().values()]
     quoted = dict.fromkeys([*passages, *(ruling.quote for ruling in rulings)])
@@ -49,7 +53,7 @@ def look_up(
             if has_all(f"{section.heading} {line}")
         ],
         [each for each in rulings if has_all(" ".join((each.id, each.question, *each.answers.values())))],
-        [each for each in quoted if has_all(each) or has_all(each, official)],
+        [each for each in quoted if has_all(each) or (official != typed and has_all(each, in_rules))],
         [
             f'the official rules say "{other}" for {word}'
             for word, other in zip(typed, official, strict=True)
