@@ -6,14 +6,14 @@
 import errno
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
 import typer
 
 from ramble_tools import notices
 from ramble_tools.cli import exit_status
-from ramble_tools.cli.output import complain, finish_streams, not_printed, prepare_streams, quote_rules, refusal, saved
+from ramble_tools.cli.output import complain, finish_streams, not_printed, prepare_streams, quoting, refusal, saved
 from ramble_tools.cli.root import root_command
 from ramble_tools.errors import BadInput, NotInstalledError, OutputError
 from ramble_tools.games.registry import NAMES, OF_WORDS, find_rules
@@ -45,9 +45,10 @@ def run(arguments: Sequence[str], *, in_prompt: bool = False) -> int:
     try:
         if os.environ.get(_COMPLETE_VARIABLE):
             return _complete()
-        line = _without_why(arguments, in_prompt)
-        # The root command calls `obj` if it is alone.
-        status = root_command().main(args=line, prog_name="ramble", standalone_mode=False, obj=_alone)
+        line, sentences = _without_why(arguments)
+        with quoting(sentences):
+            # The root command calls `obj` if it is alone.
+            status = root_command().main(args=line, prog_name="ramble", standalone_mode=False, obj=_alone)
         sys.stdout.flush()
         _say_notices()
     except NotInstalledError as error:
@@ -117,15 +118,13 @@ def _alone() -> int | None:
     return open_front_door(run)
 
 
-def _without_why(arguments: Sequence[str], in_prompt: bool) -> list[str]:
-    """Return the arguments without `--why`, which any command takes; a prompt that was opened with it keeps it."""
+def _without_why(arguments: Sequence[str]) -> tuple[list[str], Mapping[str, str] | None]:
+    """Return the arguments without `--why`, which any command takes, and the sentences to quote with it."""
     left = [text for text in arguments if text != "--why"]
-    if len(left) < len(arguments):
-        game = next((text for text in left if text in NAMES), OF_WORDS)
-        quote_rules(find_rules(game).Rules.quotes())
-    elif not in_prompt:
-        quote_rules(None)
-    return left
+    if len(left) == len(arguments):
+        return left, None
+    game = next((text for text in left if text in NAMES), OF_WORDS)
+    return left, find_rules(game).Rules.quotes()
 
 
 def _complain(message: str, status: int = exit_status.REFUSED, command: str = "") -> int:

@@ -56,15 +56,13 @@ def on_one_line() -> Iterator[None]:
 _sentences: Mapping[str, str] | None = None
 
 
-def quote_rules(sentences: Mapping[str, str] | None) -> None:
-    """Quote the official rules: these sentences where the ruling or note of that id decides, and else passages."""
-    global _sentences
-    _sentences = sentences
-
-
 @contextmanager
 def quoting(sentences: Mapping[str, str] | None) -> Iterator[None]:
-    """Quote the official rules in what is said or refused inside; without sentences, only if they are quoted anyway."""
+    """Quote the official rules in what is said or refused inside; afterward, go on as before.
+
+    It is these sentences where the ruling or note of that id decides, and else passages; without sentences, the rules
+    are quoted only if they are quoted outside.
+    """
     global _sentences
     before = _sentences
     _sentences = before if sentences is None else sentences
