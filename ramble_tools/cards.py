@@ -117,15 +117,15 @@ AnyCard: TypeAlias = Card | Joker
 class RankAlone(Card):
     """A card of which only the rank was said. Its suit is not known (`suits_of`), and it is no one card of the deck.
 
-    Make it with `RankAlone.of`: then no card of a deck is equal to it, because there is no deck 0.
+    Make it with `RankAlone.of`: then no card of a deck is equal to it, because there is no deck 0 or below.
     """
 
     __slots__ = ()
 
     @classmethod
-    def of(cls, rank: Rank) -> "RankAlone":
-        """Return a card of this rank."""
-        return cls(rank, Suit.SPADES, 0)
+    def of(cls, rank: Rank, number: int = 0) -> "RankAlone":
+        """Return a card of this rank; `number` tells it from others of the rank where each must be kept."""
+        return cls(rank, Suit.SPADES, -number)
 
     def __str__(self) -> str:
         return self.rank.value
@@ -146,6 +146,12 @@ def may_be(card: AnyCard, told: AnyCard) -> bool:
     if isinstance(card, RankAlone) or isinstance(told, RankAlone):
         return isinstance(card, Card) and isinstance(told, Card) and card.rank is told.rank
     return card == told
+
+
+def find_among(card: AnyCard, cards: Iterable[AnyCard]) -> AnyCard | None:
+    """Return this card if it is among the cards, otherwise one that it may be, a rank alone first; or None."""
+    found = [each for each in cards if each == card or may_be(each, card)]
+    return min(found, key=lambda each: (each != card, not isinstance(each, RankAlone)), default=None)
 
 
 def ordinary_cards_but(shown: Iterable[AnyCard]) -> list[AnyCard]:
@@ -233,8 +239,10 @@ def apart(word: str, *, ranks: bool = False) -> list[str]:
     return []
 
 
-def is_card(text: str, *, two_decks: bool = False) -> bool:
+def is_card(text: str, *, two_decks: bool = False, ranks: bool = False) -> bool:
     """Return whether `read_card` accepts this text."""
+    if ranks and _plain(text) in RANKS:
+        return True
     if not re.fullmatch(_CARD, _plain(text)):
         return False  # without working out what may have been meant
     try:

@@ -7,7 +7,7 @@ function here that changes one returns a new one.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
-from ramble_tools.cards import AnyCard, Joker
+from ramble_tools.cards import AnyCard, Card, Joker, RankAlone, Suit
 from ramble_tools.errors import CommandHint, GameOverError, ImpossibleCardsError, PlayerError
 from ramble_tools.games.names import folded, tidy, without_accents
 from ramble_tools.games.players import Player, Standing, checked_all, named, still_in, with_player
@@ -181,8 +181,8 @@ def laid_before(
 ) -> dict[AnyCard, int]:
     """Return the cards laid so far, each with its round, including these cards of round `number`.
 
-    Raises ImpossibleCardsError for a card that was laid before. `how` goes before the number of that round in the
-    message: `was already on the table in turn`.
+    Raises ImpossibleCardsError for a card that was laid before, and for the fifth of a rank if some are ranks alone.
+    `how` goes before the number of that round in the message: `was already on the table in turn`.
     """
     laid = dict(before)
     count = sum(isinstance(card, Joker) for card in laid)
@@ -196,5 +196,12 @@ def laid_before(
         elif card in laid:
             raise ImpossibleCardsError(f"{card} {how} {laid[card]}; a deck has only one")
         else:
+            of_rank = [each for each in laid if isinstance(each, Card) and each.rank is card.rank]
+            if len(of_rank) == len(Suit):
+                rank = card.rank.value
+                raise ImpossibleCardsError(f"{card}: four cards of rank {rank} were already laid; a deck has only four")
+            if isinstance(card, RankAlone):  # numbered, so that each of a rank is kept
+                numbered = (RankAlone.of(card.rank, place) for place in range(1, len(Suit) + 1))
+                card = next(each for each in numbered if each not in laid)
             laid[card] = number
     return laid

@@ -42,6 +42,7 @@ def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
                 more=known,
                 help="as in 9H, or 9H:5 for 5 cards",
                 title=f"top card of the {side} pile",
+                by_rank=True,
             )
             for side in SIDES
         ),
@@ -150,7 +151,7 @@ def line(setting: Setting, answers: Answers, text: str) -> Answers:
             if find_side(word):
                 how = "type the card first, as in QS left; or the pile's top card after it, as in left 9H:5"
                 raise BadInput(f"{quote(word)} is a pile; {how}")
-            card = read_card(word)
+            card = read_card(word, ranks=True)
             if name in played:
                 both = f"{read_played(played[name]).card} and {card}"
                 raise BadInput(f"{player} has two cards, {both}; give each player one", ByRule(ONE_CARD_EACH))
@@ -167,7 +168,7 @@ def line(setting: Setting, answers: Answers, text: str) -> Answers:
 
 def _pile(text: str) -> Pile:
     """Read a pile; a card alone is a pile of one card, as each pile is before the first turn."""
-    return read_pile(f"{text}:1" if is_card(text) else text)
+    return read_pile(f"{text}:1" if is_card(text, ranks=True) else text)
 
 
 def _is_name(setting: Setting, word: str) -> bool:

@@ -36,6 +36,7 @@ SIDES: tuple[Side, Side] = ("left", "right")
 # What the players are called if no game is open.
 PLAYERS = ("the first player", "the second player")
 JOKER = 14
+_CARD_AND_PILE = "enter a card and its pile, left or right"
 
 
 class Pile(NamedTuple):
@@ -77,25 +78,26 @@ def rank_of(card: AnyCard) -> int:
     return JOKER if isinstance(card, Joker) else card.rank.number
 
 
-def read_pile(text: str, *, ranks: bool = False) -> Pile:
-    """Read a pile, `9H:5`: its top card, or with `ranks` its rank alone, and its number of cards. Raises BadInput."""
+def read_pile(text: str) -> Pile:
+    """Read a pile, `9H:5`: its top card, or its rank alone, and its number of cards. Raises BadInput."""
     found = re.fullmatch(r"(.*?)\s*[:;,/\s]\s*(\d{1,3})", text.strip(), re.ASCII)
     if not found:
-        how, by_keys = "its top card and its number of cards, as in 9H:5", "the rank and the suit of its top card"
-        if is_card(text):
-            by_keys = f"how many cards it has too, as in {text.strip().upper()}:5"
+        how, by_keys = "its top card and its number of cards, as in 9H:5", "its top card"
+        if is_card(text, ranks=True):
+            by_keys = "how many cards it has too"
         raise BadInput(OnPage(f"{quote(text)} is not a pile; give {how}", f"enter {by_keys}"))
-    return Pile(read_card(found[1], ranks=ranks), int(found[2]))
+    return Pile(read_card(found[1], ranks=True), int(found[2]))
 
 
-def read_played(text: str, *, ranks: bool = False) -> Played:
-    """Read a card, with `ranks` perhaps its rank alone, and the pile it is played to, `QS@left`. Raises BadInput."""
+def read_played(text: str) -> Played:
+    """Read a card, or its rank alone, and the pile it is played to, `QS@left`. Raises BadInput."""
     parts = re.fullmatch(r"(.*?)\s*[@:;,/\s]\s*(\w+)", text.strip())
-    if not parts:
+    if not (parts and parts[1]):
         wrong = f"{quote(text)} is not a card and its pile, as in QS@left"
-        raise BadInput(OnPage(wrong, "enter a card and its pile, left or right"))
+        is_alone = is_card(text, ranks=True)
+        raise BadInput(OnPage(wrong, f"{text.strip()} at which pile, left or right?" if is_alone else _CARD_AND_PILE))
     side = read_side(parts[2])
-    return Played(read_card(parts[1], ranks=ranks), side)
+    return Played(read_card(parts[1], ranks=True), side)
 
 
 def read_side(text: str) -> Side:
