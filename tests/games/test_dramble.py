@@ -374,6 +374,47 @@ def test_a_third_joker() -> None:
         played(turn("JK@left", "QS@right", left="9H:1", right="JK:1"), turn("JK@right", "2C@left"))
 
 
+FOUR_NINES = ("9@left 9S@right 8:1 7:1", "9H@left 9@right", "{} 2@right")
+
+
+@pytest.mark.parametrize(
+    ("turns", "message"),
+    [
+        (
+            ["9@left 10@right 9H:1 4:1", "9S@left J@left", "9D@left 9C@right"],
+            "9C: four cards of rank 9 were already laid",
+        ),
+        ([*FOUR_NINES[:2], "9@left 2@right"], "9: four cards of rank 9 were already laid; a deck has only four"),
+        ([*FOUR_NINES[:2], "9D@left 2@right"], "9D: four cards of rank 9 were already laid; a deck has only four"),
+        ([*FOUR_NINES[:2], "9S@left 2@right"], "9S was already on the table in turn 1; a deck has only one"),
+        ([*FOUR_NINES[:2], "8@left 2@right"], ""),
+        ([*FOUR_NINES[:2], "9D@left 2@right recount"], ""),
+        ([*FOUR_NINES[:2], "10@left 2@right 9:3"], "the left pile has 9H on top and 2 cards, not 9 and 3"),
+        ([*FOUR_NINES[:2], "10@left 2@right 9:2"], ""),
+        (["9@left 9@right 9:1 9:1", "10@left 2@right 9S:1"], "the left pile has 9 on top and 2 cards, not 9S and 1"),
+        (["9@left 9@right 9:1 9:1", "10@left 2@right 9S:2"], ""),
+    ],
+)
+def test_turns_by_ranks_alone(turns: list[str], message: str) -> None:
+    """ "Cards are scored from Ace to King, ignoring suits"."""
+    state = dramble.start(["Ann", "Bob"], dramble.Rules())
+    rounds = []
+    for each in turns:
+        first, second, *piles = each.removesuffix(" recount").split()
+        round = turn(first, second, **dict(zip(("left", "right"), piles, strict=False)))
+        rounds.append(round._replace(recount="recount" in each))
+        assert dramble.from_plain(dramble.to_plain(rounds[-1]), state.rules) == rounds[-1]
+        assert form.read(Setting(state.rules), form.answers(rounds[-1])) == rounds[-1]
+    for round in rounds[:-1]:
+        state = dramble.apply(state, round)
+    if message:
+        with pytest.raises(ImpossibleCardsError) as refused:
+            dramble.apply(state, rounds[-1])
+        assert message in str(refused.value)
+    else:
+        dramble.apply(state, rounds[-1])
+
+
 # --- the prompt
 
 
@@ -428,6 +469,43 @@ def test_corrections_at_the_prompt(ramble: Ramble, said_at: SaidAt, lines: list[
     assert ("recount if the cards on the table" in out) == ("recount" in lines)
     typed = last_typed(ramble)
     assert {name: typed[name] for name in kept} == kept
+
+
+@pytest.mark.parametrize(
+    ("names", "lines", "kept"),
+    [
+        ("Ann Bob", ["9 left 10 right"], {"first": "9@left", "second": "10@right"}),
+        ("Ann Bob", ["bob 9 left, a k r"], {"first": "K@right", "second": "9@left"}),
+        ("Kate Joe", ["k k left, j j right"], {"first": "K@left", "second": "J@right"}),
+        ("Kate Joe", ["j right, k left"], {"first": "J@right", "second": "K@left"}),
+        ("Kate Joe", ["k 9s left, j 9 right"], {"first": "9S@left", "second": "9@right"}),
+        ("Kate Joe", ["k", "king", "l", "jack", "r"], {"first": "K@left", "second": "J@right"}),
+        ("Ann Bob", ["q", "Q", "q l", "queen on the right"], {"first": "Q@left", "second": "Q@right"}),
+        ("Ann Bob", ["9 left 10 right", "no, bob had a jack"], {"first": "9@left", "second": "J@right"}),
+        ("Ann Bob", ["9 left 10 right", "edit 1", "left 5:1, ann 7s r"], {"left": "5:1", "first": "7S@right"}),
+    ],
+)
+def test_ranks_alone_at_the_prompt(
+    ramble: Ramble, said_at: SaidAt, names: str, lines: list[str], kept: dict[str, str]
+) -> None:
+    ramble(f"dramble new {names}")
+    out = said_at("dramble", "left 4 right 3", *lines)
+    assert ("'q' could mean queen or quit; type the whole word" in out) == ("q" in lines)
+    assert ("'k' could mean king or Kate; type the whole word" in out) == ("k" in lines)
+    typed = last_typed(ramble)
+    assert {name: typed[name] for name in kept} == kept
+
+
+def test_ranks_alone_are_asked_about_exported_and_imported(ramble: Ramble) -> None:
+    ramble("dramble new Ann Bob")
+    assert "Bob takes 1 card" in said(ramble("dramble add --left 9:1 --right 4:1 --first 9@left --second 10@right"))
+    ramble("dramble add 3C@left 10@right")
+    shown = ramble("dramble show --json").json
+    assert shown["table"][1]["cards"] == [["10"]]
+    assert "9 4D" in said(ramble("dramble best 9 4D --more"))
+    ramble("dramble export --output kept.json")
+    ramble("dramble import kept.json")
+    assert ramble("dramble show --json").json["rounds"] == shown["rounds"]
 
 
 def test_a_pile_without_a_card_says_what_would_be_right(ramble: Ramble, said_at: SaidAt) -> None:

@@ -3,16 +3,19 @@
 A round is one turn. The state has the piles, the player who plays first, and the number of cards in each place: those
 scored, in the piles, in the hands and undrawn always add up to the deck. Cards scored before a hand that breaks a tie
 are shuffled back in, and count only in the scores.
+
+Of a turn, it may be known only how many cards each player took. Then the piles are not known after it, but their sum
+is. Where the piles have never been known, such a round may be a whole hand too, and only the scores are known.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from ramble_tools import plain
-from ramble_tools.cards import AnyCard, Joker
+from ramble_tools.cards import AnyCard, Joker, find_among, may_be
 from ramble_tools.errors import ByRule, ImpossibleCardsError, OnPage, PlayerError, about, by_rule, plural
 from ramble_tools.games import match
-from ramble_tools.games.contract import OnTable
+from ramble_tools.games.dramble.counted import judge_counted, require_from_deck, require_from_piles
 from ramble_tools.games.dramble.next_turn import (
     Counted,
     Counts,
@@ -53,7 +56,7 @@ from ramble_tools.games.dramble.turn import (
 from ramble_tools.games.match import standings as standings
 from ramble_tools.games.players import Player, named, seated
 from ramble_tools.games.reasons import Doubt, Follows, Reason
-from ramble_tools.games.results import Change, Told
+from ramble_tools.games.results import Change, OnTable, Told
 
 ROUND = "turn"
 LEAST = MOST = 2
@@ -61,7 +64,11 @@ LOW_WINS = False
 COOPERATIVE = False
 TURN = "goes first"
 TIMER: int | None = None
-PLAYERS_IN: tuple[str, ...] = ("leader",)
+PLAYERS_IN: tuple[str, ...] = ("leader", "took")
+IN_WORDS: tuple[str, ...] = (
+    "played-first:played|plays|play first",
+    "took:took|take|takes",
+)
 
 
 class Round(NamedTuple):
@@ -69,15 +76,16 @@ class Round(NamedTuple):
 
     `counts` are there if the group counted the cards. `recount` is True if the piles are as given, whatever was
     recorded before. `leader` is the player who played first; it is recorded because a correction of an earlier turn can
-    change who should have played first.
+    change who should have played first. In place of the cards, there may be only how many cards each player `took`.
     """
 
-    first: Played
-    second: Played
+    first: Played | None
+    second: Played | None
     piles: Mapping[Side, Pile] = {}
     counts: Counts | None = None
     recount: bool = False
     leader: str = ""
+    took: Mapping[str, int] = {}
 
 
 class State(NamedTuple):
@@ -85,7 +93,8 @@ class State(NamedTuple):
 
     `piles` are none, or both. `undrawn` cards are in the deck and `hand` cards in each hand; both are None if recording
     began in mid-game. `seen` maps each card that was on the table in this deal to its turn. `tied_at` is what each
-    player had scored when a hand began that breaks a tie; None in any other hand.
+    player had scored when a hand began that breaks a tie; None in any other hand. `counted` is True if the piles are
+    not known because the last turn was only counted.
     """
 
     rules: Rules
@@ -96,6 +105,7 @@ class State(NamedTuple):
     hand: int | None = None
     seen: Mapping[AnyCard, int] = {}
     tied_at: int | None = None
+    counted: bool = False
     rounds: int = 0
     last: Change | None = None
 
@@ -111,10 +121,13 @@ def apply(state: State, round: Round) -> State:
     """Return the state after a turn. Raises what `judge_turn` raises, and GameOverError."""
     with by_rule(MOST_WINS):
         match.require_open(winners(state), f"after {plural(state.rounds, 'turn')}")
+    if round.took:
+        return _apply_counted(state, round)
     state = _dealt(_with_piles(state, round))
     leader = named(state.players, round.leader) if round.leader else state.turn
-    before = {player.name: player.score for player in sorted(state.players, key=lambda each: each.name != leader)}
-    outcome = judge_turn(state.piles, round.first, round.second, state.rules, tuple(before))
+    before = _in_order(state, leader)
+    first, second = _played(round)
+    outcome = judge_turn(state.piles, first, second, state.rules, tuple(before))
     number = state.rounds + 1
     seen = _seen(state, round, number)
     won = dict(zip(before, outcome.won, strict=True))
@@ -125,16 +138,61 @@ def apply(state: State, round: Round) -> State:
         reasons.append(Doubt(f"{leader} played first, although {state.turn} should have", passage=passage))
     marks = {"played first": (leader,), "took": tuple(name for name in won if won[name])}
     told = Told(summary(won), tuple(reasons), marks, outcome.facts)
+    return _after(state._replace(turn=leader, piles=outcome.piles, seen=seen, counted=False), won, told)
+
+
+def _apply_counted(state: State, round: Round) -> State:
+    """Return the state after a turn of which it is only known how many cards each player took.
+
+    Raises ImpossibleCardsError.
+    """
+    if round.piles:
+        state = _with_piles(state, round)
+    state = _dealt(state)
+    counts = {named(state.players, name): count for name, count in round.took.items()}
+    took = {name: counts.get(name, 0) for name in _in_order(state, state.turn)}
+    taken = sum(player.score for player in state.players) - 2 * (state.tied_at or 0)
+    require_from_deck(took, taken, state.rules)
+    sizes = [pile.size for pile in state.piles.values()]
+    in_piles = _in_piles(state) or sum(sizes) or None
+    if in_piles is not None:
+        require_from_piles(took, sizes, in_piles, state.rules)
+    if in_piles is None and taken + sum(took.values()) == deck_size(state.rules) - len(SIDES):
+        state = state._replace(undrawn=0, hand=1)  # all the others are taken, so this was the last turn
+    outcome = judge_counted(took)
+    marks = {"took": tuple(name for name in took if took[name])}
+    told = Told(summary(took), outcome.reasons, marks, outcome.facts)
+    return _after(state._replace(piles={}, counted=True), took, told)
+
+
+def _after(state: State, won: Mapping[str, int], told: Told) -> State:
+    """Return the state after a turn, from the number of cards that each player won."""
     after = state._replace(
         players=tuple(player._replace(score=player.score + won[player.name]) for player in state.players),
-        turn=leader,
-        piles=outcome.piles,
-        hand=hand,
-        seen=seen,
-        rounds=number,
+        hand=None if state.hand is None else state.hand - 1,
+        rounds=state.rounds + 1,
         last=Change({player.name: won[player.name] for player in state.players}, lambda: told),
     )
     return _with_last_hand(after._replace(turn=leader_of(_counted(after), state.rules).name))
+
+
+def _in_order(state: State, leader: str) -> dict[str, int]:
+    """Return the scores, first player first."""
+    return {player.name: player.score for player in sorted(state.players, key=lambda each: each.name != leader)}
+
+
+def _played(round: Round) -> tuple[Played, Played]:
+    """Return both cards played; without a number of cards taken, a round has them."""
+    assert round.first and round.second
+    return round.first, round.second
+
+
+def _in_piles(state: State) -> int | None:
+    """Return how many cards are in both piles: all that are nowhere else. None if the deck is not counted."""
+    if state.undrawn is None or state.hand is None:
+        return None
+    scored = sum(player.score for player in state.players) - 2 * (state.tied_at or 0)
+    return deck_size(state.rules) - state.undrawn - 2 * state.hand - scored
 
 
 def _with_piles(state: State, round: Round) -> State:
@@ -163,19 +221,29 @@ def _with_piles(state: State, round: Round) -> State:
     if state.piles and not round.recount:
         return state
     piles = {side: round.piles.get(side) or state.piles[side] for side in SIDES}
-    new_deal = not state.piles and all(pile.size == 1 for pile in piles.values())
+    if state.counted and not round.recount and (in_piles := _in_piles(state)):
+        if (given := sum(pile.size for pile in piles.values())) != in_piles:
+            raise ImpossibleCardsError(
+                f"the piles have {plural(in_piles, 'card')} together, not {given}",
+                OnPage("recount if the cards on the table say otherwise", "tap yes below if that is what is there"),
+                ByRule(PILES_GROW),
+                field="left",
+                wants=["recount"],
+            )
+        return state._replace(piles=piles)
+    new_deal = not state.piles and not state.counted and all(pile.size == 1 for pile in piles.values())
     return state._replace(
         piles=piles,
         undrawn=deck_size(state.rules) - 2 if new_deal else None,
         hand=0 if new_deal else None,
         # The cards below a pile's top card are not known then.
-        seen=state.seen if state.piles else {},
+        seen=state.seen if state.piles or state.counted else {},
     )
 
 
 def _alike(said: Pile, recorded: Pile) -> bool:
     jokers = isinstance(said.top, Joker) and isinstance(recorded.top, Joker)
-    return said.size == recorded.size and (said.top == recorded.top or jokers)
+    return said.size == recorded.size and (may_be(said.top, recorded.top) or jokers)
 
 
 def _dealt(state: State) -> State:
@@ -189,11 +257,15 @@ def _dealt(state: State) -> State:
 def _seen(state: State, round: Round, number: int) -> dict[AnyCard, int]:
     """Return the cards seen in this deal, with this turn's. Raises ImpossibleCardsError for one seen before."""
     tops = [] if state.seen else [pile.top for pile in state.piles.values()]
-    cards = [*tops, round.first.card, round.second.card]
+    first, second = (played.card for played in _played(round))
+    cards = [*tops, first, second]
+    before = dict(state.seen)
     # A recount overrules what was recorded about these cards.
-    before = {card: turn for card, turn in state.seen.items() if not (round.recount and card in cards)}
+    for card in cards if round.recount else ():
+        if recorded := find_among(card, before):
+            del before[recorded]
     how = "was already on the table in turn"
-    for field, cards in (("left", tops), ("first", [round.first.card]), ("second", [round.second.card])):
+    for field, cards in (("left", tops), ("first", [first]), ("second", [second])):
         with about(field), by_rule(ONE_DECK):
             before = match.laid_before(before, cards, number, jokers=int(state.rules.jokers), how=how)
     return before
@@ -220,9 +292,8 @@ def _count_checked(
 
 def _counted(state: State) -> Counted:
     """Return the numbers of cards; the player who played first in the turn before is still the state's `turn`."""
-    scores = {player.name: player.score for player in sorted(state.players, key=lambda each: each.name != state.turn)}
     hands = None if state.hand is None else (state.hand, state.hand)
-    return Counted(scores, hands, state.undrawn, tied_at=state.tied_at)
+    return Counted(_in_order(state, state.turn), hands, state.undrawn, tied_at=state.tied_at)
 
 
 def _with_last_hand(state: State) -> State:
@@ -233,7 +304,7 @@ def _with_last_hand(state: State) -> State:
     state = state._replace(last=state.last.because(Follows(*why_played_out(counted, state.rules))))
     if winners(state):
         return state
-    return state._replace(piles={}, undrawn=None, hand=None, seen={}, tied_at=state.players[0].score)
+    return state._replace(piles={}, undrawn=None, hand=None, seen={}, tied_at=state.players[0].score, counted=False)
 
 
 def winners(state: State) -> tuple[str, ...]:
@@ -271,8 +342,12 @@ def _next_up(state: State, piles: str) -> str:
     if not state.rounds:
         other = next(player.name for player in state.players if player.name != state.turn)
         first += f", or {other} if {other} drew the higher card"
-    if not state.piles:
+    if not (state.piles or state.counted):
         return f"{first}; the piles are not known yet"
+    if state.counted:
+        left = deck_size(state.rules) - sum(player.score for player in state.players) + 2 * (state.tied_at or 0)
+        in_piles = _in_piles(state)
+        piles = f"{plural(in_piles, 'card')} in the piles" if in_piles else f"{plural(left, 'card')} not taken yet"
     shown = _dealt(state) if state.hand is not None else None
     rest = f"{shown.hand} in each hand, {shown.undrawn} in the deck" if shown else ""
     return "; ".join(filter(None, (first, piles, rest)))
@@ -286,21 +361,26 @@ def on_table(state: State) -> tuple[OnTable, ...]:
 
 
 class PlainRound(NamedTuple):
-    """A turn as the log has it: what was played on which pile, as it is typed, the piles, and what was counted."""
+    """A turn as the log has it: what was played on which pile, as it is typed, the piles, and what was counted.
 
-    first: str
-    second: str
+    Or, in place of what was played, how many cards each player took.
+    """
+
+    first: str = ""
+    second: str = ""
     left: str = ""
     right: str = ""
     counts: tuple[int, tuple[int, int], tuple[int, int]] | None = None
     recount: bool = False
     leader: str = ""
+    took: Mapping[str, Annotated[int, plain.between(0, 999)]] = {}
 
 
 def to_plain(round: Round) -> dict[str, object]:
     """Return a turn as plain values, for the log."""
     left, right = (str(round.piles[side]) if side in round.piles else "" for side in SIDES)
-    found = PlainRound(str(round.first), str(round.second), left, right, None, round.recount, round.leader)
+    first, second = (str(played or "") for played in (round.first, round.second))
+    found = PlainRound(first, second, left, right, None, round.recount, round.leader, round.took)
     if round.counts:
         deck_left, hands, scores = round.counts
         found = found._replace(counts=(deck_left, hands, scores))
@@ -309,6 +389,8 @@ def to_plain(round: Round) -> dict[str, object]:
 
 def from_plain(values: Mapping[str, object], rules: Rules) -> Round:  # noqa: ARG001
     """Return the turn that `to_plain` wrote. Raises BadInput."""
-    first, second, left, right, counts, recount, leader = plain.read(PlainRound, values)
+    first, second, left, right, counts, recount, leader, took = plain.read(PlainRound, values)
     piles = {side: read_pile(text) for side, text in zip(SIDES, (left, right), strict=True) if text}
+    if took:
+        return Round(None, None, piles, recount=recount, leader=leader, took=took)
     return Round(read_played(first), read_played(second), piles, Counts(*counts) if counts else None, recount, leader)

@@ -60,7 +60,10 @@ class Played(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """The piles after a turn, left and right, and the number of cards that the first and the second player won."""
+    """The piles after a turn, left and right, and the number of cards that the first and the second player won.
+
+    If the turn was only counted, there are no piles.
+    """
 
     piles: Mapping[Side, Pile]
     won: tuple[int, int]
@@ -70,7 +73,7 @@ class Outcome(NamedTuple):
     def facts(self) -> dict[str, object]:
         """The outcome as plain values for JSON, named as the contract names them."""
         piles = {side: {"top": str(pile.top), "size": pile.size} for side, pile in self.piles.items()}
-        return piles | {"won": {"first": self.won[0], "second": self.won[1]}}
+        return {**(piles or dict.fromkeys(SIDES))} | {"won": {"first": self.won[0], "second": self.won[1]}}
 
 
 def rank_of(card: AnyCard) -> int:
