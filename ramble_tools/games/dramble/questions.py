@@ -3,10 +3,20 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ramble_tools.cards import RANKS, AnyCard, Joker, is_card, ordinary_cards_but, read_card, read_cards, write_cards
+from ramble_tools.cards import (
+    AnyCard,
+    Joker,
+    find_among,
+    is_card,
+    ordinary_cards_but,
+    read_card,
+    read_cards,
+    write_cards,
+)
 from ramble_tools.errors import BadInput, ByRule, ImpossibleCardsError, OnPage, about, by_rule, plural
 from ramble_tools.games.dramble import form
 from ramble_tools.games.dramble.form import Setting
+from ramble_tools.games.dramble.game import beside_table
 from ramble_tools.games.dramble.next_turn import (
     HAND,
     Counted,
@@ -33,6 +43,7 @@ from ramble_tools.games.dramble.turn import (
     Pile,
     Played,
     Side,
+    deck_size,
     judge_pile,
     judge_turn,
     rank_of,
@@ -44,13 +55,15 @@ from ramble_tools.games.dramble.turn import (
     summary,
 )
 from ramble_tools.games.fields import Answers, Field, options
-from ramble_tools.games.questions import Answer, Question, flag, is_yes, percent, typed
+from ramble_tools.games.questions import Answer, Question, flag, is_yes, number, percent, typed
 from ramble_tools.games.reasons import Follows, Reason
 
 if TYPE_CHECKING:
     from ramble_tools.games.dramble.advice.plays import Advice, Move, Odds
 
 _SIDES = options(SIDES)
+# On a page, the score of each player, in the order of play.
+_SCORES = ("score:first", "score:second")
 
 
 def _pile_fields(setting: Setting) -> list[Field]:
@@ -65,7 +78,9 @@ def _pile_fields(setting: Setting) -> list[Field]:
             more=bool(known),
             empty=str(known.get(side, "")),
             help="The pile's top card and its number of cards, as in 9H:5.",
+            title=f"top card of the {side} pile?",
             on_page="" if known else "asked",
+            by_rank=True,
         )
         for side in SIDES
     ]
@@ -79,7 +94,7 @@ def _pile(setting: Setting, answers: Answers, side: Side, *, required: bool = Tr
         return known
     with about(side):
         if text:
-            pile = read_pile(text, ranks=True)
+            pile = read_pile(text)
             require_cards_in(pile, side)
             return pile
         if required:
@@ -90,11 +105,12 @@ def _pile(setting: Setting, answers: Answers, side: Side, *, required: bool = Tr
 
 # --- score
 
+_MORE_CARDS_FIRST = "next, the player with more cards scored plays first"
 _IN_ORDER = "; give the first player's, then the second's"
 
 
 def _score_fields(setting: Setting) -> Sequence[Field]:
-    cards = zip(form.CARDS, form.order(setting), strict=True)
+    players, known = form.order(setting), {player.name: str(player.score) for player in setting.players}
     counts = "to count all the cards."
     return (
         *_pile_fields(setting),
@@ -106,8 +122,9 @@ def _score_fields(setting: Setting) -> Sequence[Field]:
                 tuple((f"@{side}", side) for side in SIDES),
                 help="The card and its pile, as in QS@left.",
                 metavar="CARD@PILE",
+                by_rank=True,
             )
-            for name, whose in cards
+            for name, whose in zip(form.CARDS, players, strict=True)
         ),
         Field(
             "deck-left",
@@ -134,20 +151,52 @@ def _score_fields(setting: Setting) -> Sequence[Field]:
             more=True,
             help=f"Each score before the turn, {counts}",
             metavar="N,N",
-            on_page="" if setting.players else "asked",
+            on_page="never",
+        ),
+        # On a page, each score has its player's name.
+        *(
+            Field(
+                name,
+                f"{whose}'s score before the turn?",
+                "counts",
+                default="",
+                more=bool(known),
+                empty=known.get(whose, ""),
+                on_page="only",
+                largest=deck_size(setting.rules),
+            )
+            for name, whose in zip(_SCORES, players, strict=True)
         ),
     )
 
 
-def _score(setting: Setting, answers: Answers) -> Answer:
-    if not any(typed(answers, name) for name in (*SIDES, *form.CARDS)) and (setting.state or typed(answers, "scores")):
-        names = form.order(setting) if setting.state else ("the player who was first", "the other player")
-        if typed(answers, "scores"):
-            return _who_is_first(names, form.read_pair(answers["scores"], "scores", "12,9", _IN_ORDER))
+def _scores(setting: Setting, answers: Answers) -> tuple[int, int] | None:
+    """Return the scores before the turn, that of the player who plays first in it first, or None if nobody knows them.
+
+    They are those that were typed, and besides them those of the open game. Raises BadInput.
+    """
+    if typed(answers, "scores"):
+        return form.read_pair(answers["scores"], "scores", "12,9", _IN_ORDER)
+    one, other = (number(answers, name) for name in _SCORES)
+    is_said = one is not None or other is not None
+    if setting.state and (is_said or setting.state.rounds):
         scores = {player.name: player.score for player in setting.players}
-        return _who_is_first(names, [scores[name] for name in names])
-    if _has_unknown(answers) and not any(typed(answers, name.replace("_", "-")) for name in form.COUNTS):
-        return _by_tops(setting, answers)
+        first, second = (scores[name] for name in form.order(setting))
+        return first if one is None else one, second if other is None else other
+    if one is None or other is None:
+        if is_said:
+            raise BadInput("enter both scores, or neither", field=_SCORES[one is not None])
+        return None
+    return one, other
+
+
+def _score(setting: Setting, answers: Answers) -> Answer:
+    scores = _scores(setting, answers)
+    counted = {name: text for name in form.COUNTS if (text := typed(answers, name.replace("_", "-")))}
+    if not any(typed(answers, name) for name in (*SIDES, *form.CARDS)) and (scores or setting.state):
+        return _first_now(setting, scores or (0, 0))
+    if _has_unknown(answers) and not counted:
+        return _by_tops(setting, answers, scores)
     players, played = tuple(form.order(setting)), list[Played]()
     for side in SIDES:  # what is wrong is said before what is missing
         _pile(setting, answers, side, required=False)
@@ -156,17 +205,19 @@ def _score(setting: Setting, answers: Answers) -> Answer:
             if not typed(answers, name):
                 how = OnPage("give the card and its pile, as in QS@left", "enter a card and its pile")
                 raise BadInput(f"what did {whose} play?", how, ByRule(ONE_CARD_EACH))
-            played.append(read_played(answers[name], ranks=True))
+            played.append(read_played(answers[name]))
     first, second = played
     sides = {first.side, second.side}
     piles = {side: pile for side in SIDES if (pile := _pile(setting, answers, side, required=side in sides))}
     outcome = judge_turn(piles, first, second, setting.rules, players)
     reasons = list(outcome.reasons)
-    counted = {name: text for name in form.COUNTS if (text := typed(answers, name.replace("_", "-")))}
-    if list(counted) == ["scores"]:
-        before = form.read_pair(counted.pop("scores"), "scores", "12,9", _IN_ORDER)
-        found = _who_is_first(players, [score + won for score, won in zip(before, outcome.won, strict=True)])
-        reasons += [*found.reasons, Follows(f"next: {found.line}", passage=found.reasons[0].passage)]
+    rest = list[str]()
+    if not counted.keys() - {"scores"} and not _is_last(setting):
+        counted = {}
+        if scores:
+            reasons.append(_next(players, [score + won for score, won in zip(scores, outcome.won, strict=True)]))
+        else:
+            rest = [OnPage("", _MORE_CARDS_FIRST)]
     try:
         counts = form.read_counts(counted)
         if counts and len(piles) < len(SIDES):
@@ -181,20 +232,53 @@ def _score(setting: Setting, answers: Answers) -> Answer:
     return Answer(
         summary(dict(zip(players, outcome.won, strict=True))),
         reasons,
-        then=[f"{side}: {pile.top} on top, {plural(pile.size, 'card')}" for side, pile in outcome.piles.items()],
+        then=[
+            *(f"{side}: {pile.top} on top, {plural(pile.size, 'card')}" for side, pile in outcome.piles.items()),
+            *rest,
+        ],
         facts=outcome.facts,
     )
+
+
+def _first_now(setting: Setting, scores: tuple[int, int]) -> Answer:
+    """Return who plays first with these scores, if no card has been played yet."""
+    state = setting.state
+    names = form.order(setting) if state else ("the player who was first", "the other player")
+    found = _who_is_first(names, scores)
+    if state and scores[0] == scores[1]:
+        if any(player.score != scores[0] for player in setting.players):  # the open game has missed some turns
+            same = "the player who played first in the turn before plays first again"
+            return found._replace(line=same, facts={"first": None})
+        if not state.rounds:
+            return found._replace(line=beside_table(state._replace(piles={}, hand=None)).partition(";")[0])
+    return found
 
 
 def _who_is_first(names: Sequence[str], scores: Sequence[int]) -> Answer:
     """Return who plays first with these scores, that of the player who played first before being the first of them."""
     one, other = scores
     first = names[0] if stays_first(one - other) else names[1]
+    each = ", ".join(f"{name} {score}" for name, score in zip(names, scores, strict=True))
     return Answer(
         f"{first} plays first",
-        [Reason(f"the score is {one} to {other}", passage=_why_first(one - other))],
+        [Reason(f"cards scored: {each}", passage=_why_first(one - other))],
         facts={"first": first},
     )
+
+
+def _next(names: Sequence[str], scores: Sequence[int] | None) -> Reason:
+    """Return who plays first in the next turn, and why, or if nobody knows the scores, by which rule."""
+    if not scores:
+        return Follows(_MORE_CARDS_FIRST, passage=MOST_FIRST)
+    found = _who_is_first(names, scores)
+    (why,) = found.reasons
+    return Follows(f"next, {found.line}; {why.text}", passage=why.passage)
+
+
+def _is_last(setting: Setting) -> bool:
+    """Return whether the open game ends with this turn, as far as it knows."""
+    state = setting.state
+    return bool(state and state.hand == 1 and state.undrawn is not None and not each_draws(state.undrawn, state.rules))
 
 
 def _has_unknown(answers: Answers) -> bool:
@@ -206,10 +290,10 @@ def _has_unknown(answers: Answers) -> bool:
 
 def _is_top(text: str) -> bool:
     """Return whether a pile is given by its top card alone, or by `?`."""
-    return text == "?" or is_card(text) or text.upper() in RANKS
+    return text == "?" or is_card(text, ranks=True)
 
 
-def _by_tops(setting: Setting, answers: Answers) -> Answer:
+def _by_tops(setting: Setting, answers: Answers, scores: tuple[int, int] | None) -> Answer:
     """Return who takes each pile that is asked about, as far as its top card and the cards laid there are known."""
     asked = [side for side in SIDES if typed(answers, side)]
     played: dict[Side, list[tuple[AnyCard, str]]] = {side: [] for side in SIDES}
@@ -219,7 +303,7 @@ def _by_tops(setting: Setting, answers: Answers) -> Answer:
             if typed(answers, name).startswith("@"):
                 unknown[read_side(typed(answers, name).removeprefix("@"))] = name, whose
             else:
-                each = read_played(typed(answers, name), ranks=True)
+                each = read_played(typed(answers, name))
                 played[each.side].append((each.card, whose))
     known = [side for side in asked or SIDES if played[side] and side not in unknown]
     if not known:
@@ -228,17 +312,21 @@ def _by_tops(setting: Setting, answers: Answers) -> Answer:
             raise BadInput(f"nobody plays at the {asked[0]} pile", field="first")
         raise BadInput(f"what did {unknown[side][1]} play?", ByRule(ONE_CARD_EACH), field=unknown[side][0])
     found = {side: _one_pile(setting, answers, side, played[side]) for side in known}
-    every = list(found.values())
+    every, reasons = list(found.values()), [reason for each in found.values() for reason in each.reasons]
+    if not unknown and known == [side for side in SIDES if played[side]]:  # it is a whole turn
+        nobody = not any(each.facts["taken_by"] or "if" in each.facts for each in every)
+        reasons.append(_next(form.order(setting), scores if nobody else None))
     return Answer(
         "; ".join(each.line for each in every),
-        [reason for each in every for reason in each.reasons],
+        reasons,
+        then=[line for each in every for line in each.then],
         facts=every[0].facts if len(every) == 1 else {side: each.facts for side, each in found.items()},
     )
 
 
 def _one_pile(setting: Setting, answers: Answers, side: Side, played: Sequence[tuple[AnyCard, str]]) -> Answer:
     """Return who takes a pile, whose number of cards does not matter, with the cards played there and by whom."""
-    text = typed(answers, side)
+    text, pile = typed(answers, side), None
     with about(side):
         if text and _is_top(text):
             top = None if text == "?" else read_card(text, ranks=True)
@@ -251,17 +339,32 @@ def _one_pile(setting: Setting, answers: Answers, side: Side, played: Sequence[t
         require_in_one_deck(groups, setting.rules, dict.fromkeys(groups, side))
     winner, most, reasons = judge_pile(side, top, cards, setting.rules)
     on_top = cards[winner if winner is not None else -1]
+    size, then = pile.size if pile else None, list[str]()
     if winner is None:
         line = f"nobody takes the {side} pile; {on_top} is on top, {_possessive(players[-1])}"
     else:
         line = f"{cards[winner]} takes the {side} pile, {_possessive(players[winner])}"
+        then.append(_cards_taken(players[winner], size, cards, winner, setting))
     condition = f"its top card is {most}{'' if most == 'A' else ' or lower'}" if most else ""
     facts = {"taken_by": None if winner is None else players[winner], "top": str(on_top)}
     return Answer(
         f"{line}, if {condition}" if condition else line,
         reasons,
+        then=then,
         facts={**facts, **({"if": condition} if condition else {})},
     )
+
+
+def _cards_taken(whose: str, size: int | None, cards: Sequence[AnyCard], winner: int, setting: Setting) -> str:
+    """Return which cards a player takes with a pile whose size may be unknown."""
+    losers = [card for place, card in enumerate(cards) if place != winner]
+    is_taken = setting.rules.loser_card == "taken"
+    others = losers if is_taken else []
+    take = f"{whose} take{'' if whose == 'you' else 's'}"
+    many = "all the cards of the pile" if size is None else plural(size + len(others), "card")
+    with_it = f"{' and' if size is None else ', with'} {write_cards(others)}" if others else ""
+    under = "" if is_taken or not losers else f", on {write_cards(losers)}"
+    return f"{take} {many}{with_it}; {cards[winner]} is the new pile{under}"
 
 
 def _possessive(name: str) -> str:
@@ -277,7 +380,7 @@ def _best_fields(setting: Setting) -> Sequence[Field]:
     players = options(setting.present)
     leader = setting.state.turn if setting.state else ""
     return (
-        Field("hand", "your hand?", "cards", help="The cards in your hand, as in KH 4D 9C."),
+        Field("hand", "your hand?", "cards", help="The cards in your hand, as in KH 4D 9C.", by_rank=True),
         *([Field("me", "who are you?", "who", players, default=leader, on_page="only")] if in_game else []),
         *_pile_fields(setting),
         Field(
@@ -312,6 +415,7 @@ def _best_fields(setting: Setting) -> Sequence[Field]:
             default="",
             more=True,
             help="All cards that were on the table before, apart from the two tops.",
+            by_rank=True,
             on_page="never" if known else "",
         ),
         Field(
@@ -321,6 +425,7 @@ def _best_fields(setting: Setting) -> Sequence[Field]:
             default="",
             more=True,
             help="The other player's hand, if you know it; a card laid is in it.",
+            by_rank=True,
         ),
     )
 
@@ -350,10 +455,12 @@ def _table(setting: Setting, answers: Answers) -> _Table:
     tops = [pile.top for pile in piles]
     seen = _cards(answers, "seen", "the cards seen before")
     if state and state.piles and not seen and _without_piles(answers):
-        # The state numbers jokers as they are seen, whatever they are called on a pile.
+        # The state numbers jokers as they are seen, whatever they are called on a pile; and ranks alone.
         jokers = sum(isinstance(card, Joker) for card in state.seen) - sum(isinstance(card, Joker) for card in tops)
-        seen = [card for card in state.seen if card not in tops and not isinstance(card, Joker)]
-        seen += [Joker()] * jokers
+        seen = [card for card in state.seen if not isinstance(card, Joker)] + [Joker()] * jokers
+        for top in tops:
+            if not isinstance(top, Joker) and (recorded := find_among(top, seen)):
+                seen.remove(recorded)
     text = typed(answers, "scores")
     if text or state is None:
         one, other = form.read_pair(text or "0,0", "scores", "12,9", "; give your score, then the other player's")
@@ -537,6 +644,7 @@ QUESTIONS = (
         "Without piles, it is about the player who plays first in your open game, or with --second, the other one.",
         has_more=True,
         of_the_game=_without_piles,
+        is_advice=True,
     ),
 )
 

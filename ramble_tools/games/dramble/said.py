@@ -4,7 +4,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ramble_tools.games.questions import Answer, Heard, Reading, Said, heard
+from ramble_tools.cards import AnyCard, Joker
+from ramble_tools.games.questions import Answer, Heard, Part, Reading, Said, heard
 
 if TYPE_CHECKING:
     from ramble_tools.games.dramble.game import State
@@ -14,14 +15,24 @@ if TYPE_CHECKING:
 
 # What the players are called who only say I and she.
 _YOU, _OTHER = "you", "the other player"
+_IN_ANSWERS = {"I": _YOU}
+# What stands for a player who was named before.
+_BACK = ("he", "she")
 
 
 def _score(setting: "Setting[Rules, State]", parts: Heard) -> Sequence[Reading]:
+    """Read who plays first, or what happens at one pile."""
+    return (_starts if heard(parts, "starts") else _at_a_pile)(setting, parts)
+
+
+def _at_a_pile(setting: "Setting[Rules, State]", parts: Heard) -> Sequence[Reading]:
     """Read one pile, and which cards are laid at it by whom; what happens at the other pile is not asked."""
     asked, alone = heard(parts, "asked"), bool(heard(parts, "alone"))
     side: Side = (heard(parts, "which") or heard(parts, "side") or ["left"])[0]
     last = ""
     tops = [part["top"] for part in parts if "top" in part and part.get("side", side) == side]
+    tops += [part["pile"][-1] for part in parts if "named" in part and _ranks_as(part["pile"][-1], part["named"])]
+    sizes = [len(pile) for pile in heard(parts, "pile")] or heard(parts, "size")
     plays, away, orders = list[tuple[str, str, str]](), list[str](), dict[str, str]()
     for part in parts:
         last = part.get("side", last)
@@ -36,14 +47,16 @@ def _score(setting: "Setting[Rules, State]", parts: Heard) -> Sequence[Reading]:
                 away += [play[1]] * (2 if is_of_both else 1)
             else:
                 plays += [play] * (2 if is_of_both else 1)
-        elif "who" in part and "side" not in part:
+        elif "who" in part and "order" in part:
             orders[str(part["who"])] = str(part["order"])
         elif "who" in part and part["side"] != side:
             away.append(str(part["who"]))
         elif "who" in part:
             return ()
     plays = [(card, who, order or orders.pop(who, "")) for card, who, order in plays]
-    if orders or not plays or len(tops) > 1 or len(asked) > 1 or len(plays) + len(away) > 2 or (alone and not tops):
+    if orders or not plays or len(plays) + len(away) > 2 or (alone and not tops):
+        return ()
+    if max(map(len, (tops, asked, sizes))) > 1:
         return ()
     if len(plays) == 2 and (plays[1][2] == "first" or plays[0][2] == "second"):
         plays.reverse()
@@ -60,15 +73,73 @@ def _score(setting: "Setting[Rules, State]", parts: Heard) -> Sequence[Reading]:
         return ()
     pile = setting.state.piles.get(side) if setting.state else None
     answers = {
-        side: str(tops[0]) if tops else str(pile.top) if pile else "?",
+        side: _pile(tops, sizes) if tops else str(pile.top) if pile else "?",
         "first": at.get(order[0], other),
         "second": at.get(order[1], other),
     }
     condition = "" if len(plays) == 2 or away or alone else "the other card goes to the other pile"
-    about = partial(_taken, asked[0] if asked else names[0] if alone and not asked else "")
-    if len(plays) == 2 and not ordered and not (known and names[0] == order[0]):
+    if heard(parts, "counts") and (len(plays) != 2 or not tops or not sizes):
+        return ()
+    about = _whole if sizes else partial(_taken, asked[0] if asked else names[0] if alone and not asked else "")
+    if len(plays) == 2 and not sizes and not ordered and not (known and names[0] == order[0]):
         about = partial(_of_the_second, about)
     return [Reading(answers, condition, meant, about=about)]
+
+
+def _pile(tops: Sequence[AnyCard], sizes: Sequence[int]) -> str:
+    """Return a pile as it is typed, with its number of cards if that was said: `9:3`."""
+    return f"{tops[0]}:{sizes[0]}" if sizes else str(tops[0])
+
+
+def _ranks_as(card: AnyCard, number: int) -> bool:
+    return not isinstance(card, Joker) and card.rank.value == str(number)
+
+
+def _whole(found: Answer) -> Answer:
+    return found._replace(then=())
+
+
+def _starts(setting: "Setting[Rules, State]", parts: Heard) -> Sequence[Reading]:
+    """Read who plays first: in the open game, or with equal scores after a turn that somebody began."""
+    even, before = heard(parts, "even"), heard(parts, "before")
+    # After `she has 10 cards`, `i have 9` is a number of cards, not a 9.
+    parts = [_as_total(part) if heard(parts, "total") else part for part in parts]
+    totals = {part["who"]: part["total"] for part in parts if "total" in part}
+    if any(part.keys().isdisjoint(("starts", "even", "before", "asker", "total")) for part in parts if part):
+        return ()
+    if not even and not before and not totals:
+        return [Reading({})] if setting.state else ()
+    if totals:
+        if even or len(totals) != 2 or len(heard(parts, "total")) != 2:
+            return ()
+        (one, more), (other, fewer) = sorted(totals.items(), key=lambda each: -each[1])
+        even = [more] if more == fewer else []
+        if not even and not before:
+            why = f"{one} scored {more} cards, {other} {fewer}"
+            return [_by_scores(setting, one, f"{more},{fewer}", why)]
+    if len(even) != 1 or len(before) != 1:
+        return ()
+    why = f"the scores are equal, and {before[0]} played first in the turn before"
+    return [_by_scores(setting, before[0], f"{even[0]},{even[0]}", why)]
+
+
+def _as_total(part: Part) -> Part:
+    is_number = part.keys() == {"who", "card"} and str(part["card"]).rstrip("SHCD").isdigit()
+    return {"who": part["who"], "total": int(str(part["card"]).rstrip("SHCD"))} if is_number else part
+
+
+def _by_scores(setting: "Setting[Rules, State]", first: str, scores: str, why: str) -> Reading:
+    """Return the reading of two scores by which this player plays first; that of the player is the first of them."""
+    about = partial(_plays_first, first, why)
+    return Reading({"scores": scores}, setting=setting._replace(state=None, players=(), present=()), about=about)
+
+
+def _plays_first(name: str, why: str, found: Answer) -> Answer:
+    """Return the answer to who plays first, which the scores decide, or else the turn before."""
+    (reason,) = found.reasons
+    said = " ".join(_IN_ANSWERS.get(word, word) for word in why.split(" "))
+    line = "you play first" if name == "I" else f"{name} plays first"
+    return found._replace(line=line, reasons=[reason._replace(text=said)])
 
 
 def _names(
@@ -76,6 +147,11 @@ def _names(
 ) -> tuple[list[str], list[str]] | None:
     """Return the names of the players, and of the one who is asked about; None if that can't be told."""
     named = [name for name in [*people, *asked] if name in setting.present]
+    # In `Theo played a queen on a jack, does he get it`, he is Theo; who also says `he` of a card means another one.
+    if len(set(named)) == 1:
+        if "they" in asked and "they" not in people:
+            return None  # `they` may be an opponent as well
+        asked = [named[0] if name in _BACK and name not in people else name for name in asked]
     if not named:
         told = list(dict.fromkeys(name for name in people if name))
         label = {name: _YOU if name == "I" else _OTHER for name in [*told, *asked]}
@@ -128,11 +204,24 @@ def _of_the_second(about: Callable[[Answer], Answer], found: Answer) -> Answer:
     return about(after)
 
 
-_PUT = "puts|put|plays|play|played|lays|lay|laid|drops|dropped|places|placed|goes|go|went|has|had"
+_PUT = "puts|put|plays|play|played|lays|lay|laid|drops|dropped|places|placed|goes|go|went|has|had|chose|picked"
 _WHICH = "of|on|to|at|in? which:SIDE? pile|side?"
-_PILE = "of|on|to|at|in? side:SIDE? pile|side?"
+_PILE = "of|on|to|at|in|for? side:SIDE? pile|side?"
 SCORE = Said(
     (
+        "who:WHO has|have|got|won|scored|took total:NUMBER cards|points|card",
+        "even:NUMBER all|apiece|even",
+        "before:WHO started|began|led|started last|previous? turn|time|round? before?",
+        "before:WHO was|played|went first last|previous turn|time|round",
+        "starts:who|who's|whos starts|start|begins|leads|first next|now? this? turn|round?",
+        "starts:who|who's|whos is|plays|goes first next|now? this? turn|round?",
+        "side:SIDE pile? pile:CARDS top:CARD on top",
+        "side:SIDE pile? pile:CARDS named:NUMBER on top",
+        "pile:CARDS top:CARD on top",
+        "pile:CARDS named:NUMBER on top",
+        f"who:WHO {_PUT}? card:CARD on|to|at same one|pile|side",
+        "size:NUMBER cards|card in? pile?",
+        "counts:how many|much cards? do|does|did|will asked:WHO take|get|win|score|collect?",
         "side:SIDE pile? has|shows|showing top:CARD on? top?",
         "top card? of|on|at? side:SIDE? pile? is|was|shows? top:CARD",
         "top:CARD on top of|on|at? side:SIDE? pile?",
@@ -140,13 +229,15 @@ SCORE = Said(
         "side:SIDE pile? top? card? is|was|has|shows? top:CARD",
         f"we? both:both|each {_PUT}? card:CARD on|over top:CARD {_PILE}",
         f"we both:both|each {_PUT}? card:CARD {_PILE}",
+        f"we? both:both|each {_PUT}? card:RANKS on|over top:CARD {_PILE}",
+        f"we both:both|each {_PUT}? card:RANKS {_PILE}",
         f"both:both|each {_PUT} card:CARD {_PILE}",
         f"who:WHO {_PUT} order:first|second? card:CARD on|over top:CARD {_PILE}",
         f"one:WHO other:WHO both|each? {_PUT} card:CARD {_PILE}",
         f"who:WHO {_PUT} order:first|second? with? card:CARD there|here? {_PILE} order:first|second?",
         f"who:WHO order:first|second? with? card:CARD there|here? {_PILE}",
-        f"we? both:both of|players? {_PUT}? on|to|at? side:SIDE? pile|there?",
-        f"who:WHO {_PUT}|is order:first|second? on|to|at? side:SIDE pile|side?",
+        f"we? both:both of|players? {_PUT}? on|to|at|for? side:SIDE? pile|there?",
+        f"who:WHO {_PUT}|is order:first|second? on|to|at|for? side:SIDE pile|side?",
         "who:WHO went|goes|plays|played|started order:first|second",
         "take|win with card:CARD alone:on|over top:CARD",
         f"who|who's|whos gets|takes|wins|collects {_WHICH} cards?",
