@@ -202,7 +202,7 @@ def test_the_passages_are_in_the_official_rules_in_their_order() -> None:
 ON_A_PHONE = (
     ("/g/friday/ask", "", 200, "Does this pack join? What is the largest pack? Who is first now?"),
     ("/g/friday/ask/score", "pack=5H+6S+/+9H+8D", 200, "No The pack of 4 cards becomes strays"),
-    ("/g/friday/ask/score", "pack=5H+5H", 422, "5H is in the pack twice"),
+    ("/g/friday/ask/score", "pack=5H+5H", 422, "5♥ is in the pack twice"),
     ("/g/friday/ask/arrange", "cards=7D&hands=6S+2C+/+8D", 200, "3 of 4 cards make a pack, without 2♣"),
     ("/g/friday/ask/round", "first=Ann&laid:Ann=2&laid:Bob=0&laid:Cy=0", 200, "The round is allowed; Bob is first now"),
     ("/g/friday/ask/round", "first=Ann&laid:Ann=2&laid:Bob=0&laid:Cy=1", 200, "No Not allowed; Bob is first now"),

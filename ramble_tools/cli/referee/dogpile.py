@@ -25,8 +25,8 @@ class PackCommand(Command):
 
 
 def typed(setting: form.Setting, pack: PackText) -> Answers:  # noqa: ARG001
-    """Return the form's answers for a pack typed as `"5H 6S / 9H ."`."""
-    return {"pack": " ".join(pack)}
+    """Return the form's answers for a pack typed as `"5H 6S / 9H ."`, or for its number of cards: `7`, `6 strays`."""
+    return form.as_typed(" ".join(pack))
 
 
 scorebook_commands(app, "dogpile", typed)

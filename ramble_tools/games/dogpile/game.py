@@ -4,14 +4,23 @@ A round is a pack as it was revealed. Every player's score is the number of card
 """
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Annotated, NamedTuple, TypeAlias
 
 from ramble_tools import plain
 from ramble_tools.cards import AnyCard
 from ramble_tools.errors import ByRule, GameOverError, about, by_rule, plural
 from ramble_tools.games import match
-from ramble_tools.games.contract import OnTable
-from ramble_tools.games.dogpile.pack import HAND, Place, in_rows, judge_pack, read_pack, require_hands, write_pack
+from ramble_tools.games.dogpile.counted import Counted, fewest_cards, judge_counted
+from ramble_tools.games.dogpile.pack import (
+    HAND,
+    Place,
+    in_rows,
+    judge_pack,
+    most_cards,
+    read_pack,
+    require_hands,
+    write_pack,
+)
 from ramble_tools.games.dogpile.passages import FIVE_CARDS, ONE_DECK
 from ramble_tools.games.dogpile.passages import TIMER as UNTIL_THE_TIMER
 from ramble_tools.games.dogpile.rules import TIMER_SECONDS
@@ -21,7 +30,7 @@ from ramble_tools.games.dogpile.rules import reference as reference
 from ramble_tools.games.match import standings as standings
 from ramble_tools.games.players import Player, seated, still_in
 from ramble_tools.games.reasons import Follows
-from ramble_tools.games.results import Change, Told
+from ramble_tools.games.results import Change, OnTable, Told
 
 ROUND = "round"
 # Everyone gets five cards, and enough must be left for leaders and refills. One person may play alone.
@@ -34,16 +43,18 @@ PLAYERS_IN: tuple[str, ...] = ()
 
 
 class Round(NamedTuple):
-    """A revealed pack: each card by its row and column, counted from 1."""
+    """A revealed pack: each card by its row and column, counted from 1; or only how many cards there were."""
 
-    pack: Mapping[Place, AnyCard]
+    pack: Mapping[Place, AnyCard] = {}
+    counted: Counted | None = None
 
 
 class State(NamedTuple):
     """A game between two rounds.
 
-    `turn` lays first in the next round. `draft` cards are left to draw, and `strays` cards were discarded. `seen` maps
-    each card that was laid to its round, and `pack` is the last pack.
+    `turn` lays first in the next round. `draft` cards are left to draw, and `strays` cards were discarded; if some
+    strays were not counted, `draft` is the most that can be left, and `strays` the fewest. `seen` maps each card that
+    was laid to its round, and `pack` is the last pack, if its cards are known.
     """
 
     rules: Rules
@@ -51,6 +62,7 @@ class State(NamedTuple):
     turn: str
     draft: int
     strays: int = 0
+    uncounted: bool = False
     seen: Mapping[AnyCard, int] = {}
     pack: Mapping[Place, AnyCard] = {}
     rounds: int = 0
@@ -68,18 +80,23 @@ def apply(state: State, round: Round) -> State:
     """Return the state after a round. Raises ImpossibleCardsError and GameOverError."""
     if is_over(state):
         raise GameOverError("the draft deck is empty, so the game is over", ByRule(UNTIL_THE_TIMER))
-    outcome = judge_pack(round.pack, state.rules)
-    require_hands(round.pack, len(still_in(state.players)))
+    hands = len(still_in(state.players))
+    if round.counted:
+        outcome = judge_counted(round.counted, state.rules, hands)
+        cards = fewest_cards(round.counted, state.rules)
+    else:
+        outcome, cards = judge_pack(round.pack, state.rules), len(round.pack)
+        require_hands(cards, hands)
     number = state.rounds + 1
     jokers = int(state.rules.jokers)
     with about("pack"), by_rule(ONE_DECK):
         seen = match.laid_before(
             state.seen, round.pack.values(), number, jokers=jokers, how="was already in the pack of round"
         )
-    added = outcome.cards if outcome.joins else 0
+    added = cards if outcome.joins else 0
     players = tuple(player._replace(score=player.score + added) for player in state.players)
     # The leader came from the draft deck, and the hands are refilled from it before the next round.
-    draft = max(0, state.draft - outcome.cards)
+    draft = max(0, state.draft - cards)
     reasons = list(outcome.reasons)
     if draft == 0:
         reasons.append(Follows("the draft deck is empty, so the game ends", note="empty-draft"))
@@ -90,7 +107,8 @@ def apply(state: State, round: Round) -> State:
         players=players,
         turn=match.after(players, state.turn),
         draft=draft,
-        strays=state.strays + (0 if outcome.joins else outcome.cards),
+        strays=state.strays + cards - added,
+        uncounted=state.uncounted or outcome.cards is None,
         seen=seen,
         pack=round.pack,
         rounds=number,
@@ -120,7 +138,13 @@ def join(state: State, name: str) -> State:
 
 def next_up(state: State) -> str:
     """Return who lays first, and how many cards are left to draw."""
-    return f"{beside_table(state)}; {state.draft} in the draft deck, {plural(state.strays, 'stray')}"
+    most, least = _bounds(state)
+    return f"{beside_table(state)}; {most}{state.draft} in the draft deck, {least}{plural(state.strays, 'stray')}"
+
+
+def _bounds(state: State) -> tuple[str, str]:
+    """Return what to say before the number of cards in the draft deck, and before that of the strays."""
+    return ("at most ", "at least ") if state.uncounted else ("", "")
 
 
 def beside_table(state: State) -> str:
@@ -130,22 +154,32 @@ def beside_table(state: State) -> str:
 
 def on_table(state: State) -> tuple[OnTable, ...]:
     """Return the last pack, the strays and the draft deck; the dogpile is the score."""
-    decks = {"strays": state.strays, "draft deck": state.draft}
+    most, least = _bounds(state)
     packs = [OnTable("last pack", in_rows(state.pack), are_rows=True)] if state.pack else []
-    return (*packs, *(OnTable(name, text=plural(count, "card")) for name, count in decks.items()))
+    return (
+        *packs,
+        OnTable("strays", text=f"{least}{plural(state.strays, 'card')}"),
+        OnTable("draft deck", text=f"{most}{plural(state.draft, 'card')}"),
+    )
+
+
+_Count: TypeAlias = Annotated[int, plain.between(0, most_cards(MOST))]
 
 
 class PlainRound(NamedTuple):
-    """A round as the log has it: the pack as it is typed."""
+    """A round as the log has it: the pack as it is typed; or how many cards joined, or how many strays there were."""
 
-    pack: str
+    pack: str = ""
+    joined: _Count | None = None
+    strays: _Count | None = None
 
 
 def to_plain(round: Round) -> dict[str, object]:
     """Return a round as plain values, for the log."""
-    return plain.write(PlainRound(write_pack(round.pack)))
+    return plain.write(PlainRound(*("", *round.counted) if round.counted else (write_pack(round.pack),)))
 
 
 def from_plain(values: Mapping[str, object], rules: Rules) -> Round:  # noqa: ARG001
     """Return the round that `to_plain` wrote. Raises ImpossibleCardsError and PlainDataError."""
-    return Round(read_pack(plain.read(PlainRound, values).pack))
+    pack, joined, strays = plain.read(PlainRound, values)
+    return Round(read_pack(pack)) if joined is None else Round(counted=Counted(joined, strays))

@@ -36,10 +36,13 @@ class Problem(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """Whether a pack joins the dogpile, its number of cards, its problems, and what each joker stands for."""
+    """Whether a pack joins the dogpile, its number of cards, its problems, and what each joker stands for.
+
+    If strays were not counted, `cards` is None.
+    """
 
     joins: bool
-    cards: int
+    cards: int | None
     problems: tuple[Problem, ...]
     jokers: dict[Place, Card]
     reasons: tuple[Reason, ...]
@@ -47,7 +50,8 @@ class Outcome(NamedTuple):
     @property
     def summary(self) -> str:
         """What happens to the pack, in one line."""
-        return f"the pack of {plural(self.cards, 'card')} {'joins the dogpile' if self.joins else 'becomes strays'}"
+        pack = "the pack" if self.cards is None else f"the pack of {plural(self.cards, 'card')}"
+        return f"{pack} {'joins the dogpile' if self.joins else 'becomes strays'}"
 
     @property
     def facts(self) -> dict[str, object]:
@@ -159,15 +163,20 @@ def _strays(pack: Mapping[Place, AnyCard], problems: Sequence[Problem], reasons:
     return Outcome(False, len(pack), tuple(problems), {}, tuple(why))
 
 
-def require_hands(pack: Mapping[Place, AnyCard], players: int) -> None:
-    """Raise ImpossibleCardsError if the pack has more cards than a leader and five from each player's hand."""
-    most = 1 + HAND * players
-    if len(pack) > most:
+def require_hands(cards: int, players: int, field: str = "pack") -> None:
+    """Raise ImpossibleCardsError if a pack has more cards than a leader and five from each player's hand."""
+    most = most_cards(players)
+    if cards > most:
         raise ImpossibleCardsError(
-            f"the pack has {len(pack)} cards; a leader and {HAND} cards from each hand make at most {most}",
+            f"the pack has {cards} cards; a leader and {HAND} cards from each hand make at most {most}",
             ByRule(ANY_NUMBER),
-            field="pack",
+            field=field,
         )
+
+
+def most_cards(players: int) -> int:
+    """Return the most cards that a pack can have: a leader, and five from each player's hand."""
+    return 1 + HAND * players
 
 
 def _require_cards(pack: Mapping[Place, AnyCard], rules: Rules) -> None:

@@ -42,7 +42,7 @@ def _grid(pack: Mapping[Place, AnyCard], bad: Container[Place] = ()) -> Grid:
 
 
 def _score_fields(setting: Setting) -> Sequence[Field]:
-    (pack,) = form.fields(setting, {})
+    pack, *_ = form.fields(setting, {})
     players = Field(
         "players",
         "how many players?",
@@ -57,9 +57,11 @@ def _score_fields(setting: Setting) -> Sequence[Field]:
 
 def _score(setting: Setting, answers: Answers) -> Answer:
     players = number(answers, "players", len(setting.present) or None, least=1)
+    if "pack" not in form.as_typed(answers.get("pack", "")):
+        raise BadInput("only the cards say whether a pack joins; type it, as in 5H 6S / 9H .", field="pack")
     pack = form.read(setting, answers).pack
     if players:
-        require_hands(pack, players)
+        require_hands(len(pack), players)
     found = judge_pack(pack, setting.rules)
     bad = {place for problem in found.problems for place in problem.places}
     return Answer(found.summary, found.reasons, found.joins, grid=_grid(pack, bad), facts=found.facts)
@@ -86,6 +88,7 @@ def _arrange_fields(_: Setting) -> Sequence[Field]:
             empty="none",
             metavar='"CARDS; CARDS"',
             several=True,
+            another="Another hand",
         ),
         Field(
             "leader",
