@@ -18,7 +18,10 @@ SIDE_BY_SIDE = "Cards connected horizontally must be 1 number different (up or d
 NUMBERS = "Numerical values are 1-13 where Ace = 1 and King = 13"
 ABOVE = "Cards connected vertically must be of the same suit"
 TOUCHING = "Cards cannot connect diagonally, and if two cards are physically touching, they must legally connect"
-JOKERS = 'The two Jokers are "wild" ... must connect based on a single, newly adopted value'
+JOKERS = (
+    'The two Jokers are "wild" in that they can adopt any suit or number, but like a Scrabble tile, all cards '
+    "connected to a Joker must connect based on a single, newly adopted value"
+)
 CLEAR = "Clear the table by placing the group of dogs in the Dogpile, in the Strays"
 NEXT_ROUND = "Then, begin the next round"
 REFILL = "players refresh their hands up to 5 with newly-drawn cards"

@@ -26,7 +26,13 @@ def _score(setting: "Setting[Rules, State]", parts: Heard) -> Sequence[Reading]:
     if cards["row"] and cards["bottom"]:
         cards |= {"top": cards["row"], "row": []}
     used = {name for name in _PLACES if cards[name]}
+    if heard(parts, "center"):
+        return _around(setting, parts)
     row, line = cards["row"] or [*cards["left"], *cards["right"]], heard(parts, "line")
+    if heard(parts, "beside"):
+        if line or not used & {"row", "left", "touch", "middle"}:
+            return ()
+        line = ["row"]
     if used in ({"row"}, {"left", "right"}) and len(said) == 1 and len(row) > 1:
         packs: list[tuple[_Rows, str]] = [([row], "")]
     elif used == {"column"} and len(said) == 1:
@@ -47,6 +53,23 @@ def _score(setting: "Setting[Rules, State]", parts: Heard) -> Sequence[Reading]:
         return ()
     found = [_pack(setting, rows, condition) for rows, condition in packs]
     return [each for each in found if each] if all(found) else ()
+
+
+_SIDES = ("west", "east", "north", "south")
+
+
+def _around(setting: "Setting[Rules, State]", parts: Heard) -> Sequence[Reading]:
+    """Read a card and those at its sides."""
+    centers, sides = heard(parts, "center"), {name: heard(parts, name) for name in _SIDES}
+    if len(centers) != 1 or any(part.keys().isdisjoint(("center", *_SIDES)) for part in parts if part):
+        return ()
+    if any(len(found) > 1 for found in sides.values()):
+        return ()
+    west, east, north, south = (found[0] if found else None for found in sides.values())
+    rows = [[None, north, None], [west, centers[0], east], [None, south, None]]
+    used = [column for column in range(3) if any(row[column] for row in rows)]
+    found = _pack(setting, [[row[column] for column in used] for row in rows if any(row)], "")
+    return [found] if found else ()
 
 
 _PLACES = ("row", "left", "right", "column", "top", "bottom", "touch", "middle", "ends", "corner")
@@ -81,6 +104,7 @@ def _joins(found: Answer) -> Answer:
     return found._replace(line=f"{'yes' if found.yes else 'no'}, {found.line}")
 
 
+_ON = "on|to|at?"
 _OVER = "straight|directly|right? above|over|atop"
 _UNDER = "straight|directly|right? below|under|beneath|underneath"
 SCORE = Said(
@@ -88,8 +112,21 @@ SCORE = Said(
         "row:CARDS in one? row|line",
         "row|line of? row:CARDS",
         "row:CARDS side by side",
+        "side by beside:side",
         "row:CARDS across|horizontally",
         "column:CARDS vertically",
+        f"center:CARD has|with|got west:CARD {_ON} left side? of? it?",
+        f"center:CARD has|with|got east:CARD {_ON} right side? of? it?",
+        "center:CARD has|with|got north:CARD straight|directly|right? above|over|atop it?",
+        "center:CARD has|with|got north:CARD straight|directly|right? on top of? it?",
+        "center:CARD has|with|got south:CARD straight|directly|right? under|below|beneath|underneath it?",
+        f"and? west:CARD {_ON} left side? of? it?",
+        f"and? east:CARD {_ON} right side? of? it?",
+        "and north:CARD straight|directly|right? above|over|atop it?",
+        "and north:CARD straight|directly|right? on top of? it?",
+        "and south:CARD straight|directly|right? under|below|beneath|underneath it?",
+        "only|just? NUMBER cards|dogs out|down|there|lying?",
+        "leader",
         "under|below|beneath|underneath bottom:CARDS",
         "from? left to right row:CARDS",
         "row:CARDS from? left to right",
