@@ -136,13 +136,13 @@ def test_a_card_that_goes_at_once_leaves_valid_melds(run: str, rules: dukes.Rule
     told(
         """
         melds 5S,5H,5S
-            5S appears twice in meld 1, as card 1 and card 3; a deck has only one
+            5S appears twice in set or run 1, as card 1 and card 3; a deck has only one
         melds 5S,5H,5D 5S,6S,7S
-            5S is in meld 1 and in meld 2; a deck has only one
+            5S is in set or run 1 and in set or run 2; a deck has only one
         melds 5S,5H,JK
             JK is a joker; this game is played without jokers
         melds ,
-            meld 1 has no cards; give its cards, as in 5S,5H,5D
+            set or run 1 has no cards; give its cards, as in 5S,5H,5D
         score 5S,6H,7D
             5S,6H,7D is not a set or run: a set must be of one rank, and a run can't mix thorns (spades, diamonds)
             and flowers (clubs, hearts)
@@ -177,12 +177,12 @@ def test_a_card_that_goes_at_once_leaves_valid_melds(run: str, rules: dukes.Rule
         score 5S,5H,5D --taken-by red --dukes black=2S
             --dukes: red took black's castle, so black has no dukes left: they were taken too
         take 5S,5H,5D --hand 5S --castle 6H
-            --hand: 5S is in meld 1 and in the hand; a deck has only one
+            --hand: 5S is in set or run 1 and in the hand; a deck has only one
         take 5S,5H,6D --castle 6H
             5S,5H,6D is not a set or run: a set must be of one rank, and a run can't mix thorns (spades, diamonds)
             and flowers (clubs, hearts)
         take 5S,5H,5D --hand 6S
-            --castle: give the castle, which must have been face up when the turn began, as in 5S
+            --castle: give the castle, which must have been face up when the turn began, as in 5S, or down
         take --dukes 2S,3S,4S --castle 6S
             --dukes: a castle has at most 2 dukes, not 3
         discard red
@@ -191,19 +191,19 @@ def test_a_card_that_goes_at_once_leaves_valid_melds(run: str, rules: dukes.Rule
             give the table at the end of the game: its melds, and the dukes and castles in place, as in
             5S,5H,5D --dukes red=2H --castle red=AH --taken-by red
         take 5S 5H 5D,8D 9D 10D --castle 6H
-            meld 1, 5S, is not a set or run: 1 card; a set or run has at least three; put commas
-            between the cards of a meld and spaces between melds, as in 5S,5H,5D 8D,9D,10D
+            5S is not a set or run: 1 card; a set or run has at least three; put commas
+            between the cards of a set or run, and a space before the next one, as in 5S,5H,5D 8D,9D,10D
         plays none
             --hand: give the cards in your hand, as in 5S,6S, or none
         take 5S 5H 5D 8D 9D JD --castle 6H
-            meld 1, 5S, is not a set or run: 1 card; a set or run has at least three; put commas
-            between the cards of a meld and spaces between melds, as in 5S,5H,5D 8D,9D,10D
+            5S is not a set or run: 1 card; a set or run has at least three; put commas
+            between the cards of a set or run, and a space before the next one, as in 5S,5H,5D 8D,9D,10D
         score '5S 5H 5C; 6C 7C 8C / 9C 10C QC'
-            meld 3, 9C,10C,QC, is not a set or run: the ranks are not consecutive
+            9C,10C,QC is not a set or run: the ranks are not consecutive
         score 5S,5H,5C 6Q
-            meld 2: '6Q' has 'Q' as its suit; the suits are S, H, C, D
+            set or run 2: '6Q' has 'Q' as its suit; the suits are S, H, C, D
         score 5S,5H,5C 6H,6Q
-            card 2 of meld 2: '6Q' has 'Q' as its suit; the suits are S, H, C, D
+            card 2 of set or run 2: '6Q' has 'Q' as its suit; the suits are S, H, C, D
         score 5S,6S,7S,9C
             5S,6S,7S,9C is not a set or run: a set must be of one rank, and a run can't mix thorns (spades,
             diamonds) and flowers (clubs, hearts); without 9C it is a run
@@ -311,7 +311,10 @@ def test_the_prompt_takes_melds_with_slashes_between_them(ramble: Ramble, said_a
 def test_a_castle_that_was_not_taken_is_refused_at_its_own_question(ramble: Ramble, said_at: SaidAt) -> None:
     ramble("dukes new Ann Bob")
     out = said_at("dukes", "", "", "", "down", "", "down", "red")
-    assert out.count("black took red's castle, so it is in a set or run; but no red card is\n") == 1
+    assert (
+        out.count("black took red's castle, so it is in a set or run; but no red card is; to correct another answer, ")
+        == 1
+    )
     assert out.count("Ann's castle (red; down: face down; Enter: taken)?") == 2
     assert len(ramble("dukes show --json").json["rounds"]) == 1
 

@@ -260,7 +260,7 @@ def test_a_duke_that_is_switched_takes_up_a_card_of_the_hand() -> None:
         plays --hand 2S --dukes 2H,3H,4H
             --dukes: a castle has at most 2 dukes, not 3
         plays 5S,5H,5C --hand 5S
-            --hand: 5S is in meld 1 and in the hand; a deck has only one
+            --hand: 5S is in set or run 1 and in the hand; a deck has only one
         danger 5S,5H,5C
             --castle: give what may be taken: your dukes, your castle, or both
         danger --dukes 8D --cards 7

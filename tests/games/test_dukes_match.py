@@ -76,7 +76,8 @@ def test_a_plain_turn_draws_two_cards_and_discards_two() -> None:
 def test_a_game_is_judged_as_soon_as_it_is_whole() -> None:
     setting = Setting(dukes.Rules())
     answers = {"melds": "5H,6H,7H", "dukes:red": "", "castle:red": "AH", "dukes:black": ""}
-    with refusal(ImpossibleCardsError, "red took black's castle, so it is in a set or run; but no black card is"):
+    why = "red took black's castle, so it is in a set or run; but no black card is"
+    with refusal(ImpossibleCardsError, f"{why}; to correct another answer, type melds and its cards"):
         form.line(setting, answers, "")
 
 

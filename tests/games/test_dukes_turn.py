@@ -42,7 +42,7 @@ TURNS = told(
     '5S,5H,5C,5D 8D,9D,10S,JD' '5S,5C,5D 9D,10S,JD' --hand 6H --discard 5H,8D
         the turn is legal you did not play, so you may discard twice
     5S,5H,5C,5D 5S,5C --hand 6H --discard 5H,5D
-        the turn is not legal meld 1 after the turn, 5S,5C, is not a set or run: 2 cards; a set or run has at least
+        the turn is not legal after the turn, 5S,5C is not a set or run: 2 cards; a set or run has at least
         three
     '5S,5H,5C,5D 8D,9D,10S,JD' '5S,5C,5D 6H,7H,8H 9D,10S,JD' --hand 6H,7H,8H --discard 5H,8D
         the turn is not legal 2 discards are too many: you played, so you discard once
@@ -76,7 +76,7 @@ TURNS = told(
     none 6S,7S,8D --hand 6S,7S,KC --theirs 8D --discard KC,pile
         the turn is not legal 2 discards are too many: you played, so you discard once
     none 8D --hand 6S,KC --theirs 8D --discard KC
-        the turn is not legal meld 1 after the turn, 8D, is not a set or run: 1 card; a set or run has at least three
+        the turn is not legal after the turn, 8D is not a set or run: 1 card; a set or run has at least three
     none 6S,7S,8D --hand 6S,7S,KC --discard KC
         the turn is not legal 8D came from nowhere: it was not on the table, in your hand, or there to be taken a castle
         can be taken only if it was face up when the turn began; then name it as the opponent's castle
@@ -183,16 +183,16 @@ def test_the_cards_of_a_turn_as_json(ramble: Ramble) -> None:
             --before: 5S,5H,6C is not a set or run: a set must be of one rank, and a run can't mix thorns (spades,
             diamonds) and flowers (clubs, hearts)
         --hand 2S --before none --after 5S,5Q
-            --after: card 2 of meld 1: '5Q' has 'Q' as its suit; the suits are S, H, C, D
+            --after: card 2 of set or run 1: '5Q' has 'Q' as its suit; the suits are S, H, C, D
         --hand 2S --before '5S 5H 5C 6S 7S 9S' --after none
-            --before: meld 1, 5S, is not a set or run: 1 card; a set or run has at least three; put commas between the
-            cards of a meld and spaces between melds, as in 5S,5H,5D 8D,9D,10D
+            --before: 5S is not a set or run: 1 card; a set or run has at least three; put commas between the
+            cards of a set or run, and a space before the next one, as in 5S,5H,5D 8D,9D,10D
         --hand 2S,3H --before none --after none
             --hand: 2S and 3H are of different colors; all your cards have the same color
         --hand 2S --before none --after none --theirs 3C
             --theirs: 3C can't be the opponent's: it is black, as you are
         --hand 2S --before 2S,3S,4S --after none
-            --hand: 2S is in meld 1 and in your hand; a deck has only one
+            --hand: 2S is in set or run 1 and in your hand; a deck has only one
         --hand 2S,3S,4S,5S,6S --before none --after none
             --hand: a hand has at most 4 cards, not 5
         --hand 2S --before none --after none --dukes 3S,4S,5S
@@ -206,7 +206,7 @@ def test_the_cards_of_a_turn_as_json(ramble: Ramble) -> None:
         --hand 2S --before none --after none --dukes-after 3S
             --dukes: give your dukes at the start of the turn too, or none
         --hand 9S --before 6S,7S,8S --after 6S,7S,8S,9S --dukes none --castle-up --dukes-after 9S
-            9S is in meld 1 and in your dukes after the turn; a deck has only one
+            9S is in set or run 1 and in your dukes after the turn; a deck has only one
         """
     ),
 )

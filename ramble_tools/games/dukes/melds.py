@@ -100,9 +100,7 @@ def read_melds(texts: Sequence[str], *, ranks: bool = False) -> tuple[tuple[Card
         texts = [part for part in re.split(f"[{_SEPARATORS}]", " ".join(texts)) if part.strip()]
     else:
         texts = [meld for text in texts for meld in quoted_together(text, ranks=ranks)]
-    melds = tuple(
-        _read_meld(text, f"meld {place}", len(texts), ranks=ranks) for place, text in enumerate(texts, start=1)
-    )
+    melds = tuple(_read_meld(text, _name(place), len(texts), ranks=ranks) for place, text in enumerate(texts, start=1))
     for name, meld in named_melds(melds).items():
         if not meld:
             raise ImpossibleCardsError(f"{name} has no cards; give its cards, as in 5S,5H,5D")
@@ -114,14 +112,17 @@ def read_melds(texts: Sequence[str], *, ranks: bool = False) -> tuple[tuple[Card
 def read_table(texts: Sequence[str], rules: Rules, *, as_one: bool = False) -> tuple[Meld, ...]:
     """Read melds as `read_melds` does; cards typed one by one, `5S 5H 5D`, are the melds that they make in this order.
 
-    If they make none, each stays a meld of its own; `as_one`, of which ranks alone are enough, takes them as one meld
-    instead. Raises BadInput.
+    So are those of a meld that is neither a set nor a run. If cards typed one by one make none, each stays a meld of
+    its own; `as_one`, of which ranks alone are enough, takes them as one meld instead. Raises BadInput.
     """
     table: list[Meld] = []
     for alone, melds in groupby(read_melds(texts, ranks=as_one), key=lambda meld: len(meld) == 1):
         row = list(melds)
         cards = tuple(cards_in(row))
-        table += (_melds_in_order(cards, rules) or ([cards] if as_one else row)) if alone else row
+        if alone:
+            table += _melds_in_order(cards, rules) or ([cards] if as_one else row)
+        else:  # nobody has to part two melds that can't be one
+            table += row if as_one else [part for meld in row for part in _parted(meld, rules)]
     return tuple(table)
 
 
@@ -139,6 +140,10 @@ def read_typed(text: str, rules: Rules, field: str, *, as_one: bool = False) -> 
     if len(parted) == 1 < len(table) and not all(_judge(meld, rules).kind for meld in table):
         return (together,) if _judge(together, rules).kind else table
     return table
+
+
+def _parted(meld: Meld, rules: Rules) -> Sequence[Meld]:
+    return [meld] if _judge(meld, rules).kind else _melds_in_order(meld, rules) or [meld]
 
 
 def _melds_in_order(cards: Sequence[Card], rules: Rules) -> list[Meld]:
@@ -202,8 +207,12 @@ def read_one(text: str) -> Card:
 
 
 def named_melds(melds: Sequence[Sequence[Card]]) -> dict[str, Sequence[Card]]:
-    """Return the melds by the names that messages give them: `meld 1`, `meld 2`."""
-    return {f"meld {place}": meld for place, meld in enumerate(melds, start=1)}
+    """Return the melds by the names that messages give them: `set or run 1`, `set or run 2`."""
+    return {_name(place): meld for place, meld in enumerate(melds, start=1)}
+
+
+def _name(place: int) -> str:
+    return f"set or run {place}"
 
 
 def cards_in(melds: Iterable[Meld]) -> list[Card]:
@@ -213,13 +222,11 @@ def cards_in(melds: Iterable[Meld]) -> list[Card]:
 
 def require_melds(melds: Sequence[Sequence[Card]], rules: Rules, *, field: str = "melds") -> None:
     """Raise ImpossibleCardsError if one of these is not a valid set or run; `field` names them in the message."""
-    for place, meld in enumerate(melds, start=1):
+    for meld in melds:
         verdict = judge_meld(meld, rules)
         if verdict.kind is None:
-            which = f"meld {place}, " if len(melds) > 1 else ""
-            comma = "," if which else ""
             why, *more = verdict.parts
-            text = f"{which}{','.join(map(str, meld))}{comma} is not a set or run: {why}"
+            text = f"{','.join(map(str, meld))} is not a set or run: {why}"
             raise ImpossibleCardsError(text, *more, *comma_hint(melds, rules), field=field)
 
 
@@ -229,13 +236,13 @@ def comma_hint(melds: Sequence[Sequence[Card]], rules: Rules) -> list[str]:
         return []
     found = _melds_in_order([card for meld in melds for card in meld], rules)
     example = " ".join(",".join(map(str, meld)) for meld in found) or "5S,5H,5D 8D,9D,10D"
-    return [f"put commas between the cards of a meld and spaces between melds, as in {example}"]
+    return [f"put commas between the cards of a set or run, and a space before the next one, as in {example}"]
 
 
 def judge_meld(cards: Sequence[Card], rules: Rules) -> MeldVerdict:
     """Judge whether cards are a valid set or run, in any order. Raises ImpossibleCardsError if a card appears twice."""
     with by_rule(ONE_DECK):
-        require_distinct(cards, what="the meld")
+        require_distinct(cards, what="the set or run")
     verdict = _judge(cards, rules)
     if verdict.kind or len(cards) <= _LEAST:
         return verdict

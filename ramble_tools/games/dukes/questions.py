@@ -146,10 +146,12 @@ def _take_fields(_: Setting) -> Sequence[Field]:
         _cards_field("hand", "your hand?", "The cards in your hand."),
         _card_field(
             "castle",
-            "the opponent's castle, face up when the turn began?",
-            "The opponent's castle, which was face up when the turn began.",
-        )._replace(options=((_FACE_DOWN[1], "face down"),)),
-        _cards_field("dukes", "the dukes that guard it?", "The dukes that guard the castle."),
+            "the opponent's castle when the turn began?",
+            "The opponent's castle, which was face up when the turn began; down if it was not.",
+        )._replace(options=((_FACE_DOWN[1], "face down"),), on_page="first", metavar="CARD|down"),
+        _cards_field("dukes", "the dukes that guard it?", "The dukes that guard the castle.")._replace(
+            on_page="first", void_if=("castle", _FACE_DOWN[1])
+        ),
         _card_field(
             "own-castle", "your own castle?", "Your own castle, for the extra rule castle-in-run=on.", more=True
         ),
@@ -175,7 +177,8 @@ def _take(setting: Setting, answers: Answers) -> Answer:
         return Answer("no: the castle is face down", [why], False, facts={"possible": False})
     if not text:
         how = "the castle, which must have been face up when the turn began"
-        raise BadInput(OnPage(f"give {how}, as in 5S", f"enter {how}"), ByRule(ONCE_UP), field="castle")
+        by_shell, by_keys = "as in 5S, or down", "or tap face down"
+        raise BadInput(OnPage(f"give {how}, {by_shell}", f"enter {how}, {by_keys}"), ByRule(ONCE_UP), field="castle")
     with about("castle"):
         castle = read_one(text)
     question = taking.Question(
@@ -191,8 +194,9 @@ def _take(setting: Setting, answers: Answers) -> Answer:
     if found is None:
         line = f"no: {castle} can't be taken this turn, however the table is rearranged"
     else:
-        line = f"yes, if {_was_face_up(castle)}: play {write_cards(found.from_hand) or 'no cards'} from your hand"
-        line += f"; {plural(found.changed, 'meld')} changed"
+        play = f"play {write_cards(found.from_hand) or 'no cards'} from your hand{_rearranging(found.changed)}"
+        # On a page, the field has said so.
+        line = OnPage(f"yes, if {_was_face_up(castle)}: {play}", f"yes, {play}")
         old = {frozenset(meld) for meld in question.melds}
         after = [f"{write_cards(meld)}{'' if frozenset(meld) in old else '  new'}" for meld in found.melds]
         if found.switched:
@@ -308,7 +312,12 @@ def _plays(setting: Setting, answers: Answers) -> Answer:
 def _play_line(play: "Play") -> str:
     parts = [f"take {write_cards(play.taken)}"] if play.taken else []
     parts += [f"play {write_cards(play.from_hand)}"] if play.from_hand else []
-    return " and ".join(parts) + (f"; {plural(play.changed, 'meld')} changed" if play.changed else "")
+    return " and ".join(parts) + _rearranging(play.changed)
+
+
+def _rearranging(changed: int) -> str:
+    """Return how many of the sets and runs on the table are not the same afterwards, behind what is played."""
+    return f"; {plural(changed, 'old set or run' if changed == 1 else 'old sets and run')} changed" if changed else ""
 
 
 def _play_passage(play: "Play", position: "Position") -> str:
@@ -497,7 +506,7 @@ def _turn(setting: Setting, answers: Answers) -> Answer:
     line = "the turn is legal" if found.legal else "the turn is not legal"
     facts = found.facts
     if found.legal and done.castle and found.moved.castle_taken:
-        line += f", if {_was_face_up(done.castle)}"
+        line = OnPage(f"{line}, if {_was_face_up(done.castle)}", line)
         facts["if"] = _was_face_up(done.castle)
     return Answer(line, found.reasons, found.legal, facts=facts)
 
@@ -610,7 +619,7 @@ QUESTIONS = (
         _take_fields,
         _take,
         "You may rearrange the whole table. The answer shows a table that takes the fewest cards from your hand and, "
-        "among those, changes the fewest melds. Exit status 1 if the castle can't be taken.",
+        "among those, changes the fewest sets and runs. Exit status 1 if the castle can't be taken.",
         assumes=_with_own_castle,
         said=TAKE,
     ),

@@ -187,10 +187,10 @@ def _unexplained(turn: Turn, moved: Moved) -> Iterator[Reason]:
 
 
 def _melds_wrong(turn: Turn, rules: Rules) -> Iterator[Reason]:
-    for name, meld in named_melds(turn.after).items():
+    for meld in turn.after:
         verdict = judge_meld(meld, rules)
         if verdict.kind is None:
-            yield verdict.reason(f"{name} after the turn, {','.join(map(str, meld))}, is not a set or run: ")
+            yield verdict.reason(f"after the turn, {','.join(map(str, meld))} is not a set or run: ")
 
 
 def _castles_wrong(turn: Turn, moved: Moved, rules: Rules) -> Iterator[Reason]:

@@ -39,9 +39,9 @@ class Answer(NamedTuple):
 def take(question: Question, rules: Rules) -> Answer | None:
     """Return the best way to take the castle this turn, or None if there is none. Raises ImpossibleCardsError."""
     own_castle = (question.own_castle,) if question.own_castle else ()
-    others = {"the hand": question.hand, "the dukes": question.dukes, "the castle": (question.castle,)}
+    others = {"the hand": question.hand, "the castle": (question.castle,), "the dukes": question.dukes}
     others |= {"your own castle": own_castle, "your own dukes": question.own_dukes}
-    require_table(question.melds, others, ("hand", "dukes", "castle", "own-castle", "own-dukes"), rules)
+    require_table(question.melds, others, ("hand", "castle", "dukes", "own-castle", "own-dukes"), rules)
     require_dukes({"dukes": question.dukes, "own-dukes": question.own_dukes})
     required = (*cards_in(question.melds), *question.dukes, question.castle)
     own = own_castle if rules.castle_in_run == "on" else ()
