@@ -6,12 +6,11 @@ signature says which option belongs to which field.
 """
 
 import inspect
-import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TypeAlias
 
-from ramble_tools.errors import Aside, BadInput, PlayerError, quote
+from ramble_tools.errors import Aside, BadInput
 from ramble_tools.games.fields import Answers
 
 # Takes a setting, and the arguments of `score` as keywords.
@@ -53,21 +52,4 @@ def _options(typed: Callable[..., object]) -> dict[str, str]:
             names = [each for each in (option.default, *(option.param_decls or ())) if isinstance(each, str)]
             shown = next((each for each in names if each.startswith("--")), f"--{name.replace('_', '-')}")
             found[shown.partition("/")[0].removeprefix("--")] = shown
-    return found
-
-
-def named_counts(typed: Sequence[str], what: str, example: str) -> dict[str, int]:
-    """Map each player, in order, to the number of at most two digits typed after the name and `=`, as in `Ann=2 Bob=0`.
-
-    `what` is what a number is ("a number of cards"), and `example` a player and a number. Raises BadInput for an entry
-    that is not a player and a number, and PlayerError for a player who is named twice.
-    """
-    found: dict[str, int] = {}
-    for text in (part.strip() for each in typed for part in re.split(r"[,;/]", each) if part.strip()):
-        name, _, count = (part.strip() for part in text.partition("="))
-        if not name or not re.fullmatch(r"\d{1,2}", count, re.ASCII):
-            raise BadInput(f"{quote(text)} is not a player and {what}, as in {example}")
-        if name.casefold() in {each.casefold() for each in found}:
-            raise PlayerError(f"{name} is named twice; name each player once")
-        found[name] = int(count)
     return found

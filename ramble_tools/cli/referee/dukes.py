@@ -19,6 +19,9 @@ from ramble_tools.games.registry import find_questions
 app = game_app("dukes")
 
 Melds = Annotated[list[str] | None, argument("[MELD...]", "Sets and runs, as in 5S,5H,5D.")]
+MeldsOrPoints = Annotated[
+    list[str] | None, argument("[MELD...]", "Sets and runs, as in 5S,5H,5D; or only the scores, as in Ann=14 Bob=11.")
+]
 DukesOf = Annotated[list[str] | None, option("--dukes", "COLOR=CARDS", "Dukes still in place, as in red=2H,3D.")]
 CastleOf = Annotated[
     list[str] | None, option("--castle", "COLOR=CARD", "A castle still in place, as in red=AH; ? if it is face down.")
@@ -29,15 +32,20 @@ RedIs = Annotated[str, option("--red", "NAME", "The player who had red; without 
 
 
 def typed(
-    setting: form.Setting,  # noqa: ARG001
-    melds: Melds = None,
+    setting: form.Setting,
+    melds: MeldsOrPoints = None,
     dukes: DukesOf = None,
     castle: CastleOf = None,
     taken_by: TakenBy = "",
     ended_by: EndedBy = "",
     red: RedIs = "",
 ) -> Answers:
-    """Return the form's answers for a finished game typed as `5S,5H,5D --castle red=AH --taken-by red`."""
+    """Return the form's answers for a finished game typed as `5S,5H,5D --castle red=AH --taken-by red`.
+
+    `Ann=14 Bob=11` are only the final scores.
+    """
+    if points := form.read_points(setting, " ".join(melds or [])):
+        return {**points, "taken_by": taken_by, "ended_by": ended_by, "red": red}
     if not (melds or dukes or castle or taken_by):
         raise BadInput(
             "give the table at the end of the game: its melds, and the dukes and castles in place, as in "

@@ -1,14 +1,36 @@
-"""How a finished game of Dukes Up! is entered: what is on the table, then each color's dukes and castle."""
+"""How a finished game of Dukes Up! is entered: what is on the table, then each color's dukes and castle.
+
+In place of these, only each player's score may be entered.
+"""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from ramble_tools.cards import Card, Color
-from ramble_tools.errors import BadInput, ByRule, CardNotationError, UnknownNameError, about, did_you_mean, quote
+from ramble_tools.errors import (
+    BadInput,
+    ByRule,
+    CardNotationError,
+    ImpossibleCardsError,
+    UnknownNameError,
+    about,
+    did_you_mean,
+    quote,
+)
+from ramble_tools.games.by_count import count_field, read_by_player, read_count
 from ramble_tools.games.dukes import game
 from ramble_tools.games.dukes.game import Round, State
-from ramble_tools.games.dukes.melds import Table, read_one, read_ordinary, read_table, score, split_melds
+from ramble_tools.games.dukes.melds import (
+    CARDS_OF_COLOR,
+    Table,
+    read_one,
+    read_ordinary,
+    read_table,
+    score,
+    score_counted,
+    split_melds,
+)
 from ramble_tools.games.dukes.passages import GAME_ENDS
 from ramble_tools.games.dukes.rules import Rules
 from ramble_tools.games.fields import Answers, Field, next_field, options
@@ -16,10 +38,11 @@ from ramble_tools.games.fields import Setting as SettingOf
 from ramble_tools.games.players import could_be, meant
 
 HELP = (
-    "sets and runs: commas between cards, spaces between melds, as in 5S,5H,5D AS,2S,3S",
+    "sets and runs: commas between cards, a space before the next one, as in 5S,5H,5D AS,2S,3S",
     "Enter alone: none; for a castle, it was taken",
     "down: the castle is face down; taken: it was taken",
     "dukes red=3D, castle black=down, melds 5S,5H,5D: one of them at any question, or in a correction",
+    "ann 14, bob 11: only the final scores, without the cards",
 )
 
 Setting: TypeAlias = SettingOf[Rules, State]
@@ -29,18 +52,76 @@ _BY_NAME = {color.value: color for color in COLORS}
 _FACE_DOWN = ("down", "?")
 _NOTHING = ("none", "taken", "-")
 _NEITHER = "none"
+_POINTS = "points:"
 
 
 def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
     """Return the fields: the melds, each color's dukes and castle, and who ended the game if no castle was taken.
 
-    A page asks first which castle was taken. Then a castle that is left empty is face down, and without that, taken.
+    A page asks first which castle was taken. Then a castle that is left empty is face down, and without that, taken;
+    who fills in only their own on a page may not have been asked yet. In place of the table, there may be only the
+    points.
     """
     names, taken_by = dict(zip(COLORS, _names(setting), strict=True)), answers.get("taken_by", "")
     fell = (*((color.other.value, f"{names[color]}'s ({color.value})") for color in COLORS), (_NEITHER, "neither"))
     title = "which castle was taken?"
+    taken = Field("taken_by", "who took the other's castle?", "choice", fell, more=True, title=title, on_page="asked")
+    points, has_table = _points_fields(setting, answers), _has_table(answers)
+    counted = any(answers.get(field.name) for field in points)
+    table = _table_fields(names, answers) if has_table or not counted else []
+    both_in_place = taken_by in ("", _NEITHER) and (taken_by or all(answers.get(f"castle:{each}") for each in _BY_NAME))
+    if counted:
+        taken = taken._replace(on_page="shown")
+        points = [field._replace(more=False) for field in points]
+        equal = len({answers.get(field.name, "").strip() for field in points}) == 1
+        both_in_place = equal and taken_by in ("", _NEITHER) and not _taken(answers)
+    return (
+        taken,
+        *table,
+        *(points if counted or not has_table else []),
+        Field(
+            "ended_by",
+            "who ended the game, red or black?",
+            "choice",
+            tuple((color.value, color.value) for color in COLORS),
+            default="",
+            more=not both_in_place,
+            title="who ended the game?",
+            empty="not known",
+        ),
+        Field("red", "who had red?", "who", options(setting.present), more=True),
+    )
+
+
+def _has_table(answers: Answers) -> bool:
+    """Return whether any card of the table is given."""
+    kinds = ("melds", "dukes", "castle")
+    return any(text and name.partition(":")[0] in kinds for name, text in answers.items())
+
+
+def _whose(field: str) -> str:
+    """Return the player of a field such as `points:Ann`."""
+    return field.partition(":")[2]
+
+
+def _points_fields(setting: Setting, answers: Answers) -> Sequence[Field]:
+    """Return the fields for the final scores alone."""
+    names = setting.present or [name.removeprefix(_POINTS) for name in answers if name.startswith(_POINTS)]
+    return [
+        count_field(
+            f"{_POINTS}{name}",
+            f"{name}'s final score?",
+            title=f"or only {name}'s final score",
+            largest=CARDS_OF_COLOR + setting.rules.castle_bonus,
+        )
+        for name in names
+    ]
+
+
+def _table_fields(names: Mapping[Color, str], answers: Answers) -> Sequence[Field]:
+    """Return the fields for the melds, and for each color's dukes and castle."""
+    taken_by = answers.get("taken_by", "")
     found = [
-        Field("taken_by", "who took the other's castle?", "choice", fell, more=True, title=title, on_page="asked"),
         Field(
             "melds",
             "sets and runs on the table?",
@@ -60,10 +141,12 @@ def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
                 default="",
                 title=f"{name}'s dukes ({color.value})",
                 empty="none",
+                whose=name,
+                mine="My dukes and castle",
             )
         )
         castle, enter = f"castle:{color.value}", "; Enter: face down" if taken_by else "; Enter: taken"
-        if answers.get(f"castle:{color.other.value}") == "" and not taken_by:
+        if color.other in _taken(answers) and not taken_by:
             enter = ""  # only one can be taken
         if taken_by != color.other.value or answers.get(castle):
             found.append(
@@ -73,26 +156,12 @@ def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
                     "card",
                     default="",
                     title=f"{name}'s castle ({color.value})",
-                    empty="face down",
+                    empty="face down" if taken_by else "face down or taken",
+                    whose=name,
+                    void_if=("taken_by", color.other.value),
                 )
             )
-    colors = tuple((color.value, color.value) for color in COLORS)
-    players = options(setting.present)
-    both_in_place = taken_by in ("", _NEITHER) and (taken_by or all(answers.get(f"castle:{each}") for each in _BY_NAME))
-    return (
-        *found,
-        Field(
-            "ended_by",
-            "who ended the game, red or black?",
-            "choice",
-            colors,
-            default="",
-            more=not both_in_place,
-            title="who ended the game?",
-            empty="not known",
-        ),
-        Field("red", "who had red?", "who", players, more=True),
-    )
+    return found
 
 
 def _names(setting: Setting) -> Sequence[str]:
@@ -105,18 +174,34 @@ def read(setting: Setting, answers: Answers) -> Round:
     first = setting.players[0].name if setting.players else ""
     with about("red"):
         red = setting.named(answers["red"]) if answers.get("red") else first
-    castles = _castles(answers)
-    taken = [color for color, text in castles.items() if text in _NOTHING or not (text or answers.get("taken_by"))]
+    taken = _taken(answers)
     taken_by, ended_by = (
         whose_color(setting, answers, name) if answers.get(name, "").strip() not in ("", _NEITHER) else None
         for name in ("taken_by", "ended_by")
     )
     if len(taken) > 1 or (taken_by and taken and taken_by is not taken[0].other):
-        text = "only one castle can be taken; name the other one, or type down if it is face down"
-        raise BadInput(text, ByRule(GAME_ENDS))
+        raise _only_one()
     if taken:
         taken_by = taken[0].other
-    return Round(_table(setting.rules, answers, taken_by, ended_by), red if red != first else "")
+    red = red if red != first else ""
+    points = {name: text for name, text in answers.items() if name.startswith(_POINTS) and text}
+    if not points:
+        return Round(_table(setting.rules, answers, taken_by, ended_by), red)
+    if _has_table(answers):
+        raise BadInput("give the cards on the table or only the final scores, and not both", field=next(iter(points)))
+    counted = {name.removeprefix(_POINTS): read_count(text, name, "14") for name, text in points.items()}
+    return Round(Table((), {}, {}, taken_by=taken_by, ended_by=ended_by), red, counted)
+
+
+def _only_one() -> BadInput:
+    text = "only one castle can be taken; name the other one, or type down if it is face down"
+    return BadInput(text, ByRule(GAME_ENDS))
+
+
+def _taken(answers: Answers) -> list[Color]:
+    """Return the colors whose castle was taken."""
+    is_said = bool(answers.get("taken_by"))
+    return [color for color, text in _castles(answers).items() if text in _NOTHING or not (text or is_said)]
 
 
 def _castles(answers: Answers) -> dict[Color, str]:
@@ -183,16 +268,63 @@ def line(setting: Setting, answers: Answers, text: str) -> Answers:
     asked, plain = next_field(fields(setting, answers), answers), text.strip()
     if asked is None and not plain:
         raise BadInput("type what changes, as in dukes red=3D, castle black=down or melds 5S,5H,5D")
-    found = _with_part(setting, answers, plain)
+    found = _with_points(setting, answers, asked, plain) or _with_part(setting, answers, plain)
     if found is None:
+        if asked and asked.name.startswith(_POINTS) and not _cards(plain):
+            raise BadInput(f"type {_whose(asked.name)}'s final score, as in 14", field=asked.name)
         found = {**answers, asked.name if asked else "melds": _cards(plain)}
-    if next_field(fields(setting, found), found) is None:
-        score(read(setting, found).table, setting.rules)
-    else:
-        # Check what is known so far, so that a castle that can't have been taken is refused at its own question.
-        taken = [color for color in COLORS if found.get(f"castle:{color.value}") == ""]
-        score(_table(setting.rules, found, taken[0].other if len(taken) == 1 else None), setting.rules)
+    if _has_table(found):  # then it is not only the points that are entered
+        found = {name: answer for name, answer in found.items() if not name.startswith(_POINTS)}
+    try:
+        _require_possible(setting, found)
+    except ImpossibleCardsError as error:
+        if asked and error.field in answers:  # the answer to another question may be the wrong one
+            how = f"{error.field.replace(':', ' ')} and its cards"
+            if error.field.startswith(_POINTS):
+                how = f"{_whose(error.field)} 12"
+            error.parts.append(f"to correct another answer, type {how}")
+        raise
     return found
+
+
+def _require_possible(setting: Setting, answers: Answers) -> None:
+    """Raise BadInput if the answers so far can't be right, so that each is refused at its own question."""
+    if any(name.startswith(_POINTS) for name in answers):
+        round = read(setting, answers)
+        if len(round.points) == len(COLORS):
+            by_color = dict(zip(COLORS, sorted(setting.present, key=lambda name: name != round.red), strict=True))
+            points = {color: round.points[name] for color, name in by_color.items()}
+            score_counted(points, round.table, setting.rules, by_color)
+        return
+    if next_field(fields(setting, answers), answers) is None:
+        score(read(setting, answers).table, setting.rules)
+        return
+    taken = _taken(answers)
+    if len(taken) > 1:
+        raise _only_one()
+    score(_table(setting.rules, answers, taken[0].other if taken else None), setting.rules)
+
+
+def _with_points(setting: Setting, answers: Answers, asked: Field | None, text: str) -> Answers | None:
+    """Return the answers with the points in a line, in place of the table; None if it has none. Raises PlayerError."""
+    if asked and asked.name.startswith(_POINTS) and text.isdecimal():
+        return {**answers, asked.name: text}
+    if not (points := read_points(setting, text)):
+        return None
+    known = [name for name in (*points, *answers) if name.startswith(_POINTS)]
+    if any(text and _has_table({name: text}) for name, text in answers.items()) and len(set(known)) < len(COLORS):
+        both = ", ".join(f"{name} {count}" for name, count in zip(setting.present, (14, 11), strict=False))
+        raise BadInput(
+            f"for only the final scores, without the cards, type both, as in {both}", field=next(iter(points))
+        )
+    # What lies on the table is left out. Whose castle was taken stays.
+    kept = {name: answer for name, answer in answers.items() if not (answer and _has_table({name: answer}))}
+    return {**kept, **points}
+
+
+def read_points(setting: Setting, text: str) -> Answers:
+    """Return the answers for final scores alone, `ann 14, bob 11`; nothing for any other line. Raises PlayerError."""
+    return {f"{_POINTS}{name}": count for name, count in read_by_player(text, setting.present).items()}
 
 
 def _with_part(setting: Setting, answers: Answers, text: str) -> Answers | None:
@@ -224,8 +356,8 @@ def _kind_and_color(text: str) -> tuple[str, str, str]:
     for pattern in (r"(dukes|castle)\s+([^=:]+?)\s*[=:](.*)", r"(dukes|castle)\s+(\S+)(.*)"):
         if found := re.fullmatch(pattern, text, re.IGNORECASE):
             return found[1].lower(), found[2], found[3]
-    if found := re.fullmatch(r"(\S.*?)(?:'s)?[\s=:]+(dukes|castle)\b[\s=:]*(.*)", text, re.IGNORECASE):
-        return found[2].lower(), found[1], found[3]
+    if found := re.fullmatch(r"(\S.*?)(?:'s)?[\s=:]+(dukes|castle|duke\s*(?=\S))\b[\s=:]*(.*)", text, re.IGNORECASE):
+        return "castle" if found[2].lower() == "castle" else "dukes", found[1], found[3]
     if found := re.fullmatch(r"([^=]+?)\s*=(.*)", text):
         return "dukes", found[1], found[2]
     return "", "", ""
@@ -263,9 +395,9 @@ def revised(before: Answers, after: Answers) -> Answers:
 
 def answers(round: Round) -> Answers:
     """Return the answers that describe a finished game."""
-    table = round.table
-    found = {"melds": " ".join(",".join(map(str, meld)) for meld in table.melds)}
-    for color in COLORS:
+    table, found = round.table, {f"{_POINTS}{name}": str(count) for name, count in round.points.items()}
+    found |= {} if found else {"melds": " ".join(",".join(map(str, meld)) for meld in table.melds)}
+    for color in () if round.points else COLORS:
         found[f"dukes:{color.value}"] = ",".join(map(str, table.dukes.get(color, ())))
         if color in table.castles or color in table.hidden:
             found[f"castle:{color.value}"] = str(table.castles.get(color, _FACE_DOWN[0]))

@@ -1,22 +1,22 @@
 """Dukes Up!: red against black, castles and dukes. Source: seeds/dukes-up.txt, read as rules.md says.
 
-A round is one whole game, entered as the table at its end; a game here is a match of several, whose points add up.
+A round is one whole game, entered as the table at its end, or only by its final scores; a game here is a match of
+several, whose points add up.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from ramble_tools import plain
 from ramble_tools.cards import Color, write_cards
 from ramble_tools.errors import ByRule, PlayerError, by_rule
-from ramble_tools.games.contract import OnTable
-from ramble_tools.games.dukes.melds import Table, read_melds, read_one, read_ordinary, score
+from ramble_tools.games.dukes.melds import Table, read_melds, read_one, read_ordinary, score, score_counted
 from ramble_tools.games.dukes.passages import ONE_DECK
 from ramble_tools.games.dukes.rules import TITLE as TITLE
 from ramble_tools.games.dukes.rules import Rules as Rules
 from ramble_tools.games.dukes.rules import reference as reference
 from ramble_tools.games.players import Player, Standing, named, seated
-from ramble_tools.games.results import Change, Told
+from ramble_tools.games.results import Change, OnTable, Told
 
 ROUND = "game"
 LEAST = MOST = 2
@@ -24,14 +24,22 @@ LOW_WINS = False
 COOPERATIVE = False
 TURN = ""
 TIMER: int | None = None
-PLAYERS_IN: tuple[str, ...] = ("red",)
+PLAYERS_IN: tuple[str, ...] = ("red", "points")
+IN_WORDS: tuple[str, ...] = (
+    "won:won|win|wins|winner",
+    "took-the-castle:took|take|takes castle",
+)
 
 
 class Round(NamedTuple):
-    """The table at the end of a game, and the player who had red; empty for the first of the two players."""
+    """The table at the end of a game, and the player who had red; empty for the first of the two players.
+
+    If each player's `points` were only counted, there is nothing on the table but who took a castle or ended the game.
+    """
 
     table: Table
     red: str = ""
+    points: Mapping[str, int] = {}
 
 
 class State(NamedTuple):
@@ -57,7 +65,11 @@ def apply(state: State, round: Round) -> State:
     red = named(state.players, round.red) if round.red else state.players[0].name
     black = next(player.name for player in state.players if player.name != red)
     by_color = {Color.RED: red, Color.BLACK: black}
-    found = score(round.table, state.rules, by_color)
+    if round.points:
+        counted = {color: _points(state, round, name) for color, name in by_color.items()}
+        found = score_counted(counted, round.table, state.rules, by_color)
+    else:
+        found = score(round.table, state.rules, by_color)
     points = {by_color[color]: each for color, each in found.scores.items()}
     scores = {player.name: points[player.name] for player in state.players}
     winner = by_color[found.winner] if found.winner else None
@@ -72,6 +84,14 @@ def apply(state: State, round: Round) -> State:
     change = Change(scores, lambda: told)
     table = _shown(round.table, by_color)
     return state._replace(players=players, won=won, table=table, rounds=state.rounds + 1, last=change)
+
+
+def _points(state: State, round: Round, name: str) -> int:
+    """Return the points of a player that were counted. Raises PlayerError if they are missing, or nobody's."""
+    points = {named(state.players, each): count for each, count in round.points.items()}
+    if name not in points:
+        raise PlayerError(f"{name}'s score is missing; give both players' scores", field=f"points:{name}")
+    return points[name]
 
 
 def _shown(table: Table, names: Mapping[Color, str]) -> tuple[OnTable, ...]:
@@ -142,7 +162,10 @@ def on_table(state: State) -> tuple[OnTable, ...]:
 
 
 class PlainRound(NamedTuple):
-    """A game as the log has it: the cards of each meld, and each color's dukes and castle, as they are typed."""
+    """A game as the log has it: the cards of each meld, and each color's dukes and castle, as they are typed.
+
+    Or there are only the points of each player.
+    """
 
     melds: tuple[str, ...]
     dukes: Mapping[str, str]
@@ -150,6 +173,7 @@ class PlainRound(NamedTuple):
     taken_by: str = ""
     ended_by: str = ""
     red: str = ""
+    points: Mapping[str, Annotated[int, plain.between(0, 1_000_000)]] = {}
 
 
 def to_plain(round: Round) -> dict[str, object]:
@@ -160,12 +184,12 @@ def to_plain(round: Round) -> dict[str, object]:
     melds = tuple(write_cards(meld) for meld in table.melds)
     dukes = {color.value: write_cards(cards) for color, cards in table.dukes.items()}
     taken_by, ended_by = (color.value if color else "" for color in (table.taken_by, table.ended_by))
-    return plain.write(PlainRound(melds, dukes, castles, taken_by, ended_by, round.red))
+    return plain.write(PlainRound(melds, dukes, castles, taken_by, ended_by, round.red, round.points))
 
 
 def from_plain(values: Mapping[str, object], rules: Rules) -> Round:  # noqa: ARG001
     """Return the game that `to_plain` wrote. Raises BadInput."""
-    melds, dukes, castles, taken_by, ended_by, red = plain.read(PlainRound, values)
+    melds, dukes, castles, taken_by, ended_by, red, points = plain.read(PlainRound, values)
     table = Table(
         melds=read_melds(melds),
         dukes={Color(color): read_ordinary(text, f"{color}'s dukes") for color, text in dukes.items()},
@@ -174,4 +198,4 @@ def from_plain(values: Mapping[str, object], rules: Rules) -> Round:  # noqa: AR
         taken_by=Color(taken_by) if taken_by else None,
         ended_by=Color(ended_by) if ended_by else None,
     )
-    return Round(table, red)
+    return Round(table, red, points)

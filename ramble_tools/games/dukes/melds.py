@@ -30,6 +30,7 @@ from ramble_tools.errors import (
     joined,
     plural,
 )
+from ramble_tools.games.by_count import unchecked
 from ramble_tools.games.dukes.passages import (
     BONUS,
     DUKES_TOO,
@@ -57,6 +58,7 @@ FLOWERS = frozenset({Suit.CLUBS, Suit.HEARTS})
 _FAMILIES = "thorns (spades, diamonds) and flowers (clubs, hearts)"
 
 _RANKS = 13
+CARDS_OF_COLOR = 26
 _LEAST = 3
 # A comma parts cards; each of these parts melds.
 _SEPARATORS = "/;"
@@ -340,15 +342,47 @@ def score(table: Table, rules: Rules, names: Mapping[Color, str] = MappingProxyT
     if missing:
         are = "is" if len(missing) == 1 else "are"
         reasons.append(doubt(f"{listing(missing)} {are} neither in place nor taken", WHAT_COUNTS))
+    return _decided(scores, table, rules, reasons)
+
+
+def _decided(scores: dict[Color, int], table: Table, rules: Rules, reasons: Sequence[Reason]) -> Score:
+    """Return the score with the color that wins, given both colors' points and the reasons for these."""
     if scores[Color.RED] != scores[Color.BLACK]:
         return Score(scores, max(scores, key=lambda color: scores[color]), tuple(reasons))
     ender = table.taken_by or table.ended_by
     if rules.tie == "draw":
-        reasons.append(Reason("the scores are equal, so nobody wins", rules.chosen("tie")))
-        return Score(scores, None, tuple(reasons))
+        return Score(scores, None, (*reasons, Reason("the scores are equal, so nobody wins", rules.chosen("tie"))))
     decided = f"{ender.value} wins by ending the game" if ender else "the player who ended the game wins; say who did"
-    reasons.append(Reason(f"the scores are equal: {decided}", rules.chosen("tie")))
-    return Score(scores, ender, tuple(reasons))
+    return Score(scores, ender, (*reasons, Reason(f"the scores are equal: {decided}", rules.chosen("tie"))))
+
+
+def score_counted(
+    points: Mapping[Color, int], table: Table, rules: Rules, names: Mapping[Color, str] = MappingProxyType({})
+) -> Score:
+    """Score a finished game whose points were counted: of the table, only who took a castle or ended the game counts.
+
+    Raises ImpossibleCardsError for points that can't be right.
+    """
+    reasons, who = [], {color: names.get(color, color.value) for color in points}
+    for color, count in points.items():
+        bonus = rules.castle_bonus if table.taken_by is color else 0
+        most = CARDS_OF_COLOR + (rules.castle_bonus if table.taken_by in (None, color) else 0)
+        field = f"points:{who[color]}"
+        if count > most:
+            text = f"{who[color]} can't have {plural(count, 'point')}; the most is {most}"
+            raise ImpossibleCardsError(text, ByRule(ONE_POINT), field=field)
+        if bonus and count <= bonus:
+            text = f"{who[color]} took a castle, so the score is at least {bonus + 1}, not {count}"
+            raise ImpossibleCardsError(text, ByRule(BONUS), field=field)
+        said = f"{who[color]} ({color.value})" if names else color.value
+        with_castle = f", {bonus} of them for taking the castle" if bonus else ""
+        reasons.append(unchecked(f"{said}: {plural(count, 'point')}{with_castle}", ONE_POINT))
+        if not count:
+            reasons.append(doubt(f"{who[color]} has at least a castle on the table, which is 1 point", WHAT_COUNTS))
+    if min(points.values()) > CARDS_OF_COLOR:
+        text = f"only one castle can be taken, so only one score can be above {CARDS_OF_COLOR}"
+        raise ImpossibleCardsError(text, ByRule(GAME_ENDS), field=field)
+    return _decided(dict(points), table, rules, reasons)
 
 
 def _require_table(table: Table, rules: Rules, names: Mapping[Color, str]) -> None:
