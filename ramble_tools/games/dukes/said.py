@@ -16,8 +16,8 @@ _ALONE = "this assumes that there are no other sets and runs on the table"
 
 def _melds(_: object, parts: Heard) -> Sequence[Reading]:
     cards, kinds = heard(parts, "cards"), heard(parts, "kind")
-    if len(cards) != 1 or len(kinds) > 1:
-        return ()
+    if len(cards) != 1 or len(kinds) > 1 or (kinds and len(cards[0]) == 1):
+        return ()  # in `a run of 3`, that is how many cards it has
     return [Reading({"melds": write_cards(cards[0])}, about=partial(_of_kind, kinds[0]) if kinds else without)]
 
 
@@ -32,6 +32,7 @@ def _of_kind(kind: str, found: Answer) -> Answer:
 MELDS = Said(
     (
         "CARDS",
+        "looking at CARDS",
         "make|makes|as|for? kind:run|set",
         "kind:run|set of? CARDS",
         "play|put|lay|meld CARDS down|out?",
@@ -56,15 +57,20 @@ def _discard(_: object, parts: Heard) -> Sequence[Reading]:
     color = colors[0] if colors else cards[0].suit.color.value
     if color != cards[0].suit.color.value:
         return ()
-    return [Reading({"color": color, "melds": write_cards(melds[0])}, about=partial(_may_go, cards[0]))]
+    return [
+        Reading(
+            {"color": color, "melds": write_cards(melds[0])},
+            about=partial(_may_go, cards[0], bool(heard(parts, "nothing"))),
+        )
+    ]
 
 
-def _may_go(card: Card, found: Answer) -> Answer:
+def _may_go(card: Card, is_all: bool, found: Answer) -> Answer:
     at_once, later = str(card) in found.facts["cards"], str(card) in found.facts["after_rearranging"]
     line = f"yes, {card} may go" if at_once else f"yes, {card} may go after the table is rearranged"
     if not at_once and not later:
         line = f"no, {card} may not go"
-    return found._replace(line=line, yes=at_once or later, notes=[_ALONE])
+    return found._replace(line=line, yes=at_once or later, notes=[] if is_all else [_ALONE])
 
 
 _OFF = "discard|remove|drop|take|pull|lose off|away|out?"
@@ -73,6 +79,7 @@ DISCARD = Said(
         "i'm|im|i|playing|as? color:red|black",
         "color:red|black",
         "on? table has|is? melds:CARDS",
+        "nothing:nothing|none else|more",
         "run|set of? melds:CARDS on|in? table?",
         f"{_OFF} card:CARD off|away|out? of|from? it|that|table|run|set?",
         f"{_OFF} card:CARD off|from|of run|set? melds:CARDS",
@@ -96,7 +103,6 @@ def _take(_: object, parts: Heard) -> Sequence[Reading]:
     return [Reading({"castle": str(castles[0]), "hand": write_cards(hands[0])})]
 
 
-_THEIR = "her|his|their|the|opponent's?"
 TAKE = Said(
     (
         "castle is|was|still? face? down:down",
@@ -133,7 +139,9 @@ def _takes_duke(found: Answer) -> Answer:
 PLAYS = Said(
     (
         "take|grab|get|steal|capture duke duke:CARD with|using hand:CARDS",
-        "duke is? duke:CARD",
+        "black's|red's|blacks|reds|opponent's? duke is? duke:CARD",
+        "with|hold|holding hand:CARDS in? hand?",
+        "take|grab|get|steal|capture it|duke",
         "take|grab|get|use with|in hand:CARDS",
         "take|grab|get|steal|capture duke:CARD duke with|using hand:CARDS",
     ),
