@@ -65,6 +65,8 @@ dramble best KH 4D --left 9H:5 --right JD:2
 dumbal discard 9S 9H
 dumbal value AS 2H 3C
 dumbal turn 9S 9H --visible 6D,7D,8D --take 8D
+dumbal take 7D --visible 6D,7D,8D
+dumbal danger 9H KS --left 8H
 dumbal odds AS 2H --opponents 5,4,3
 dumbal best 9S 9H KD --visible KH
 dogpile arrange 7D 6S 8C 6H

@@ -25,7 +25,7 @@ ASKED: dict[str, dict[str, tuple[str, str]]] = {
     "ramble": {
         "modify": ("old=shir&new=shirt", "old=shir&new=sh1rt"),
         "turn": ("old=shir&new=shirt", "old=sh1r&new=shirt"),
-        "hit": ("cards=9+A", "cards=9+4"),
+        "hit": ("cards=9+A", "cards=9+XX"),
         "steps": ("hand=5", "hand=x"),
         "threats": ("word=shirt&word-suits=SSSSS", "word=shirt&word-suits=XX"),
         "best": ("letters=shirt&letters-suits=SSSSS", "letters=sh1rt"),
@@ -40,6 +40,8 @@ ASKED: dict[str, dict[str, tuple[str, str]]] = {
         "discard": ("cards=9S+9H", "cards=9S+JK"),
         "value": ("hand=AS+2H", "hand=AS+AS"),
         "turn": ("cards=9S+9H&take=8D&visible=6D+7D+8D", "cards=9S+9H&take=XX&visible=6D"),
+        "take": ("take=8D&visible=6D+7D+8D", "take=XX&visible=6D"),
+        "danger": ("cards=9H+KS&left=8H", "cards=9H&left=9H"),
         "odds": ("hand=AS+2H&opponents=5,4,3", "hand=AS+2H&opponents=9"),
         "best": ("hand=9S+9H+KD+2C+AC&visible=3C", "hand=9S+9H&visible=9S"),
         WORTH: ("players=2&caller=A&hand:A=4&hand:B=17", "players=2&caller=A&hand:A=x&hand:B=17"),

@@ -77,6 +77,8 @@ LINES = {
     "dumbal discard": Line("dumbal discard 9S 9H", "legal kind why instead rulings notes"),
     "dumbal value": Line("dumbal value AS 2H 3C", "points cards may_call may_open notes why rulings"),
     "dumbal turn": Line("dumbal turn 9S --take stock", "legal kind available hand points why rulings"),
+    "dumbal take": Line("dumbal take 7D --visible 6D,7D,8D", "legal available why rulings"),
+    "dumbal danger": Line("dumbal danger 9H KS --left 8H", "cards notes why rulings"),
     "dumbal odds": Line(
         "dumbal odds AS 2H --opponents 5,4",
         f"holds expected points beaten_by unseen exact assumed notes why rulings {CALL}",

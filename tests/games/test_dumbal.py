@@ -223,8 +223,8 @@ def test_score_and_add_say_the_same_of_a_hand(ramble: Ramble) -> None:
     told(
         """
         KS 2H
-            15 points: you may call only before the very first turn the cards count 13 + 2 the limit is 5, or 15 before
-            the very first turn (ruling opening-limit=15)
+            15 points: you can't call, except before the very first turn the cards count 13 + 2 the limit is 5, or 15
+            before the very first turn (ruling opening-limit=15)
         AS 2H 2D
             5 points: you may call at the start of any turn the cards count 1 + 2 + 2 the limit is 5, or 15 before the
             very first turn (ruling call-limit=5)

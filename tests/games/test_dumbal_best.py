@@ -219,12 +219,12 @@ def test_the_answer_as_json(ramble: Ramble) -> None:
 
 def test_the_notes(ramble: Ramble) -> None:
     answer = said(ramble("dumbal best AS 2H"))
-    assert "no visible cards were given, so a card can be taken only from the stock" in answer
+    assert "nothing of what the player on your right laid off was given: a card comes from the stock" in answer
     assert "you may call now with 3 points; --opponents shows whether to" in answer
     unknown = "whether to call or wait is not known: the figures are for a limit of 5 points and no jokers"
     for question in ("odds", "best"):
         assert unknown in said(ramble(f"dumbal {question} AS 2H --opponents 2 --rule yaniv"))
-    assert "no visible" not in said(ramble("dumbal best AS 2H --visible none"))
+    assert "was given" not in said(ramble("dumbal best AS 2H --visible none"))
 
 
 @pytest.mark.parametrize(

@@ -101,6 +101,13 @@ VERDICTS = [
     *("turn 9S --take stock", "turn 9S --take stock --called", "turn 9S 8H", "turn 9S --take 4H,5H --visible 4H,5H"),
     *("turn 9S --take 4H --visible 4H", "turn 9S --take 4H --visible 5H", "turn 9S --hand 9S"),
     *("turn 9S --take 4H --visible none", "turn 9S --take 9S --visible none", "turn 9S --take stock --empty-stock"),
+    *(
+        "take 7D --visible 6D,7D,8D",
+        "take 7D --visible 6D",
+        "take stock",
+        "take 7D --visible none",
+        "danger 9H --left 8H",
+    ),
     *("turn AS 2S 3S 4S 5S 6S --take stock", "turn 9S --take stock --visible 4H,8C"),
     *("odds AS 2H --opponents 2,2", "odds KS 2H --opponents 2", "odds KS KH --opponents 2 --rule false-call=penalty"),
     *("odds AS 2S 3S 4S 5S --opponents 5 --opening", "best 9S 9H KD --visible KH", "best 2H --opponents 1"),
@@ -226,9 +233,9 @@ def test_the_likeliest_dispute(ramble: Ramble) -> None:
     told(
         """
     value A 2 3
-        6 points: you may call only before the very first turn the cards count 1 + 2 + 3
+        6 points: you can't call, except before the very first turn the cards count 1 + 2 + 3
     value A23
-        6 points: you may call only before the very first turn the cards count 1 + 2 + 3
+        6 points: you can't call, except before the very first turn the cards count 1 + 2 + 3
     discard 6 6
         yes, a set all of one rank
     discard 66S

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from ramble_tools.cards import RANKS, AnyCard, Card, Joker, read_cards, write_cards
+from ramble_tools.cards import RANKS, AnyCard, Card, Joker, read_cards, require_separate, write_cards
 from ramble_tools.errors import (
     BadInput,
     ByRule,
@@ -20,10 +20,10 @@ from ramble_tools.errors import (
 from ramble_tools.games.dumbal.discard import condition, discard, kind_of
 from ramble_tools.games.dumbal.doubts import FULL_HAND
 from ramble_tools.games.dumbal.form import Setting
-from ramble_tools.games.dumbal.passages import FACE_VALUE, FIVE_CARDS, OPENING_PENALTY, PENALTY, VALUES
+from ramble_tools.games.dumbal.passages import FACE_VALUE, FIVE_CARDS, OPENING_PENALTY, PENALTY, PICK_UP, VALUES
 from ramble_tools.games.dumbal.rules import STOCK, Rules
-from ramble_tools.games.dumbal.said import DISCARD, TURN, VALUE
-from ramble_tools.games.dumbal.turn import Turn, judge_turn
+from ramble_tools.games.dumbal.said import BEST, DISCARD, TAKE, VALUE
+from ramble_tools.games.dumbal.turn import Turn, judge_pickup, judge_turn
 from ramble_tools.games.dumbal.typed_hand import card_points, deck_of, hand_of, points_alone
 from ramble_tools.games.fields import Answers, Field, options
 from ramble_tools.games.players import named
@@ -32,6 +32,7 @@ from ramble_tools.games.reasons import DOUBT, Reason, listing
 
 if TYPE_CHECKING:
     from ramble_tools.games.dumbal.advice.call import Call
+    from ramble_tools.games.dumbal.advice.danger import Risk
     from ramble_tools.games.dumbal.advice.odds import Odds
     from ramble_tools.games.dumbal.advice.plays import Play
 
@@ -118,7 +119,11 @@ def _value(setting: Setting, answers: Answers) -> Answer:
     hand = alone or hand_of(_cards(setting, answers, "hand", "the hand", ranks=True), rules)
     may_call, may_open = hand.points <= rules.call_limit, hand.points <= rules.opening_limit
     may = {"": None, "first": may_open, "later": may_call}[when]
-    limits = f"the limit is {rules.call_limit}, or {rules.opening_limit} before the very first turn"
+    limits = {
+        "": f"the limit is {rules.call_limit}, or {rules.opening_limit} before the very first turn",
+        "first": f"the limit before the very first turn is {rules.opening_limit}",
+        "later": f"the limit is {rules.call_limit}",
+    }[when]
     notes = _too_many(hand.cards, "the hand has {} cards")
     decides = when == "later" or (may_call and not when)
     return Answer(
@@ -143,8 +148,9 @@ def _may_call(may: bool | None, *, may_call: bool, may_open: bool) -> str:
     """Return the verdict on a call now, or if it is not known when, on calls at any time."""
     if may is not None:
         return "you may call now" if may else "you can't call now"
-    when = "at the start of any turn" if may_call else "only before the very first turn"
-    return f"you may call {when}" if may_call or may_open else "you can't call"
+    if may_call:
+        return "you may call at the start of any turn"
+    return f"you can't call{', except before the very first turn' if may_open else ''}"
 
 
 def _counted(cards: Sequence[AnyCard], rules: Rules) -> Reason:
@@ -173,6 +179,7 @@ def _turn_fields(_: Setting) -> Sequence[Field]:
             help="The card picked up, or stock.",
             metavar="CARD|stock",
             several=True,
+            another="Another card",
         ),
         _visible_field("what did the player on the right lay off last?"),
         Field(
@@ -195,11 +202,8 @@ def _visible_field(label: str) -> Field:
 
 def _turn(setting: Setting, answers: Answers) -> Answer:
     rules, taken = setting.rules, _taken(setting, answers)
-    if not typed(answers, "visible") and any(card != STOCK for card in taken):
-        what = "what the player on the right laid off last"
-        raise BadInput(OnPage(f"give {what}, as in 4H,5H,6H, or none", f"choose {what}"), field="visible")
+    right = _right(setting, answers, taken)
     laid_off = _cards(setting, answers, "cards", "the cards laid off", ranks=True)
-    right = _cards(setting, answers, "visible", "the cards of the player on the right", ranks=True)
     hand = _cards(setting, answers, "hand", "the hand", ranks=True) if typed(answers, "hand") else None
     turn = Turn(laid_off, taken, right, hand, is_yes(answers, "empty-stock"), is_yes(answers, "called"))
     found = judge_turn(turn, rules)
@@ -234,7 +238,111 @@ def _taken(setting: Setting, answers: Answers) -> "tuple[AnyCard | str, ...]":
     return tuple(found)
 
 
+# --- take
+
+
+def _take_fields(_: Setting) -> Sequence[Field]:
+    return (
+        Field(
+            "take",
+            "which card?",
+            "card",
+            ((STOCK, "from the stock"),),
+            help="The card, or stock.",
+            metavar="CARD|stock",
+        ),
+        _visible_field("what did the player on your right lay off last?")._replace(on_page="first"),
+        flag("empty-stock", "the stock is empty", "The stock is empty."),
+    )
+
+
+def _take(setting: Setting, answers: Answers) -> Answer:
+    taken = _taken(setting, answers)
+    if len(taken) != 1:
+        raise BadInput(OnPage("name one card, as in 7S, or stock", "enter one card, or from the stock"), field="take")
+    right = _right(setting, answers, taken)
+    found = judge_pickup(taken[0], right, setting.rules, stock_empty=is_yes(answers, "empty-stock"))
+    return Answer(
+        "yes" if found.legal else "no",
+        found.reasons,
+        found.legal,
+        facts={"legal": found.legal, "available": list(map(str, found.available))},
+    )
+
+
+def _right(setting: Setting, answers: Answers, taken: "Sequence[AnyCard | str]") -> tuple[AnyCard, ...]:
+    """Return what the player on the right laid off last. Raises BadInput if it decides and nothing is said of it."""
+    if not typed(answers, "visible") and any(card != STOCK for card in taken):
+        what = "what the player on the right laid off last"
+        raise BadInput(OnPage(f"give {what}, as in 4H,5H,6H, or none", f"enter {what}"), field="visible")
+    return _cards(setting, answers, "visible", "the cards of the player on the right", ranks=True)
+
+
+# --- danger
+
+
+def _danger_fields(_: Setting) -> Sequence[Field]:
+    return (
+        Field(
+            "cards", "which cards might you lay off?", "cards", help="The cards that you might lay off, as in 9H KS."
+        ),
+        Field(
+            "left",
+            "which cards has the player on your left picked up?",
+            "cards",
+            help="The cards that the player on your left has picked up and still holds.",
+        ),
+        Field("seen", "your other cards, and those laid off?", "cards", default="", more=True, help=_SEEN),
+    )
+
+
+def _danger(setting: Setting, answers: Answers) -> Answer:
+    from ramble_tools.games.dumbal.advice.danger import risk_of
+
+    rules = setting.rules
+    cards = _cards(setting, answers, "cards", "the cards that might be laid off")
+    known = _cards(setting, answers, "left", "the cards of the player on the left")
+    seen = _cards(setting, answers, "seen", "the seen cards")
+    for field, some in (("cards", cards), ("left", known)):
+        if not some:
+            raise BadInput("no cards", OnPage("give them, as in 9H KS", "enter them"), field=field)
+    groups = {"the cards that might be laid off": cards, "the cards of the player on the left": known}
+    with by_rule(deck_of(rules)):
+        require_separate(
+            {**groups, "the seen cards": seen},
+            dict(zip([*groups, "the seen cards"], ("cards", "left", "seen"), strict=True)),
+        )
+    risks = sorted(
+        (risk_of(card, known, (*cards, *seen), rules) for card in cards), key=lambda each: each.weight, reverse=True
+    )
+    lines = list(map(_risk_line, risks))
+    return Answer(
+        lines[0],
+        [Reason("the player on your left may take a card that you lay off", passage=PICK_UP)],
+        then=lines[1:],
+        notes=["the other cards of that player are not known"],
+        facts={
+            "cards": [
+                {"card": str(each.card), "makes": list(map(str, each.makes)), "needs": list(map(str, each.needs))}
+                for each in risks
+            ]
+        },
+    )
+
+
+def _risk_line(risk: "Risk") -> str:
+    if risk.makes:
+        others = write_cards([card for card in risk.makes if card != risk.card])
+        return f"{risk.card} is dangerous: with {others} it makes a {risk.kind} at once"
+    if risk.needs:
+        needs = listing(list(map(str, risk.needs)), "or")
+        return f"{risk.card} is a risk: with {write_cards(risk.beside)} it makes a run as soon as {needs} comes"
+    return f"{risk.card} goes with none of these cards"
+
+
 # --- odds and best
+
+_SEEN = "Other cards you have seen that nobody holds, such as those laid off."
 
 
 class _Others(NamedTuple):
@@ -282,12 +390,11 @@ def _advice_fields(setting: Setting, *, required: bool) -> Sequence[Field]:
             for name in setting.present
         ),
     ]
-    seen = "Other cards you have seen that nobody holds, such as those laid off."
     return (
         opponents,
         *(in_game if setting.players else ()),
         flag("opening", "before the very first turn", "The call would come before the very first turn."),
-        Field("seen", "other cards that nobody holds?", "cards", default="", more=True, help=seen),
+        Field("seen", "other cards that nobody holds?", "cards", default="", more=True, help=_SEEN),
     )
 
 
@@ -477,7 +584,7 @@ def _best(setting: Setting, answers: Answers) -> Answer:
     call = _call_odds(hand, others, (*right, *seen), rules, opening=opening).call if others and may_call else None
     notes = []
     if not (typed(answers, "visible") or opening):
-        notes.append("no visible cards were given, so a card can be taken only from the stock")
+        notes.append("nothing of what the player on your right laid off was given: a card comes from the stock")
     if may_call and not others:
         may = f"you may call now with {plural(points, 'point')}"
         notes.append(OnPage(f"{may}; --opponents shows whether to", f"{may}; ask whether to"))
@@ -543,7 +650,23 @@ QUESTIONS = (
         _turn_fields,
         _turn,
         "For example: ramble dumbal turn 9S 9H --visible 6D,7D,8D --take 8D\n\nExit status 1 if the turn is not legal.",
-        said=TURN,
+    ),
+    Question(
+        "take",
+        "May I take this card?",
+        "Check whether a card may be picked up.",
+        _take_fields,
+        _take,
+        "For example: ramble dumbal take 7D --visible 6D,7D,8D\n\nExit status 1 if it may not.",
+        said=TAKE,
+    ),
+    Question(
+        "danger",
+        "Is it safe to lay this off?",
+        "Show how a card that you lay off could help the player on your left.",
+        _danger_fields,
+        _danger,
+        "For example: ramble dumbal danger 9H KS --left 8H",
     ),
     Question(
         "odds",
@@ -554,6 +677,7 @@ QUESTIONS = (
         "For example: ramble dumbal odds AS 2H --opponents 5,4,3",
         has_more=True,
         of_the_game=_names_opponents,
+        is_advice=True,
     ),
     Question(
         "best",
@@ -564,6 +688,8 @@ QUESTIONS = (
         "For example: ramble dumbal best 9S 9H KD 2C AC --visible 3C --opponents 5,4,3",
         has_more=True,
         of_the_game=_names_opponents,
+        said=BEST,
+        is_advice=True,
     ),
 )
 

@@ -224,6 +224,8 @@ def reference(rules: Rules) -> tuple[Section, ...]:
         - You may call at the start of your turn with {rules.call_limit} points or fewer, or before the very first turn
           with {rules.opening_limit} or fewer. You don't have to.
           {rules.rule("false-call", "A call with more does not count.")}
+
+        # After a call
         - All players show their cards. If you have the fewest points, you score 0 and the others score their points.
         - If anyone has as few or fewer, the call fails, and you score your points plus {rules.penalty}. The lowest of
           the others wins and scores {wins}; {rest}.

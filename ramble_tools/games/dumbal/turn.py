@@ -90,6 +90,16 @@ def judge_turn(turn: Turn, rules: Rules) -> Verdict:
     )
 
 
+def judge_pickup(card: AnyCard | str, right: Sequence[AnyCard], rules: Rules, *, stock_empty: bool = False) -> Verdict:
+    """Judge a pick-up alone, of a card or `stock`, whatever was laid off. Raises ImpossibleCardsError."""
+    turn = Turn((), (card,), tuple(right), None, stock_empty)
+    _require_possible(turn, rules)
+    available = available_cards(right, rules)
+    wrong = _wrong_pickup(turn, available, rules)
+    why = [wrong] if wrong else _why_pickup(turn, rules)
+    return Verdict(wrong is None, None, None, available, (*why, *_doubts(turn, rules)))
+
+
 def _matched(
     laid_off: tuple[AnyCard, ...], hand: tuple[AnyCard, ...]
 ) -> tuple[tuple[AnyCard, ...], tuple[AnyCard, ...]]:
