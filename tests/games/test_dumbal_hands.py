@@ -26,6 +26,7 @@ COUNTED, TEN, JOKERS = Rules(), Rules(court_cards="ten"), Rules(jokers="2", joke
         ("K+5+2", Hand(20, 3)),
         ("5 2 K", Hand(20, 3)),
         ("A,3", Hand(4, 2)),
+        ("5; 2", Hand(7, 2)),
         ("10 J", Hand(21, 2)),
         ("t 10", Hand(20, 2)),
         ("K", Hand(13, 1)),

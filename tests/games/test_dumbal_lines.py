@@ -133,6 +133,10 @@ def test_ways_to_type_the_same_hand(lines: list[str]) -> None:
         (["Ann", "Kate", "Bob"], ["a", "3", "K+5+2", "9"], "3 20/3 9, Ann"),
         (["Ann", "Kate", "Jo", "Tom"], ["a 4 k 9 j 3 t 5 a"], "4 9 3 5, Ann"),
         (["Ann", "Kate"], ["a 3 k A+3 a"], "3 4/2, Ann"),
+        # but not again right after the whole name
+        (["Ann", "Bob", "Kate"], ["ann A4, bob 4, kate QK, ann called"], "5/2 4 25/2, Ann"),
+        (["Ann", "Bob", "Kate"], ["ann a2, bob 4, kate k4, ann called"], "3/2 4 17/2, Ann"),
+        (["Ann", "Bob", "Kate"], ["ann A 2, bob 4, kate 9, ann called"], "3/2 4 9, Ann"),
         # names with blanks, accents or digits
         (["Ann Marie", "Bob"], ["Ann Marie 4 Bob 17 ann m called"], "4 17, Ann Marie"),
         (["Ann Marie", "Bob"], ['"ann marie" 4, b17, a'], "4 17, Ann Marie"),
@@ -215,7 +219,7 @@ TIE, TOO_HIGH = ["5 3 3 9 a"], ["12 17 9 30 a"]
         (["4 b 17"], "whose hand is '4'? type the player first, as in Ann 4"),
         (["a 4 b c 9"], f"Bob has no hand{AFTER_THE_NAME} Bob 17"),
         (["b 4, b 17"], "Bob has two hands, '4' and '17'; give each player one"),
-        (["b 5 2"], "Bob has two hands, '5' and '2'; give each player one"),
+        (["b 5 2"], "Bob has two hands, '5' and '2'; give each player one; for two cards type Bob 5+2"),
         (["b K 1"], "Bob has two hands, 'K' and '1'; give each player one"),
         (["a 4 b 17 9"], "Bob has two hands, '17' and '9'; give each player one"),
         # a rank that is read as a name

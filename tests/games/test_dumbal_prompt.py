@@ -133,7 +133,7 @@ def test_add_and_edit_take_hands_in_seat_order(ramble: Ramble) -> None:
         ("add 4 17 9 x", "'x' is not a player in this game; choose from Ann, Bob, Cy"),
         ("add 4 17 9 a --caller b", "--caller: two callers, Bob and Ann; name one"),
         ("add Ann=4 17 9 a", "'17' is not NAME=HAND; give each player one, as in Ann=AS,2H or Bob=17"),
-        ("add a 5 2 b 4 c 9 a", "Ann has two hands, '5' and '2'; give each player one"),
+        ("add a 5 2 b 4 c 9 a", "Ann has two hands, '5' and '2'; give each player one; for two cards type Ann 5+2"),
         (
             "add 5 3 3 a",
             "Bob and Cy have 3 points each, so the number of cards decides; add it to the points, as in 3/2",

@@ -15,6 +15,7 @@ from ramble_tools.errors import (
     IllegalMoveError,
     ImpossibleCardsError,
     PlayerError,
+    UnclearError,
     about,
     plural,
     quote,
@@ -24,7 +25,7 @@ from ramble_tools.games.dumbal.doubts import FULL_HAND, most_points, why_impossi
 from ramble_tools.games.dumbal.game import Setting as Setting
 from ramble_tools.games.dumbal.game import State
 from ramble_tools.games.dumbal.hands import Round, limit_rule, over_limit, score
-from ramble_tools.games.dumbal.line import Line, read_line
+from ramble_tools.games.dumbal.line import Line, read_line, says_also
 from ramble_tools.games.dumbal.passages import EVERYONE_ELSE
 from ramble_tools.games.dumbal.rules import Rules
 from ramble_tools.games.dumbal.said import ROUND
@@ -227,7 +228,7 @@ def _answered(setting: Setting, before: Answers, question: str, plain: str) -> A
 
 def _numbers(text: str) -> Iterator[int]:
     """Yield the number that a text is: `3`, or `three cards`."""
-    line = words(text)
+    line = [word for word in words(text) if word.plain not in ("just", "only", "the")]
     for number, count in number_at(line, 0) if line else ():
         if all(word.plain in ("card", "cards") for word in line[count:]):
             yield number
@@ -253,6 +254,19 @@ def _without(setting: Setting, before: Answers, text: str) -> Answers | None:
 def _with_hands(setting: Setting, before: Answers, question: str, text: str) -> Answers:
     """Return the answers with the hands and the caller of a line. Raises BadInput."""
     said = read_line(setting, text, question.partition(":")[2].rpartition(":")[2], before.get("caller", ""))
+    more = [name for name in said.hands if HAND + name in before]
+    article, whose = re.fullmatch(r"a (\d+)[.!]?", text.strip()), question.removeprefix(HAND)
+    if article and more and question.startswith(HAND) and more != [whose]:
+        points = article[1]
+        how = f"type {points} for {whose}, or {more[0]} {points}"
+        raise UnclearError(f"{quote(text.strip())} could be {whose}'s hand, or another one for {more[0]}; {how}")
+    if len(said.hands) == len(more) == 1 and says_also(text):
+        had, now = before[HAND + more[0]], _hand_typed(setting, more[0], said.hands[more[0]]).points
+        others = (_hand_typed(setting, name, hand).points for name, hand in _others(before, more[0]))
+        # `No, Mary had 5 too` after Pete's 5 is her whole hand.
+        if now in others:
+            return _said(setting, before, said)
+        raise PlayerError(f"{more[0]} has {had} already; type {more[0]}'s whole hand", field=HAND + more[0])
     if question.startswith(_CARDS):
         _require_points(setting, before, said, text.strip())
     try:
@@ -280,6 +294,12 @@ def _said(setting: Setting, before: Answers, said: Line) -> Answers:
     is_open = next_field(fields(setting, found), found) is not None
     how = said.read_as or (f"{said.caller} called" if changed and is_open else "")
     return {**found, SAID: how} if how else found
+
+
+def _others(answers: Answers, name: str) -> list[tuple[str, str]]:
+    """Return the other players who have a hand, and that hand."""
+    hands = [(key.removeprefix(HAND), text) for key, text in answers.items() if key.startswith(HAND)]
+    return [(whose, text) for whose, text in hands if whose != name]
 
 
 def _require_points(setting: Setting, before: Answers, said: Line, typed: str) -> None:
@@ -317,7 +337,7 @@ def _rest(setting: Setting, before: Answers, text: str) -> str:
     """Return a line with names and commas without its one bad part; an empty text if there is no such part."""
     good = []
     parts = re.split(r"[,;]\s+", text.strip())
-    for part in parts:
+    for part in parts if len(parts) > 1 else ():
         with suppress(BadInput):
             if read_line(setting, part, "", "").named:
                 good.append(part)

@@ -11,17 +11,20 @@ that it was before the very first turn.
 Every word is a name, a hand or part of one, says who called, or is filler such as `had`; any other is refused. A word
 that starts a player's name is a name, even if that player is out: `a 3` is Ann's hand, and `A+3` is an ace and a three.
 Such a rank is said as it was read. Filler that starts a name, such as the article in `and a 3`, is that name unless the
-line makes no sense with it. Only where one hand is asked for, a word alone that could be either is refused.
+line makes no sense with it. `a` is always the article before a word for a number, as in `a four`, and after a card that
+a longer name has, as in `Cy K and a 4`. After `has` or `with`, a rank beside another is a card: `Ben has A 2`. Numbers
+side by side are cards if they are equal, or if every player has a hand and one is of cards: `Cy 7 7`. Only where one
+hand is asked for, a word alone that could be either is refused.
 """
 
 import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from difflib import get_close_matches
-from itertools import takewhile, zip_longest
+from itertools import groupby, pairwise, takewhile, zip_longest
 from typing import NamedTuple
 
-from ramble_tools.cards import RANKS, Rank, apart
+from ramble_tools.cards import RANKS, Rank, apart, is_card
 from ramble_tools.errors import BadInput, PlayerError, UnclearError, about, quote
 from ramble_tools.games import match
 from ramble_tools.games.dumbal.game import ROUND, Setting
@@ -36,29 +39,65 @@ from ramble_tools.games.dumbal.typed_hand import (
     read_ranks,
     write_hand,
 )
+from ramble_tools.games.first_person import is_saying
 from ramble_tools.games.names import folded, without_accents
 from ramble_tools.games.players import SEATS, could_be, meant, one_meant
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.typed_names import name_at
-from ramble_tools.typed_line import Word, words
+from ramble_tools.remarks import DOUBTS
+from ramble_tools.typed_line import Matcher, Word, number_at, words
 
 _CALL_TEXT = "called calls call caller calling dumbal ended finished knocked knocks stopped"
 _CALL = frozenset(_CALL_TEXT.split(" "))
-_OPENING = ("opening", "first")
+# Ways to say an opening call; each has one of the words in `_OPENING`.
+_OPENING_CALL = (
+    "opening|first",
+    "right|straight away|off",
+    "at|from|in the? very? start|beginning",
+    "before|on|in|at the|his|her? very? opening|first|1st turn|round|move|go|deal",
+    "before anybody|anyone|everybody|everyone|any|we|they|others of? us|them? had|has|have? even? a|their|our? A_TURN",
+)
+_A_TURN = frozenset(("drawn", "gone", "moved", "played", "started", "turn"))
+# Calls and wins of several words, and how hands and names that are apart belong together.
+_WENT_DOWN, _WENT_OUT = "went|goes|going down", "went|goes|going out with|on"
+# Who shows the hand has called, unless somebody else did: `Pete showed, he had 3`.
+_SHOWED = "showed"
+_NOBODY_LESS = "nobody|no-one had|has|is|was below|fewer|less|lower|under"
+_WON_IT = "win|won|wins it|that|this|the? one|hand|round|time?"
+_IN_ORDER = ("in that|this|the same? order", "respectively")
+# What somebody does with all cards who calls.
+_CARDS_DOWN = "dropped|laid|threw|put down? his|her|my|the|their cards|hand down?"
+_PHRASES_TEXT = "at dropped goes going in laid no-one nobody put respectively threw went win wins won"
+_PHRASES = frozenset(_PHRASES_TEXT.split(" "))
+_OPENING = frozenset(("opening", "first", "1st", "away", "off", "start", "beginning", "before"))
+# Who won without a hand in a line that says nothing of a call had called.
+_WON = frozenset(("win", "won", "wins"))
 _ALSO = ("also", "too", "well")
 # Words that change nothing, unless they are names.
-_VERBS_TEXT = "are did gave get gets got had has have having held is it's makes scored scores was were"
+_VERBS_TEXT = (
+    "announced are declared did gave get gets got had has have having held is it's makes scored scores "
+    "showed stuck was were"
+)
 _FILLER = """
-    & add an and as at before but by card cards course else enter except for hand hands he her hes his holding holds
-    i'll in it its just leaves left lost n now of oh ok okay on only please pls point points pt pts put record said says
-    score she shes so that's the their then there they to total w w/ with who whose
+    & add an and anyway as at because before but by card cards course else enter except for from hand hands he he's her
+    hers hes his holding holds i'll in it its just leaves left lost n now of oh ok okay on only please pls point points
+    pt pts put record said says score she she's shes shouted so that that's the their theirs then there they they've to
+    total us w w/ with who whose
 """
 # What stands for the players who have no hand in a line that says `everyone else had 20`.
 _OTHERS = ":"
 _EVERYBODY = ("all", "everybody", "everyone", "others", "rest")
+# With one of these, a player's name alone says nothing of a call.
+_OF_SCORE = frozenset(("hand", "hands", "point", "points", "score", "scores", "total"))
 _VERBS = frozenset(_VERBS_TEXT.split(" "))
-_INSTEAD = frozenset(("actually", "i", "mean", "meant", "ment", "no", "sorry"))
+_AND, _EACH = frozenset(("and", "&", "plus")), {"both": 2, "each": 10}
+_MOST_CARDS = 5
+# A player's hand comes after these, and never a name.
+_HOLDS = frozenset(("with", "w", "w/", "had", "has", "have", "held", "holding", "holds"))
+_INSTEAD = frozenset(("actually", "mean", "meant", "ment", "no", "sorry"))
+_CORRECTED = frozenset(("but", "was"))  # `I said 2 but it was 3`
 FILLER = _VERBS.union(_ALSO, _FILLER.split())
+_BETWEEN = FILLER.union(_EACH, _INSTEAD)
 _POINTS = r"[0-9]+(?:\+[0-9]+)*(?:/[0-9]+)?"
 # Words with commas between them and no blanks.
 _WITH_COMMAS = r"[^\s,;:=]+(?:,[^\s,;:=]+)+"
@@ -87,7 +126,8 @@ class Item(NamedTuple):
     It is a name if there are `names` that it may stand for. `starred` is True if a star is beside it, `apart` if a
     comma is before it, and `instead` if words such as `I mean` are. After a verb, a hand is not a part of another.
     With `for` before it, the hand before a name is its own, and with `by`, it is who `called`. A hand `of_cards` can't
-    be points.
+    be points, and numbers with `and` or an article before them may be cards. A hand `for_each` belongs to that many
+    names before it that have no hand. What `is_count` is the number of cards of a hand that was said before.
     """
 
     text: str
@@ -99,6 +139,10 @@ class Item(NamedTuple):
     instead: bool = False
     after_for: bool = False
     after_by: bool = False
+    after_and: bool = False
+    after_article: bool = False
+    for_each: int = 0
+    is_count: bool = False
     of_cards: bool = False
 
     @property
@@ -115,6 +159,8 @@ def read_line(setting: Setting, text: str, asked: str, caller: str) -> Line:
     if len(text) > _LONGEST_LINE:
         raise BadInput(f"a line of {len(text):,} characters is too long; type one hand for each player, as in Ann 17")
     _require_clear(setting, text.strip().rstrip("!."), asked)
+    if asked and (cards := _cards_of_asked(setting, text, asked)):
+        return Line({asked: write_hand(read_ranks(cards, setting.rules, whose=f"{asked}'s hand"))}, "", False, False)
     items, opening = _items(setting, text)
     try:
         said = _said(setting, items, asked, caller)
@@ -126,10 +172,43 @@ def read_line(setting: Setting, text: str, asked: str, caller: str) -> Line:
         if read_as := _read_as(items):
             error.parts.append(read_as)
         raise
-    also = any(word.plain in _ALSO for word in words(text))
-    if also and caller and said.caller not in ("", caller):
+    if says_also(text) and caller and said.caller not in ("", caller):
         raise PlayerError(f"two callers, {caller} and {said.caller}; name one", field="caller")
-    return said._replace(opening=opening, read_as=_read_as(items))
+    return said._replace(opening=opening, read_as=said.read_as or _read_as(items))
+
+
+def _cards_of_asked(setting: Setting, text: str, asked: str) -> str:
+    """Return the cards in a line that is nothing but them, where one hand is asked for: `a 5 and a 6`, `a king and 5`.
+
+    Raises UnclearError for as many numbers as there are players.
+    """
+    line, cards, articles, place = words(text), list[str](), 0, 0
+    while place < len(line):
+        word, before = line[place], line[place - 1].plain if place else ""
+        is_next = not place or not {",", ";"}.isdisjoint(word.gap) or before in (*_AND, "a", "an")
+        hand, count = hand_at(line[place:])
+        if hand and is_next and word.text != "as" and (word.text != "a" or count > 1) and _has_only(is_rank, hand):
+            cards += hand.split(" ")
+            articles += word.plain in ("a", "an") or count > 1
+        elif word.plain in ("a", "an", "pair") and is_next:
+            articles, count = articles + 1, 1
+        elif word.plain in _AND and cards:
+            count = 1
+        else:
+            return ""
+        place += count
+    is_said = articles or any(word.plain in _AND for word in line)
+    if len(cards) < 2 or not is_said or line[-1].plain in (*_AND, "a", "an"):
+        return ""
+    if is_unclear(cards) and not articles and len(cards) == len(setting.present):
+        names = listing(setting.present)
+        raise UnclearError(f"{asked}'s cards, or the hands of {names}? For {asked}'s cards, type {'+'.join(cards)}")
+    return " ".join(cards)
+
+
+def says_also(text: str) -> bool:
+    """Return whether a line adds to what was said before: `joe had a king too`."""
+    return any(word.plain in _ALSO for word in words(text))
 
 
 def players_of(text: str) -> tuple[str, ...]:
@@ -207,23 +286,109 @@ def _items(setting: Setting, text: str, *, short_names: bool = True) -> tuple[li
     joined = re.sub(_WITH_COMMAS, _one_hand, plain)
     if re.fullmatch(_WITH_COMMAS, plain) and any(meant(_everybody(setting), word.text) for word in words(plain)):
         joined = plain  # 4,7,9,a
-    typed = [part for word in words(joined) for part in _unglued(setting, word)]
+    said = words(joined)
+    typed = [part for place, word in enumerate(said) for part in _unglued(setting, word, said[:place])]
     if not typed:
         raise BadInput("type a hand, or a name and a hand")
-    line = [word for word in typed if word.quoted or word.plain not in _OPENING]
+    line = _without_opening(typed)
     items: list[Item] = []
-    place, between = 0, frozenset[str]()
+    place, between, in_order = 0, frozenset[str](), False
     while place < len(line):
-        item, count = _item(setting, line, place, _name_of_ranks(items), short_names=short_names)
+        if count := _phrase_at(line[place:], *_IN_ORDER):
+            in_order, place = True, place + count
+            continue
+        if place and line[place].plain == "who" and _phrase_at(line[place + 1 :], _WON_IT) == len(line) - place - 1:
+            raise BadInput(f"{quote(text)} asks who won; type only the hands, and who called")
+        item, count = _item(setting, line, place, items, short_names=short_names)
         if item:
-            after_verb, instead = bool(items and between & _VERBS), bool(items and between & _INSTEAD)
-            item = item._replace(after_verb=after_verb, instead=instead, after_for="for" in between)
-            items.append(item._replace(after_by="by" in between))
+            is_article = bool(place) and line[place - 1].plain in ("a", "an")
+            items.append(_after(item, between, is_first=not items)._replace(after_article=is_article))
+        elif line[place].plain == "each" and items and items[-1].is_hand:  # `had 4 each`
+            items[-1] = items[-1]._replace(for_each=_EACH["each"])
         between = frozenset() if item else between | {line[place].plain}
         place += count
+    if any(item.calls and item.text.lower() != _SHOWED for item in items):
+        items = [item for item in items if not (item.calls and item.text.lower() == _SHOWED)]
+    items = _paired(items) if in_order else _with_names_first(items)
     if line and not items:
         setting.require_present(line[0].text)
+    if items and all(item.names for item in items) and not any(item.starred for item in items):
+        asked = next((word for word in line if word.plain in _OF_SCORE), None)
+        if asked:  # `Bob's score` does not say that he called
+            name = items[0].names[0]
+            error = BadInput(
+                f"{quote(asked.text)} without a number; type a hand, as in {name} 17, or show for the scores"
+            )
+            error.told = True
+            raise error
     return items, len(line) < len(typed)
+
+
+def _after(item: Item, between: frozenset[str], *, is_first: bool) -> Item:
+    """Return the item with what the filler between it and the item before says."""
+    return item._replace(
+        after_verb=not (is_first or between.isdisjoint(_VERBS)),
+        instead=not is_first and (between >= _CORRECTED or not between.isdisjoint(_INSTEAD)),
+        after_for="for" in between,
+        after_by=not between.isdisjoint(("by", "from")),
+        after_and=not between.isdisjoint(_AND),
+        for_each=max((_EACH[word] for word in between if word in _EACH), default=0),
+    )
+
+
+def _with_names_first(items: list[Item]) -> list[Item]:
+    """Return the items with each name before its hand, if all hands are said before it: `12 for me, 3 for Pete`."""
+    named = [item.after_for or bool(then and then.calls) for item, then in zip_longest(items, items[1:]) if item.names]
+    if len(named) < 2 or not (items[0].is_hand and all(named)):
+        return items
+    found: list[Item] = []
+    start = 0  # of the hands that have no name yet
+    for item in items:
+        found.insert(start if item.after_for else len(found), item._replace(after_for=False))
+        start = start if item.is_hand else len(found)
+    return found
+
+
+def _paired(items: Sequence[Item]) -> list[Item]:
+    """Return the items with each hand after its name, where several hands belong to as many names in that order.
+
+    Raises UnclearError if there are no such hands and names.
+    """
+    runs = [(is_hand, list(run)) for is_hand, run in groupby(items, key=lambda item: item.is_hand)]
+    for place, ((_, first), (is_hand, second)) in enumerate(pairwise(runs)):
+        others = [item for item in (first if is_hand else second) if item.names]
+        hands = second if is_hand else first
+        names = [item for item in others if item.names != (_OTHERS,)]
+        if len(names) == len(hands) > 1 and (is_hand or len(others) == len(second)):
+            before = [item for _, run in runs[:place] for item in run if item.names != (_OTHERS,)]
+            rest = [item for item in (first if is_hand else []) if item.calls]
+            pairs = [item for pair in zip(names, hands, strict=True) for item in pair]
+            return [*before, *rest, *pairs, *(item for _, run in runs[place + 2 :] for item in run)]
+    raise UnclearError("there must be as many hands as names in that order; or type each name with its hand")
+
+
+def _without_opening(typed: Sequence[Word]) -> Sequence[Word]:
+    """Return a line without the words that say that the call was an opening call: `before the first turn`."""
+    if _OPENING.isdisjoint(word.plain for word in typed):
+        return typed
+    matcher, found, place = Matcher(typed, {"A_TURN": _turn_at}), list[Word](), 0
+    while place < len(typed):
+        end = max((end for shape in _OPENING_CALL for _, end in matcher.at(shape, place)), default=place)
+        found += [] if end > place else [typed[place]]
+        place = max(end, place + 1)
+    return found
+
+
+def _turn_at(line: Sequence[Word], place: int) -> list[tuple[str, int]]:
+    return [(line[place].plain, 1)] if line[place].plain in _A_TURN else []
+
+
+def _phrase_at(line: Sequence[Word], *shapes: str) -> int:
+    """Return how many words the longest of these shapes takes at the beginning of a line."""
+    if not line or line[0].plain not in _PHRASES:  # most words begin none
+        return 0
+    matcher = Matcher(line[:6], {})
+    return max((end for shape in shapes for _, end in matcher.at(shape, 0)), default=0)
 
 
 def _name_of_ranks(items: Sequence[Item]) -> Item | None:
@@ -239,8 +404,11 @@ def _one_hand(found: re.Match[str]) -> str:
     return found[0].replace(",", "+") if all(map(is_rank, ranks)) and not is_unclear(ranks) else found[0]
 
 
-def _unglued(setting: Setting, word: Word) -> list[Word]:
-    """Return the word; or, if it is a name and points run together, as two words: `a4`, `ann12/3`, `b-17`."""
+def _unglued(setting: Setting, word: Word, before: Sequence[Word]) -> list[Word]:
+    """Return the word; or, if it is a name and points run together, as two words: `a4`, `ann12/3`, `b-17`.
+
+    Right after a whole name, it is only cards: `ann A4`.
+    """
     core = word.text.strip("*")
     everybody = _everybody(setting)
     whole = any(folded(core) in (folded(name), without_accents(name)) for name in everybody)
@@ -248,6 +416,10 @@ def _unglued(setting: Setting, word: Word) -> list[Word]:
         return [word]
     # The name may be the end of one that has a blank in it: `ann m4`.
     ends = [" ".join(name.split()[start:]) for name in everybody for start in range(len(name.split()))]
+    named = name_at(before, len(before) - 1, everybody) if before and word.joined else ([], 0)
+    is_after_name = len(named[0]) == 1 and len(before[-1].text) > 1
+    if is_after_name and ranks_apart(core) and meant(named[0], core[:1]):
+        return [word]
     cuts = []
     for found in re.finditer(rf"(?=-?({_POINTS})$)", core):
         name = core[: found.start()]
@@ -267,36 +439,47 @@ def _unglued(setting: Setting, word: Word) -> list[Word]:
 
 
 def _item(
-    setting: Setting, typed: Sequence[Word], place: int, name: Item | None, *, short_names: bool
+    setting: Setting, typed: Sequence[Word], place: int, items: Sequence[Item], *, short_names: bool
 ) -> tuple[Item | None, int]:
     """Return the item that begins at this word, or None for filler, and how many words it takes.
 
-    `name` is the name before it, whose first letter can't be that name again: `kate k`. Raises BadInput for a word that
-    is not a name, a card or points, and PlayerError for a player who is out.
+    `items` are those before it. The first letter of a name can't be that name again: `kate k`. Raises BadInput for a
+    word that is not a name, a card or points, and PlayerError for a player who is out.
     """
     line = [word if word.quoted else word._replace(text=word.text.strip("*")) for word in typed[place:]]
     word = line[0]
     if not word.text:
         raise BadInput("a star needs a hand; put it right after the caller's, as in 4*")
     is_apart = not {",", ";"}.isdisjoint(word.gap)
-    if word.plain in _EVERYBODY and not word.quoted and not meant(_everybody(setting), word.text):
-        return Item(_OTHERS, (_OTHERS,), apart=is_apart), 1
-    hand, size = hand_at(line)
+    both = _both_others_at(setting, line, items)
+    if both or (word.plain in _EVERYBODY and not word.quoted and not meant(_everybody(setting), word.text)):
+        return Item(_OTHERS, (_OTHERS,), apart=is_apart), both or 1
+    if nothing := _phrase_at(line, "at all", _NOBODY_LESS, _CARDS_DOWN) or _beaten_at(setting, line):
+        return None, nothing
+    hand, size = _hand_at(_before_next_name(setting, line), items)
     found, count = name_at(line, 0, _everybody(setting))
     names = tuple(name for name in found if name in setting.present)
     is_whole = any(folded(word.text) == folded(name) for name in found)
     is_spelled = hand and size > 1 and not is_whole
-    is_article = word.plain == "a" and (not found or (place > 0 and typed[place - 1].plain in FILLER))
+    before = typed[place - 1].plain if place else ""
+    may_be_name = is_whole or word.quoted
+    is_ace = before in _HOLDS and word.text.upper() in RANKS and word.text != "a" and _is_rank_next(line)
+    is_ace = is_ace and not may_be_name
+    if word.plain == "a" and not (is_ace or may_be_name) and _is_surely_article(line, before, items):
+        return None, 1
+    is_article = word.plain == "a" and (not found or before in FILLER)
     if not word.quoted and not is_spelled:
-        if word.plain in _CALL or (not found and not hand and get_close_matches(word.plain, _CALL, n=1, cutoff=0.8)):
-            return Item(word.text, calls=True, apart=is_apart), 1
-        is_filler = word.plain in FILLER | _INSTEAD or _is_adverb(word.plain)
+        calls, count_of_call = _call_at(line, is_name=bool(found), is_hand=bool(hand), is_apart=is_apart)
+        if calls:
+            return calls, count_of_call
+        is_filler = word.plain in _BETWEEN or _is_adverb(word.plain) or is_saying(line, 0)
         # `at 10`, but `AT` is an ace and a ten.
         is_at = word.text == "at" and len(line) > 1 and points_alone(line[1].text)
         if (is_article or is_at or (is_filler and not hand)) and not (found if short_names else is_whole):
             return None, 1
+    name = _name_of_ranks(items)
     is_again = name and len(name.text) > 1 and names == name.names and not typed[place].text.endswith("*")
-    if is_again and hand and not is_article:
+    if hand and (is_ace or (is_again and not is_article)):
         found, names = [], ()
     text = " ".join(each.text for each in line[:count])
     # A word with a digit is meant as a hand, even if there is something wrong with it.
@@ -307,16 +490,123 @@ def _item(
             match.require_in(setting.state, found[0], ROUND)
         names = (setting.require_present(text),)
     if text.isdecimal() and not names and len(line) > count and line[count].plain in ("card", "cards"):
-        raise BadInput(
-            f"{quote(f'{text} {line[count].text}')} does not say which; type the points too, as in 12/{text}"
-        )
+        return Item(text, apart=is_apart, is_count=True), count + 1
     starred = any("*" in each.text for each in typed[place : place + count])
     return Item(text, names, starred=starred, apart=is_apart, of_cards=not names and " " in hand), count
 
 
+def _both_others_at(setting: Setting, line: Sequence[Word], items: Sequence[Item]) -> int:
+    """Return how many words `both of them` takes if it is two players who are not named before it; otherwise 0."""
+    said = [word.plain for word in line[:3]]
+    count = 3 if said[:2] == ["both", "of"] else 2
+    named = {name for item in items for name in item.names}
+    is_said = said[:1] == ["both"] and said[count - 1 :] in (["them"], ["others"], ["us"])
+    if not is_said or (items and items[-1].names) or len(set(setting.present) - named) != 2:
+        return 0
+    return count
+
+
+def _before_next_name(setting: Setting, line: Sequence[Word]) -> Sequence[Word]:
+    """Return a line up to the first whole name after its first word that has points after it: `1, Jack 9`."""
+    names = [folded(name) for name in setting.present]
+    for place in range(1, len(line) - 1):
+        if folded(line[place].text) in names and points_alone(line[place + 1].text):
+            return line[:place]
+    return line
+
+
+def _hand_at(line: Sequence[Word], items: Sequence[Item]) -> tuple[str, int]:
+    """Return the hand at the beginning of a line, and how many words it is: `the same` is the last points again."""
+    word = line[0]
+    if word.plain == "same" and [each.plain for each in line[1:2]] == ["as"] and len(line) > 2:
+        return _points_of(line[2], items), 3
+    if word.plain == "same" and items and items[-1].names and (last := _last_points(items)):
+        return last, 1
+    hand, size = hand_at(line)
+    return _ace_at(line, items) if word.text == "as" and hand else (hand, size)
+
+
+def _call_at(line: Sequence[Word], *, is_name: bool, is_hand: bool, is_apart: bool) -> tuple[Item | None, int]:
+    """Return the item that says who called or won at the beginning of a line, or None, and how many words it is."""
+    word = line[0]
+    is_near = not is_name and not is_hand and get_close_matches(word.plain, _CALL, n=1, cutoff=0.8)
+    if word.plain in _CALL or is_near:
+        return Item(word.text, calls=True, apart=is_apart), 1
+    # In `went out with 5`, the hand comes after `with`.
+    if went := _phrase_at(line, _WENT_DOWN) or max(0, _phrase_at(line, _WENT_OUT) - 1):
+        return Item("called", calls=True, apart=is_apart), went
+    if word.plain == _SHOWED and (len(line) == 1 or word.end or not line[1].joined):
+        return Item(word.text, calls=True, apart=is_apart), 1
+    if not is_name and (word.plain == "out" or _phrase_at(line, "went|goes|going out")):
+        raise BadInput("'out' could be a call or the end of a game; for a call, type called")
+    won = _phrase_at(line, _WON_IT)
+    if won and (len(line) == won or not line[won].joined or line[won].plain in _HOLDS):
+        return Item(word.text, calls=True, apart=is_apart), won
+    return None, 0
+
+
+def _beaten_at(setting: Setting, line: Sequence[Word]) -> int:
+    """Return how many words `beat Ann` or `Ann lost to` takes, which say nothing of her hand."""
+    if [word.plain for word in line[1:3]] == ["lost", "to"] and len(line) > 3:
+        return 3
+    if line[0].plain not in ("beat", "beats") or len(line) < 2:
+        return 0
+    found, count = name_at(line, 1, _everybody(setting))
+    return 1 + count if len(found) == 1 else 0
+
+
+def _points_of(name: Word, items: Sequence[Item]) -> str:
+    """Return the points of the player with this name as they were said before. Raises UnclearError if they were not."""
+    whose: tuple[str, ...] = ()
+    for item in items:
+        whose = item.names or whose
+        if item.is_hand and item.text.isdecimal() and folded(name.whose) in map(folded, whose):
+            return item.text
+    raise UnclearError(f"the same as {quote(name.text)}? type the points")
+
+
+def _last_points(items: Sequence[Item]) -> str:
+    """Return the points of the hand that was said last, without its number of cards; an empty text for cards."""
+    last = next((item for item in reversed(items) if item.is_hand), None)
+    return last.text if last and last.text.isdecimal() and not last.is_count else ""
+
+
+def _ace_at(line: Sequence[Word], items: Sequence[Item]) -> tuple[str, int]:
+    """Return the ace of spades that `as` is in small letters, or nothing if it is a word: `had 5 as well`.
+
+    Raises UnclearError after points.
+    """
+    if len(line) > 1 and line[1].plain == "well":
+        return "", 1
+    is_after_points = bool(items) and items[-1].is_hand and not _has_only(is_card, items[-1].text)
+    if is_after_points and not (len(line) > 1 and is_card(line[1].text)):
+        raise UnclearError("'as' could be the ace of spades or a word; type AS for the card")
+    return line[0].text, 1
+
+
+def _is_rank_next(line: Sequence[Word]) -> bool:
+    """Return whether a rank is right after the first of these words, with nothing but a blank between them."""
+    return len(line) > 1 and line[1].joined and is_rank(line[1].text)
+
+
+def _is_surely_article(line: Sequence[Word], before: str, items: Sequence[Item]) -> bool:
+    """Return whether `a` is not a name, given the word and the items before it: `a four`, or `Cy K and a 4`."""
+    after = line[1] if len(line) > 1 else Word("")
+    if after.plain == "pair":
+        return True
+    if after.text.isalpha() and next(number_at(line, 1), None):
+        return True
+    names = [item.text for item in items if item.names]
+    is_of_cards = bool(items) and items[-1].is_hand and (items[-1].of_cards or is_rank(items[-1].text.split(" ")[-1]))
+    is_more = before in ("and", "&", "plus") and is_of_cards and bool(names) and len(names[-1]) > 1
+    is_after_name = bool(items) and bool(items[-1].names) and len(items[-1].text) > 1 and line[0].joined
+    is_small = line[0].text == "a"
+    return (is_more or (is_after_name and is_small) or (before in _HOLDS and is_small)) and _is_rank_next(line)
+
+
 def _is_adverb(word: str) -> bool:
-    """Return whether a word is one such as `sadly`, which changes nothing."""
-    return len(word) > 4 and word.endswith("ly")
+    """Return whether a word is one such as `sadly`, which changes nothing, as `nearly` does."""
+    return len(word) > 4 and word.endswith("ly") and word not in DOUBTS
 
 
 # --- what they say
@@ -324,7 +614,7 @@ def _is_adverb(word: str) -> bool:
 
 def _said(setting: Setting, items: Sequence[Item], asked: str, caller: str) -> Line:
     """Return what these items say. Raises BadInput."""
-    groups, callers = _groups(items, asked)
+    groups, callers, winners = _groups(items, asked, caller)
     present, (_, lead) = setting.present, groups[0]
     bare = [name for name, hands in groups[1:] if not hands and name not in callers]
     full = [group for group in groups if group[1]]
@@ -334,7 +624,9 @@ def _said(setting: Setting, items: Sequence[Item], asked: str, caller: str) -> L
     if in_seat_order := bool(given):
         callers += [who] if who else []
     else:
-        groups = [(name, _as_one(name or asked, hands)) for name, hands in groups]
+        all_there = set(present) <= {name for name, hands in groups if hands}
+        all_there = all_there and any(item.of_cards or _is_letter_rank(item) for item in items if item.is_hand)
+        groups = [(name, _as_one(name or asked, hands, of_cards=all_there)) for name, hands in groups]
         if len(row) > (2 if who else 1) and len(_as_one(who or asked, row)) > 1:
             raise _wrong_count(present, _joined(row, _is_suited))
         if full:
@@ -348,9 +640,12 @@ def _said(setting: Setting, items: Sequence[Item], asked: str, caller: str) -> L
         given = [(each, item) for name, item in given for each in (others if name == _OTHERS else [name])]
     callers = list(dict.fromkeys([*callers, *(name for name, item in given if item.starred), *bare]))
     hands = _hands(setting, given)
+    read_as = ""
+    if len(winners) == 1 and not (callers or caller) and _alone_may_call(setting, hands, winners[0]):
+        callers, read_as = winners, f"{winners[0]} called"
     if len(callers) > 1:
         raise PlayerError(f"two callers, {listing(callers)}; name one", field="caller")
-    return Line(hands, "".join(callers), opening=False, named=not (in_seat_order or lead))
+    return Line(hands, "".join(callers), opening=False, named=not (in_seat_order or lead), read_as=read_as)
 
 
 def _in_seat_order(present: Sequence[str], who: str, row: Sequence[Item]) -> list[tuple[str, Item]]:
@@ -363,8 +658,9 @@ def _in_seat_order(present: Sequence[str], who: str, row: Sequence[Item]) -> lis
     fitting = next((hands for hands in ways if len(hands) == len(present) > 1), None)
     if fitting is None or who == _OTHERS:
         return []
-    if who and len(ways[-1]) == 1:
-        ranks, names = "+".join(item.text for item in row), listing(present)
+    is_held = bool(who) and row[0].after_verb and any(item.of_cards or _is_suited(item.text) for item in row)
+    if who and (is_held or len(ways[-1]) == 1):
+        ranks, names = "+".join(item.text for item in row).replace(" ", "+"), listing(present)
         raise UnclearError(f"{who}'s hand, or the hands of {names}? For one hand, type {who} {ranks.upper()}")
     return list(zip(present, fitting, strict=True))
 
@@ -373,9 +669,20 @@ def _is_suited(text: str) -> bool:
     return bool(apart(text))
 
 
-def _as_one(name: str, hands: Sequence[Item]) -> list[Item]:
-    """Return the hands of one player as one, if they are cards or ranks apart: `K 5 2`, `KS, 5D`."""
-    return _joined(hands, is_rank, across=True) if name else list(hands)
+def _as_one(name: str, hands: Sequence[Item], *, of_cards: bool = False) -> list[Item]:
+    """Return the hands of one player as one, if they are cards or ranks apart: `K 5 2`, `KS, 5D`, or `7 7`.
+
+    With `of_cards`, numbers alone are cards too.
+    """
+    if not name:
+        return list(hands)
+    numbers = [item.text for item in hands]
+    is_row = not any(item.apart or item.after_verb or item.instead for item in hands[1:])
+    # `a 5 and a 6`, but after `7 and a 4` something may be missing.
+    is_said = all(item.after_article for item in hands)
+    if is_unclear(numbers) and is_row and (of_cards or is_said or len(set(numbers)) == 1):
+        return [_one(hands)._replace(of_cards=True)]
+    return _joined(hands, is_rank, across=True)
 
 
 def _joined(row: Sequence[Item], is_part: Callable[[str], bool], *, across: bool = False) -> list[Item]:
@@ -406,19 +713,33 @@ def _one(run: Sequence[Item]) -> Item:
     return run[0]._replace(text=text, starred=any(item.starred for item in run), of_cards=of_cards)
 
 
-def _groups(items: Sequence[Item], asked: str) -> tuple[list[tuple[str, list[Item]]], list[str]]:
+def _groups(
+    items: Sequence[Item], asked: str, caller: str
+) -> tuple[list[tuple[str, list[Item]]], list[str], list[str]]:
     """Return each name with the hands that follow it, after the hands before the first name; and who called.
 
-    Raises PlayerError.
+    Last are those who won with a hand that is said, who need not have called. Raises PlayerError.
     """
     groups: list[tuple[str, list[Item]]] = [("", [])]
     callers: list[str] = []
+    winners: list[str] = []
+    with_hands: list[str] = []
     waiting = False  # for a name: `called a`
+    counts = False  # the last number was one of cards: `joe had one card and mom two`
     for item, then, after in zip_longest(items, items[1:], items[2:]):
-        if item.is_hand and item.instead and groups[-1][1]:
+        name, its_hands = groups[-1]
+        said = its_hands or next((hands for other, hands in groups[:-1] if other == name and hands), [])
+        is_more = counts and not its_hands and said and item.text in map(str, range(1, _MOST_CARDS + 1))
+        counts = item.is_count or bool(is_more) or bool(item.names and item.after_and and counts)
+        if item.is_count or is_more:
+            _count_cards(item, said)
+            groups[-1:] = groups[-1:] if its_hands else []
+        elif item.is_hand and item.instead and groups[-1][1]:
             groups[-1][1][-1] = item
         elif item.is_hand:
-            groups[-1][1].append(item)
+            bare = [hands for name, hands in groups if name and not hands] if item.for_each else []
+            for hands in bare[-item.for_each :] or [groups[-1][1]]:
+                hands.append(item)
         elif len(item.names) > 1:
             raise could_be(item.text, item.names)
         elif item.names:
@@ -428,13 +749,31 @@ def _groups(items: Sequence[Item], asked: str) -> tuple[list[tuple[str, list[Ite
             groups[:0] = [("", [])] if lead else []
             callers += [item.names[0]] if item.starred or waiting else []
             waiting = False
+        elif item.text.lower() in _WON:
+            if not groups[-1][0]:
+                raise PlayerError(f"{quote(item.text)} has no player before it; type the name, as in Ann called")
+            is_told = groups[-1][1] or (then and then.is_hand and not then.apart)
+            (with_hands if is_told else winners).append(groups[-1][0])
         elif groups[-1][0] and not _is_of_the_next(item, then, after):
-            callers.append(groups[-1][0])
+            without = [name for name, hands in groups if name and not hands]
+            # `mom and dad both called`
+            callers += without[-item.for_each :] if item.for_each and without else [groups[-1][0]]
         else:
             waiting = True
     if waiting and not asked:
         raise PlayerError("say who called: type the name, as in Ann called", field="caller")
-    return groups, [*callers, *([asked] if waiting else [])]
+    called = [*callers, *([asked] if waiting else [])]
+    if winners and caller and not called and winners != [caller]:
+        raise PlayerError(f"{caller} called; type {winners[0]}'s hand, as in {winners[0]} 17", field=HAND + winners[0])
+    return groups, called or winners, with_hands
+
+
+def _count_cards(item: Item, hands: list[Item]) -> None:
+    """Put the number of cards to the hand that was said before. Raises BadInput if there is none."""
+    if len(hands) != 1 or not hands[0].text.isdecimal() or hands[0].of_cards:
+        typed = f"{item.text} card{'' if item.text == '1' else 's'}"
+        raise BadInput(f"{quote(typed)} does not say which; type the points too, as in 12/{item.text}")
+    hands[0] = hands[0]._replace(text=f"{hands[0].text}/{item.text}")
 
 
 def _is_of_the_next(calls: Item, then: Item | None, after: Item | None) -> bool:
@@ -452,10 +791,19 @@ def _hands(setting: Setting, given: Sequence[tuple[str, Item]]) -> dict[str, str
             if name in hands:
                 first = next(each.text for other, each in given if other == name)
                 two = f"{quote(first)} and {quote(item.text)}"
-                raise PlayerError(f"{name} has two hands, {two}; give each player one")
+                cards = "+".join((first, item.text))
+                how = f"; for two cards type {name} {cards}" if all(map(is_rank, (first, item.text))) else ""
+                raise PlayerError(f"{name} has two hands, {two}; give each player one{how}")
             read = read_ranks if item.of_cards else read_hand
             hands[name] = write_hand(read(item.text, setting.rules, whose=f"{name}'s hand"))
     return hands
+
+
+def _alone_may_call(setting: Setting, hands: dict[str, str], name: str) -> bool:
+    """Return whether, of all players, only this one has few enough points to call after the first turn."""
+    points = {each: read_hand(text, setting.rules).points for each, text in hands.items()}
+    few = [each for each, has in points.items() if has <= setting.rules.call_limit]
+    return set(points) == set(setting.present) and few == [name]
 
 
 def _require_hands(groups: Sequence[tuple[str, list[Item]]], bare: Sequence[str]) -> None:

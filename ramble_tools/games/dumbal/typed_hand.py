@@ -8,6 +8,7 @@ A hand is typed as
 - its cards, apart or run together: `KS 5D 2C`, `KS,5D,2C`, `KS5D2C`, `king of spades`.
 
 A number alone is points, and so is a sum, unless it has a letter in it. `5,2` is refused: it could be points or ranks.
+`5; 2` is ranks: the keys of a page, which know that, write it so.
 """
 
 import re
