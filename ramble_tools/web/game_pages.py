@@ -105,7 +105,7 @@ def _filled_pad(session: Session, typed: Mapping[str, str], corrected: int | Non
             preview, changes = _tried(session, found, corrected)
         except BadInput as refused:
             error = refused
-    verdict = what_is_wrong(found, error)[1] if typed else ""
+    verdict = _verdict(found, error) if typed else ""
     # The verdict asks about a hand in doubt until somebody wants to record it.
     shown = [field for field in found.fields if field.name in typed or not field.is_doubt]
     pad = pad_of(found._replace(fields=shown))
@@ -113,13 +113,19 @@ def _filled_pad(session: Session, typed: Mapping[str, str], corrected: int | Non
     return pad._replace(preview=preview, changes=changes, verdict=verdict, refused=no_word)
 
 
-def _no_word(preview: Change) -> str:
-    """Return that a claim's word is refused, and the words that may have been meant."""
-    from ramble_tools.words.verdict import check
+def _verdict(found: Filled, error: BadInput | None) -> str:
+    """Return what is wrong with what is typed, or what is still missing: not as if that was being typed."""
+    text, asked = what_is_wrong(found, error)[1], found.asked
+    if not asked or text != (asked.title or asked.label) or text.endswith("?"):
+        return text
+    empty = [field for field in found.fields if field.name not in found.answers and not field.more]
+    return f"still missing: {text}" + (f" and {len(empty) - 1} more" if len(empty) > 1 else "")
 
+
+def _no_word(preview: Change) -> str:
+    """Return that a claim's word is refused. If it may be misspelled, its form asks about that."""
     answer = preview.told.answer
-    close = ", ".join(check(answer["word"]).suggestions)
-    return f"{answer['word'].upper()} is refused: {answer['why']}" + (f"; did you mean {close}?" if close else "")
+    return f"{answer['word'].upper()} is refused: {answer['why']}"
 
 
 def _tried(session: Session, found: Filled, corrected: int | None) -> tuple[Change | None, str]:

@@ -506,8 +506,28 @@ def test_what_was_claimed_is_told_by_what_it_did(bob: APhone) -> None:
 
 def test_a_claim_that_would_be_refused_is_so_in_the_first_line(bob: APhone) -> None:
     begin("ramble", ["Ann", "Bob"], [], "words")
-    shown = bob.post("/g/words/pad", {"player": "Ann", "word": "shrt", "suits": ""}, script=True)
-    assert shown.errors[0].startswith("SHRT is refused: not on the game list; did you mean ") and "shirt" in shown.text
+    shown = bob.post("/g/words/pad", {"player": "Ann", "word": "xqzvk", "suits": ""}, script=True)
+    assert shown.errors[0] == "XQZVK is refused: not on the game list"
+    shown = bob.send(bob.get("/g/words"), "/add", {"player": "Ann", "word": "xqzvk", "suits": ""})
+    assert shown.status == 303, "no word is like it, so nothing is asked"
+
+
+def test_a_misspelled_word_is_asked_about_before_it_is_recorded(bob: APhone) -> None:
+    begin("ramble", ["Ann", "Bob"], [], "words")
+    typed = {"player": "Ann", "word": "shrit", "suits": ""}
+    doubt = "SHRIT is not on the game list; similar words: shirt, shrift, sprit. Is it SHRIT?"
+    assert doubt in bob.post("/g/words/pad", typed, script=True).text
+    asked = bob.send(bob.get("/g/words"), "/add", typed)
+    assert asked.status == 422 and doubt in asked.text and look("ramble", "words").history.count == 0
+    # It was misspelled; another word that no list has is asked about again.
+    assert "SHRIFF is not on the game list" in bob.send(asked, "/add", {"word": "shriff"}).text
+    assert bob.send(asked, "/add", {"word": "shirt"}).status == 303
+    # It was not, and one tap more records it; a correction of something else does not ask again.
+    asked = bob.send(bob.get("/g/words"), "/add", typed)
+    assert bob.send(asked, "/add", {"typed shrit": ""}).status == 303
+    edited = bob.send(bob.get("/g/words/edit/2"), "/edit", {"player": "Bob"})
+    assert edited.status == 303, edited.errors
+    assert "SHRIT is refused" in bob.get("/g/words").text
 
 
 def test_melds_in_one_row_are_refused_with_the_key_that_parts_them(bob: APhone) -> None:

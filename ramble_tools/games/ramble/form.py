@@ -64,12 +64,15 @@ _UNKNOWN = ("dunno", "idk", "i don't know", "no idea", "not sure", "unknown")
 _DECIDED = "decided"
 # Whether a claim that needs a kept card is right: `sure s.S h.S i.S r.S t.S`. Its only answer is empty.
 _SURE = "sure "
+# Whether a word that no list has is typed right: `typed shrit`.
+_TYPED = "typed "
 
 
 def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
     """Return the fields: who claims, and the word with its suits or its cards; or only a shuffle.
 
-    What is in doubt comes first: a claim that needs a card that a player keeps.
+    What is in doubt comes first: a claim that needs a card that a player keeps, and on a page, a word that may be
+    misspelled. The prompt says that when it asks for the suits.
     """
     shuffled = Field("shuffled", "were the discards shuffled back in?", "choice", options(["yes"]), more=True)
     if answers.get("shuffled"):
@@ -77,6 +80,7 @@ def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
     players = options(setting.present)
     instead = "its cards, instead of the word and its suits"
     return (
+        *_misspelled(answers),
         *_doubts(setting, answers),
         Field("player", "who claims which word?", "who", players, title="who claims it?", phrase="{}"),
         *(() if answers.get("cards") else _word_and_suits(answers)),
@@ -130,6 +134,18 @@ def _similar(word: str, list: str) -> Sequence[str]:
     with suppress(BadInput):  # refused when the claim is read
         return check(word, the_dictionary(list.strip() or None)).suggestions[:3]
     return ()
+
+
+def _misspelled(answers: Answers) -> list[Field]:
+    """Return a field that asks whether a word that will be refused is the one that was meant, if it is like others."""
+    word = answers.get("word", "").strip().lower()
+    refused = "" if answers.get("cards") else _refused(answers)
+    near = _similar(word, answers.get("list", "")) if refused else ()
+    if not near:
+        return []
+    title = f"{word.upper()} is {refused}; similar words: {', '.join(near)}. Is it {word.upper()}?"
+    options = (("", "it is right"),)
+    return [Field(_TYPED + word, title, "choice", options, more=True, title=title, on_page="asked")]
 
 
 def _doubts(setting: Setting, answers: Answers) -> list[Field]:
