@@ -25,7 +25,7 @@ def worth_of(kind: str) -> Question:
         counted = None if setting.state else _players(kind, setting)
         if counted and counted.name not in answers:
             return [counted]
-        found = form.fields(_seated(kind, setting, answers), answers)
+        found = [each for each in form.fields(_seated(kind, setting, answers), answers) if not each.counted]
         return [*found, counted._replace(more=True, default=answers[counted.name])] if counted else found
 
     def answer(setting: "AnySetting", answers: Answers) -> Answer:
@@ -65,8 +65,9 @@ def worth_in(game: "AnyGame", setting: "AnySetting", round: "Round", *, is_open:
 
 
 def with_doubts(found: Answer, fields: Sequence[Field]) -> Answer:
-    """Return an answer with the doubts that the form has about the round: they are said, and not asked."""
-    return found._replace(notes=[*found.notes, *(field.title or field.label for field in fields if field.is_doubt)])
+    """Return an answer with the doubts that the prompt has about the round: they are said, and not asked."""
+    doubts = [field.title or field.label for field in fields if field.is_doubt and not field.more]
+    return found._replace(notes=[*found.notes, *doubts])
 
 
 def _seated(kind: str, setting: "AnySetting", answers: Answers) -> "AnySetting":

@@ -88,9 +88,9 @@ def test_the_last_shuffle_ends_it() -> None:
 def test_a_word_that_is_too_short_is_refused() -> None:
     state = ramble_game.start(["Ann", "Bob"], ramble_game.Rules(min_length=3))
     state = ramble_game.apply(state, claim("Ann", "my"))
-    assert state.last and state.last.told.reasons[-1] == Reason(
-        "2 letters; a word must have at least 3", "min-length=3"
-    )
+    assert state.last and [(each.text, each.ruling) for each in state.last.told.reasons[:1]] == [
+        ("MY is refused and costs 1 point: 2 letters; a word must have at least 3", "min-length=3")
+    ]
     assert state.last.told.answer["rulings"] == ["min-length=3"]
     longer = ramble_game.apply(state, claim("Ann", "shirt"))
     assert longer.last and longer.last.told.answer["rulings"] == []
@@ -215,7 +215,11 @@ def test_a_claim_is_corrected_in_part(ramble: Ramble, said_at: SaidAt, line: str
     ("line", "said"),
     [
         ("SSX", "'X' is not a suit; the suits are S, H, C, D"),
-        ("j tree HHX", "'HHX' has 3 suits, but tree has 4 letters; give one suit for each; the rest is kept: Jo tree"),
+        (
+            "j tree HHX",
+            "'HHX' has 3 suits, but tree has 4 letters; give one suit for each; the rest is kept: Jo tree; "
+            "dropped the unfinished claim: Ann Marie, hit",
+        ),
         ("j", "'j' has 1 suit, but hit has 3 letters; give one suit for each"),
         (
             "HHH of x",

@@ -5,13 +5,13 @@ typed.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
-from ramble_tools.cards import write_cards
-from ramble_tools.errors import BadInput, ByRule, about, quote
+from ramble_tools.cards import Suit, write_cards
+from ramble_tools.errors import BadInput, ByRule, NothingToEnterError, about, quote
 from ramble_tools.games.fields import Answers, Field, next_field, options
 from ramble_tools.games.fields import Setting as SettingOf
 from ramble_tools.games.players import meant
@@ -23,10 +23,13 @@ from ramble_tools.games.ramble.passages import OTHERS_WORD
 from ramble_tools.games.ramble.rules import Rules
 from ramble_tools.games.ramble.said import ROUND
 from ramble_tools.games.ramble.spelling import (
+    SUIT_SIGNS,
+    ColorAlone,
     Placed,
     are_named,
     spell,
     spell_claim,
+    spell_in_color,
     spell_in_suits,
     spell_with_cards,
     word_of,
@@ -38,8 +41,9 @@ from ramble_tools.words.dictionary import the_dictionary
 # How players ask what a claim is worth (`games/worth.py`).
 ROUND_SAID = ROUND
 HELP = (
-    "a shirt SSSSS of b: Ann claims Bob's SHIRT, all spades; without 'of b', it is her own",
-    "a 2S2 6S1 QS1 5S1 2S1: Ann claims her own SHIRT, given as cards",
+    "a shirt SSSSS of b: Bob's SHIRT, all spades; without 'of b', it is Ann's own",
+    "a shirt all black, or a shirt no bonus",
+    "a 2S2 6S1 QS1 5S1 2S1: SHIRT, given as cards",
     "valid or invalid, alone or at the end of the line: your own dictionary decides",
     "another claim at any question replaces what you typed; of b alone changes whose word it is",
     "shuffle: the discards were shuffled back into the deck",
@@ -51,15 +55,30 @@ _SHUFFLE = ("shuffle", "shuffled")
 _SAID = {"valid": True, "invalid": False}
 # What may also be typed for them where a word can't be meant.
 _ALSO_SAID = {"accepted": "valid", "refused": "invalid"} | {name: name for name in _SAID}
-_OF = ("of", "from")
+_OF = ("of", "from", "off")
+# A word that was stolen from a player who was not named.
+WHOSE_WORD = "?"
+# What is said instead of a suit for each letter, and without suits.
+_COLORS: Mapping[str, ColorAlone] = {"all black": "black", "all red": "red"}
+NO_BONUS = "no bonus"
+# What says no more than that; `no` is then not short for Nora.
+_SUITS_SAID = {name: name for name in (*_COLORS, NO_BONUS)} | {"no bonuses": NO_BONUS, "mixed suits": NO_BONUS}
+# What takes another player's word.
+STEALS = frozenset(("steals", "stole", "steal", "swiped", "swipes", "nabbed", "pinched", "snatched", "grabbed"))
 # What may be said before a word, unless it is the word itself: `ann got shirt`, but `ann got SHC`.
-_CLAIMS_TEXT = (
-    "claim claimed claims got had has made makes played plays say says spelled spells stole steals took takes"
+_CLAIMS_TEXT = "claim claimed claims got had has made makes played plays say says spelled spells took takes"
+_CLAIMS = STEALS.union(_CLAIMS_TEXT.split(" "))
+# What says that a turn has no claim, unless it is the word itself, as in `ann claims passes`; and what is before it.
+NO_CLAIM_TEXT = (
+    "pass passes passed skips skipped swaps swapped trades traded barters bartered exchanges exchanged discards "
+    "discarded mulligan mulligans"
 )
-_CLAIMS = frozenset(_CLAIMS_TEXT.split(" "))
+_NO_CLAIM = frozenset(NO_CLAIM_TEXT.split(" "))
+_BEFORE_IT = frozenset(("did", "does", "has", "had", "took", "takes", "a", "the"))
 # What may be said between.
 _ARTICLES = ("a", "an", "the", "word")
-_UNKNOWN = ("dunno", "idk", "i don't know", "no idea", "not sure", "unknown")
+# What stands for a word, and whose it may be.
+_POINTING, _WHOSE = ("it", "that", "this", "one", "nothing"), ("her", "his", "their")
 # What a word list decided when the claim was entered; no field has it, because nobody said so.
 _DECIDED = "decided"
 # Whether a claim that needs a kept card is right: `sure s.S h.S i.S r.S t.S`. Its only answer is empty.
@@ -79,6 +98,7 @@ def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
         return (shuffled,)
     players = options(setting.present)
     instead = "its cards, instead of the word and its suits"
+    is_stolen = answers.get("of") == WHOSE_WORD
     return (
         *_misspelled(answers),
         *_doubts(setting, answers),
@@ -86,11 +106,11 @@ def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
         *(() if answers.get("cards") else _word_and_suits(answers)),
         Field(
             "owner",
-            "whose word is it?",
+            "whose word was it?" if is_stolen else "whose word is it?",
             "who",
             players,
-            default="",
-            more=True,
+            default=None if is_stolen else "",
+            more=not is_stolen,
             empty="the claimer's",
             on_page="shown",
             phrase="{}'s word",
@@ -105,7 +125,7 @@ def fields(setting: Setting, answers: Answers) -> Sequence[Field]:
 def _word_and_suits(answers: Answers) -> tuple[Field, Field]:
     word = answers.get("word", "")
     label, title = f"its suits, as in {('SHCD' * len(word))[: len(word)]} (Enter: unknown)?", "its suits"
-    if refused := _refused(answers):
+    if "suits" not in answers and (refused := _refused(answers)):
         near = _similar(word.strip().lower(), answers.get("list", ""))
         similar = f"; similar words: {', '.join(near)}" if near else ""
         label = f"{word} is {refused}{similar}; its suits (Enter: unknown), valid, or another word?"
@@ -119,7 +139,7 @@ def _word_and_suits(answers: Answers) -> tuple[Field, Field]:
 def _refused(answers: Answers) -> str:
     """Return `not on the game list` for a word that will be refused, once it is there; otherwise an empty text."""
     word = answers.get("word", "").strip().lower()
-    if word.isalpha() and not answers.keys() & {"said", _DECIDED, "suits"}:
+    if word.isalpha() and not answers.keys() & {"said", _DECIDED}:
         with suppress(BadInput):  # a list that can't be used is refused when the claim is read
             found = the_dictionary(answers.get("list", "").strip() or None).look_up(word)
             return "" if found.valid else found.standing
@@ -164,6 +184,8 @@ def _doubts(setting: Setting, answers: Answers) -> list[Field]:
 def _placed(setting: Setting, answers: Answers) -> Placed:
     """Return the cards of the claimed word. Raises BadInput."""
     word, suits, cards = (answers.get(name, "").strip() for name in ("word", "suits", "cards"))
+    if color := _COLORS.get(suits.lower()):
+        return spell_in_color(word, color, jokers_wild=setting.rules.jokers == "wild")
     return spell_claim(word, suits, cards, jokers_wild=setting.rules.jokers == "wild")
 
 
@@ -209,7 +231,8 @@ def read(setting: Setting, answers: Answers) -> Round:
     if said is not None:
         why = answers.get("why", "") or why
     # The game checks the length of the word when the round is played, under the rules that hold then.
-    return Round(player, owner, placed, accepted, why, _sure(placed) in answers)
+    color = _COLORS.get(typed.get("suits", "").lower(), "")
+    return Round(player, owner, placed, accepted, why, _sure(placed) in answers, color)
 
 
 def line(setting: Setting, answers: Answers, text: str) -> Answers:
@@ -223,11 +246,12 @@ def line(setting: Setting, answers: Answers, text: str) -> Answers:
         if answers.get("player") and "shuffled" not in answers:
             raise BadInput("a claim is being entered; finish it first, or drop it, and then type shuffle")
         return {"shuffled": "yes"}
-    if not answers and plain.lower() in _ALSO_SAID:
-        raise BadInput(f"type the claim first, as in a shirt {_ALSO_SAID[plain.lower()]}; edit changes the last one")
-    if not plain or (asked and asked.name == "suits" and plain.lower() in _UNKNOWN):
-        if asked and asked.name == "suits":
-            return {**answers, "suits": ""}
+    if not answers and (said := _ALSO_SAID.get(plain.lower()) or _SUITS_SAID.get(plain.lower())):
+        raise BadInput(f"type the claim first, as in a shirt {said}; edit changes the last one")
+    is_of_suits = asked is not None and asked.name == "suits"
+    if (is_of_suits and not plain) or (answers.get("word") and _says_no_suits(setting, answers, plain)):
+        return {**answers, "suits": ""}
+    if not plain:
         raise BadInput("type a player and a word, as in a shirt; or type shuffle")
     try:
         return _added(setting, answers, asked.name if asked else "", plain)
@@ -240,10 +264,19 @@ def line(setting: Setting, answers: Answers, text: str) -> Answers:
         return found
 
 
+def _says_no_suits(setting: Setting, answers: Answers, text: str) -> bool:
+    """Return whether a line says that the suits are not known, or that there is no bonus."""
+    return any(field.name == "suits" and field.is_unknown(text) for field in fields(setting, answers))
+
+
 def _added(setting: Setting, answers: Answers, asked: str, text: str) -> Answers:
     """Return the answers with one more, or those of a claim. Raises BadInput."""
     if asked.startswith(_SURE) and text.lower() in ("y", "yes"):
         return {**answers, asked: ""}
+    if asked == "owner":
+        name = re.sub(r"^(?:of|from|it was)\s+|['’]s?$", "", text, flags=re.IGNORECASE)
+        if len(meant(setting.present, name)) == 1:
+            return {**answers, asked: setting.require_present(name)}
     if answers and (ends := _verdict_and_owner(setting, text, asked)):
         # Why a claim was accepted or refused no longer holds.
         stale = ("why", _DECIDED) if "said" in ends else ()
@@ -252,14 +285,21 @@ def _added(setting: Setting, answers: Answers, asked: str, text: str) -> Answers
         answers, asked = {"player": answers["player"]}, "word"
         if text.lower() in ("n", "no"):
             return answers
+    if not asked and answers.get("word") and text.lower() in [suit.plural for suit in Suit]:
+        return _added(setting, answers, "suits", f"all {text}")  # a suit first, and not another word
+    if not asked and answers.get("player") and text.isalpha() and not meant(setting.present, text):
+        return {name: answers[name] for name in ("player", "owner") if name in answers} | _claim(
+            setting, text, answers["player"]
+        )
     if asked != "suits":
         return {**(answers if asked else {}), **_claim(setting, text, answers.get("player", "") if asked else "")}
-    words = text.split()
+    words = [answers["word"], *text.split()]
     ends = _taken_off(setting, words)
-    suits = " ".join(words)
+    _name_one_suit(words)
+    suits = " ".join(words[1:])
     wild = setting.rules.jokers == "wild"
     try:
-        spell_in_suits(answers["word"], suits, jokers_wild=wild)
+        _require_possible(answers["word"], suits, wild=wild)
     except BadInput:
         another = {**answers, **ends, "word": suits}
         if not suits.isalpha() or not set(suits.lower()) - set("shcdj") or _refused(another):
@@ -286,7 +326,10 @@ def _taken_off(setting: Setting, words: list[str]) -> dict[str, str]:
     place = next((place for place in range(len(words) - 2, -1, -1) if words[place].lower() in _OF), None)
     # A word that is claimed may be OF itself.
     if place is not None and (place or meant(setting.present, " ".join(words[1:]))):
-        found["owner"] = setting.require_present(" ".join(words[place + 1 :]))
+        if words[place + 1 :] == [WHOSE_WORD]:
+            found["of"] = WHOSE_WORD
+        else:
+            found["owner"] = setting.require_present(" ".join(words[place + 1 :]))
         del words[place:]
     return found
 
@@ -300,12 +343,19 @@ def _claim(setting: Setting, text: str, player: str = "") -> dict[str, str]:
     words = re.split(r"[\s,]+", text) if text else []
     found = {"player": player, **_taken_off(setting, words)}
     wild = setting.rules.jokers == "wild"
+    if words and words[-1] in _NO_CLAIM and _BEFORE_IT.issuperset(words[:-1]):
+        raise no_claim(name or player, words[-1])
     if len(words) > 1 and words[0].lower() in _CLAIMS and not _may_be_suits(words[1], words[0]):
-        del words[0]
+        if words.pop(0).lower() in STEALS and "owner" not in found:
+            found["of"] = WHOSE_WORD
+        if words[0].lower() in _WHOSE or {word.lower() for word in words} <= {*_ARTICLES, *_POINTING}:
+            raise BadInput(f"which word? to claim {words[-1].upper()}, type {name or player} {words[-1]}")
         while len(words) > 1 and words[0].lower() in _ARTICLES:
             del words[0]
     if len(words) > 1 and re.search(r"['’]s?$", words[0]) and (whose := meant(setting.present, words[0][:-2])):
-        found |= {"owner": whose[0]} if len(whose) == 1 else {}
+        if len(whose) == 1:
+            found["owner"] = whose[0]
+            found.pop("of", None)
         del words[0]
     _name_one_suit(words)
     # A card has the number of its deck.
@@ -320,25 +370,53 @@ def _claim(setting: Setting, text: str, player: str = "") -> dict[str, str]:
         raise BadInput(f"{quote(words[2])} is extra; type NAME WORD SUITS of OWNER, as in a shirt SSSSS of b")
     if len(words) > 1:
         try:
-            spell_in_suits(*words, jokers_wild=wild)
+            _require_possible(*words, wild=wild)
         except BadInput as error:
             owner = f"of {found['owner']}" if "owner" in found else ""
-            error.rest = " ".join(f"{name} {words[0]} {owner} {found.get('said', '')}".split())
+            if sum(sign in SUIT_SIGNS for sign in words[1].upper()) * 2 > len(words[1]):  # with a slip in it
+                error.rest = " ".join(f"{name} {words[0]} {owner} {found.get('said', '')}".split())
             raise
-        found["suits"] = words[1]
+        found["suits"] = "" if words[1] == NO_BONUS else words[1]
+    return _of_the_other(setting, found)
+
+
+def _of_the_other(setting: Setting, found: dict[str, str]) -> dict[str, str]:
+    """Return the answers with the owner of a stolen word, if it can be only one."""
+    others = [name for name in setting.present if name != found["player"]]
+    if found.get("of") == WHOSE_WORD and len(others) == 1:
+        return {**{name: text for name, text in found.items() if name != "of"}, "owner": others[0]}
     return found
 
 
+def _require_possible(word: str, suits: str, *, wild: bool) -> None:
+    """Raise BadInput if the decks can't spell a word in these suits, or in cards of this color."""
+    if color := _COLORS.get(suits):
+        spell_in_color(word, color, jokers_wild=wild)
+    elif suits != NO_BONUS:
+        spell_in_suits(word, suits, jokers_wild=wild)
+
+
+def no_claim(player: str, word: str) -> NothingToEnterError:
+    """Return the refusal of a turn without a claim, such as `ann passes`; the word could be claimed too."""
+    claims = f"; to claim {word.upper()}, type {player} claims {word}" if player else ""
+    return NothingToEnterError(f"{quote(word)}: no word is claimed, so nothing is entered{claims}")
+
+
 def _name_one_suit(words: list[str]) -> None:
-    """Replace `all spades` or `with clubs` after a word by a suit for each of its letters."""
-    suit = suit_named(words[-1].lower()) if len(words) > 1 else ""
-    if suit and all(word.lower() in ("all", "in", "of", "only", "with") for word in words[1:-1]):
-        words[1:] = [suit * len(words[0])]
+    """Replace `all spades` or `with clubs` after a word by a suit for each of its letters; read `all black` as one."""
+    last = words[-1].lower() if len(words) > 1 else ""
+    suit = suit_named(last)
+    if (suit or last in ("black", "red")) and all(
+        word.lower() in ("all", "in", "of", "only", "with") for word in words[1:-1]
+    ):
+        words[1:] = [suit * len(words[0]) if suit else f"all {last}"]
+    elif [word.lower() for word in words[1:]] == NO_BONUS.split():
+        words[1:] = [NO_BONUS]
 
 
 def _may_be_suits(text: str, word: str) -> bool:
     """Return whether a text may be meant as the suits of a word."""
-    return len(text) == len(word) and not set(text.upper()) - set("SHCDJ*♠♥♣♦")
+    return len(text) == len(word) and not set(text.upper()) - SUIT_SIGNS
 
 
 def revised(before: Answers, after: Answers) -> Answers:
@@ -358,6 +436,7 @@ def answers(round: Round) -> Answers:
         spelled = {"cards": write_cards(round.cards)}
     else:
         suits = "".join(each.suit.value if each.suit else "J" if each.is_joker else "" for each in round.cards)
+        suits = f"all {round.color}" if round.color else suits
         spelled = {"word": word_of(round.cards), "suits": suits}
     said = "said" if round.why == group_says(accepted=round.accepted) else _DECIDED
     found = {"player": round.player, **spelled, said: "valid" if round.accepted else "invalid"}

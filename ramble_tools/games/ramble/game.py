@@ -10,7 +10,6 @@ from ramble_tools import plain
 from ramble_tools.cards import write_cards
 from ramble_tools.errors import by_rule, escaped, plural
 from ramble_tools.games import match
-from ramble_tools.games.contract import OnTable
 from ramble_tools.games.match import standings as standings
 from ramble_tools.games.players import Player, seated
 from ramble_tools.games.ramble.claim import Claim, judged
@@ -19,10 +18,10 @@ from ramble_tools.games.ramble.passages import AT_LEAST_ZERO, KEEP_CARDS, THE_EN
 from ramble_tools.games.ramble.rules import TITLE as TITLE
 from ramble_tools.games.ramble.rules import Rules as Rules
 from ramble_tools.games.ramble.rules import reference as reference
-from ramble_tools.games.ramble.spelling import Placed, PlacedCard, read_placed
+from ramble_tools.games.ramble.spelling import ColorAlone, Placed, PlacedCard, read_placed
 from ramble_tools.games.ramble.worth import word_value
-from ramble_tools.games.reasons import Follows, OfTotal, Reason, doubt, listing
-from ramble_tools.games.results import Change, Told
+from ramble_tools.games.reasons import Follows, OfTotal, doubt, listing
+from ramble_tools.games.results import Change, OnTable, Told
 
 ROUND = "claim"
 # Everyone gets 7 of the 104 cards and draws 4 more each turn.
@@ -38,7 +37,7 @@ class Round(NamedTuple):
     """A claim: the player who claims, the owner of the word, its cards, and whether and why it was accepted.
 
     Without a player, it is a shuffle of the discards. `sure` is True if somebody was asked whether it is right, and
-    said so.
+    said so. With a `color`, only that of the cards is known, and not their suits.
     """
 
     player: str = ""
@@ -47,6 +46,7 @@ class Round(NamedTuple):
     accepted: bool = True
     why: str = ""
     sure: bool = False
+    color: ColorAlone = ""
 
 
 SHUFFLE = Round()
@@ -83,7 +83,7 @@ def apply(state: State, round: Round) -> State:
     for name in (round.player, round.owner):
         match.require_in(state, name, ROUND)
     rules, kept = state.rules, state.kept
-    value = word_value(round.cards, stolen=round.player != round.owner, rules=rules)
+    value = word_value(round.cards, stolen=round.player != round.owner, rules=rules, color=round.color)
     claim = judged(value, round.accepted, round.why, rules)
     before = next(player.score for player in state.players if player.name == round.player)
     # "you lose points equal to what it would have been worth, to a minimum of zero"
@@ -108,13 +108,11 @@ def _told(round: Round, claim: Claim, added: int, kept: Kept, rules: Rules) -> T
     else:
         summary = f"{round.player} loses {plural(-added, 'point')}: {word} is refused"
         marks = {"refused": (round.player,)}
-    reasons = [*claim.points]
+    reasons = [*([] if claim.valid else [claim.verdict]), *claim.points]
     if claim.keeping:
         reasons.append(claim.keeping)
     if added > claim.change:
         reasons.append(OfTotal("no score falls below 0", passage=AT_LEAST_ZERO))
-    if claim.ruling:
-        reasons.append(Reason(claim.why, claim.ruling))
     if not round.sure and (not_free := why_not_free(round.cards, kept, rules)):
         reasons.append(doubt(not_free, KEEP_CARDS))
     return Told(summary, tuple(reasons), marks, claim.facts(), claim.valid)
@@ -220,6 +218,7 @@ class PlainRound(NamedTuple):
     accepted: bool
     why: str = ""
     sure: bool = False
+    color: ColorAlone = ""
 
 
 class PlainShuffle(NamedTuple):
@@ -241,5 +240,5 @@ def from_plain(values: Mapping[str, object], rules: Rules) -> Round:  # noqa: AR
     if values.get("shuffle"):
         plain.read(PlainShuffle, values)
         return SHUFFLE
-    player, owner, word, accepted, why, sure = plain.read(PlainRound, values)
-    return Round(player, owner, read_placed(word), accepted, escaped(why), sure)
+    player, owner, word, accepted, why, sure, color = plain.read(PlainRound, values)
+    return Round(player, owner, read_placed(word), accepted, escaped(why), sure, color)

@@ -43,7 +43,7 @@ class Rules(HouseRules):
         "If the word is a legitimate English word, it can be scored",
         default=1,
         least=1,
-        sentence="A word has at least {n} letters.",
+        sentence="A word has at least {n} letter{s}.",
     )
 
     bonus_without_points: bool = yes_no(

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
-from typing import NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from ramble_tools.cards import DECKS, SUITS, AnyCard, Card, Joker, Suit, is_card, read_card, read_cards, write_cards
 from ramble_tools.errors import (
@@ -24,6 +24,7 @@ from ramble_tools.words.plain import plain_word
 
 JOKERS = 2 * len(DECKS)
 
+SUIT_SIGNS = frozenset("SHCDJ*♠♥♣♦")
 # Three reasons are enough to see that a word can't be spelled.
 _SHORTAGES_SHOWN = 3
 _WORD_AND_SUITS = re.compile(rf"\s*([^\W\d_]+)[\s,;:/]+([{''.join(SUITS)}J*]+)\s*", re.IGNORECASE)
@@ -75,6 +76,8 @@ class PlacedCard(NamedTuple):
         return is_consonant(self.letter)
 
 
+# The color of all cards of a word whose suits are not known; empty if it isn't known either.
+ColorAlone: TypeAlias = Literal["", "red", "black"]
 # The cards of a word, in order.
 Placed: TypeAlias = tuple[PlacedCard, ...]
 
@@ -143,6 +146,9 @@ def spell_in_suits(text: str, suits: str, *, jokers_wild: bool = False) -> Place
     word = plain_word(text)
     signs = re.sub(r"[\s,]|\N{VARIATION SELECTOR-16}", "", suits)
     with about("suits"):
+        if len(signs) != len(word) and 2 * sum(sign in SUIT_SIGNS for sign in signs.upper()) < len(signs):
+            how = f"give a suit for each letter of {shorten(word)}, as in {('SHCD' * len(word))[: len(word)]}"
+            raise BadInput(f"not understood: {quote(suits)}; {how}")  # a sentence, and no suits with a slip
         if len(signs) != len(word):
             raise ImpossibleCardsError(
                 f"{quote(suits)} has {plural(len(signs), 'suit')}, but {shorten(word)} has "
@@ -157,6 +163,23 @@ def spell_in_suits(text: str, suits: str, *, jokers_wild: bool = False) -> Place
             raise ImpossibleCardsError(text, ByRule(TWO_DECKS))
         for (letter, suit), count in Counter((card.letter, card.suit) for card in placed if card.suit).items():
             _require_cards(letter, suit, count)
+    return placed
+
+
+def spell_in_color(text: str, color: ColorAlone, *, jokers_wild: bool = False) -> Placed:
+    """Spell a word with cards of one color whose suits are not known.
+
+    Raises WordError and ImpossibleCardsError.
+    """
+    placed = spell(text, jokers_wild=jokers_wild)
+    with about("suits"):
+        for letter, count in Counter(card.letter for card in placed).items() if not jokers_wild else ():
+            there = sum(len(cards_lettered(letter, suit)) for suit in Suit if suit.color.value == color)
+            if count > there:
+                have = f"{plural(there, f'{color} card')} {'has' if there == 1 else 'have'}"
+                text = f"only {have} the letter {letter}, not {count}"
+                text = text if there else f"no {color} card has the letter {letter}"
+                raise ImpossibleCardsError(text, ByRule(LETTERS))
     return placed
 
 

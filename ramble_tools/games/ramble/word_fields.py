@@ -1,9 +1,14 @@
 """What several questions about words have in common: which list decides, and whether offensive words are shown."""
 
+from typing import TYPE_CHECKING
+
 from ramble_tools.errors import OnPage, about, plural
 from ramble_tools.games.fields import Answers, Field
 from ramble_tools.games.questions import flag, typed
 from ramble_tools.words.dictionary import Dictionary, the_dictionary
+
+if TYPE_CHECKING:
+    from ramble_tools.games.ramble.form import Setting
 
 # A page never shows offensive words.
 OFFENSIVE = flag(
@@ -11,8 +16,13 @@ OFFENSIVE = flag(
 )
 
 
-def list_field(lists: tuple[tuple[str, str], ...] = ()) -> Field:
-    """Return the field for the list that decides. A page offers `lists` by their names, and never takes a path."""
+def list_field(setting: "Setting | None" = None) -> Field:
+    """Return the field for the list that decides. A page offers the lists of an open game, and never takes a path."""
+    lists: tuple[tuple[str, str], ...] = ()
+    if setting and setting.state:
+        from ramble_tools.games.ramble.form import word_lists
+
+        lists = word_lists(setting)
     return Field(
         "list",
         "which word list decides?",

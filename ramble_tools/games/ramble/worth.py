@@ -61,8 +61,13 @@ class WordValue(NamedTuple):
         return word_of(self.cards)
 
 
-def word_value(cards: Sequence[PlacedCard], *, stolen: bool = False, rules: Rules | None = None) -> WordValue:
-    """Return the value of a word made of these cards, for its owner or, if it is `stolen`, for another player."""
+def word_value(
+    cards: Sequence[PlacedCard], *, stolen: bool = False, rules: Rules | None = None, color: str = ""
+) -> WordValue:
+    """Return the value of a word made of these cards, for its owner or, if it is `stolen`, for another player.
+
+    With a `color`, all cards are of that color and not of one suit; which suits they have is not known.
+    """
     rules = rules or Rules()
     consonants = [card.letter for card in cards if card.is_consonant]
     base = base_points(len(consonants), stolen=stolen)
@@ -73,8 +78,8 @@ def word_value(cards: Sequence[PlacedCard], *, stolen: bool = False, rules: Rule
     if jokers := [card.letter for card in cards if card.is_joker]:
         steps.append(Step(f"a joker stands for {', '.join(jokers)}", 0, rules.chosen("jokers")))
     color_bonus = suit_bonus = None
-    if all(card.suit or card.is_joker for card in cards):
-        earned = _bonuses(cards)
+    if color or all(card.suit or card.is_joker for card in cards):
+        earned = [_one_color(color)] if color else _bonuses(cards)
         counts, ruling = _bonuses_count(base, stolen, rules)
         passages = (COLOR_BONUS, SUIT_BONUS)
         steps += [Step(why, int(counts), ruling, passage) for why, passage in zip(earned, passages, strict=False)]
@@ -110,8 +115,12 @@ def _bonuses(cards: Sequence[PlacedCard]) -> list[str]:
     """Return why each bonus is earned, the color bonus first. A joker breaks neither, and alone earns neither."""
     suits = {card.suit for card in cards if card.suit}
     colors = {suit.color.value for suit in suits}
-    color = [f"all one color, {name}" for name in colors if len(colors) == 1]
+    color = [_one_color(name) for name in colors if len(colors) == 1]
     return color + [f"all one suit, {suit.plural}" for suit in suits if len(suits) == 1]
+
+
+def _one_color(color: str) -> str:
+    return f"all one color, {color}"
 
 
 def _bonuses_count(base: int, stolen: bool, rules: Rules) -> tuple[bool, str | None]:
