@@ -181,7 +181,12 @@ def test_who_hit_whom_is_tapped() -> None:
     ("name", "answers", "field", "text"),
     [
         ("modify", {"old": "cat", "old_suits": "SD", "new": "at"}, "old-suits", "'SD' has 2 suits, but cat has 3"),
-        ("modify", {"old": "none", "new": "at"}, "old", "the old word has no cards; if the word is new, ask whether"),
+        (
+            "modify",
+            {"old": "none", "new": "at"},
+            "old",
+            "the word before has no cards; if the word is new, ask whether",
+        ),
         ("best", {"letters": "shirt"}, "letters", "the hand 'shirt' is letters, not cards; give the suit of each"),
         ("best", {"letters": "s", "letters_suits": "S", "whose": "Bob", "on": "hi"}, "me", "say who you are"),
         ("hit", {"cards": "5 9", "by_first": "Ann"}, "by-second", "say who played the second card, too"),
@@ -332,12 +337,6 @@ def test_reasons_of_a_game() -> None:
 
 REFUSALS = told(
     """
-    hit 9 5
-        a higher face value than the card played
-    hit A K
-        (ruling hit-rank-order=ace-high, on
-    hit 9 JK1
-        (ruling joker-hits=no, on
     hit 2S1 2S1
         two decks of normal playing cards
     turn QS1 'QS1 2S1' --hit 'QS1 9H1'

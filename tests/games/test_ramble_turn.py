@@ -284,13 +284,13 @@ def test_what_is_said_of_a_turn(ramble: Ramble, line: str, answer: str) -> None:
     modify 2S1 2S
         '2S' doesn't name its deck; did you mean 2S1 or 2S2?
     modify , 2S
-        the old word has no cards; give its cards in order, as in '2S1 KH2'
+        the word before has no cards; give its cards in order, as in '2S1 KH2'
     modify QS1 ''
-        the new word has no cards; give its cards in order, or type none
+        the word after has no cards; give its cards in order, or type none
     modify '' QS1
-        the old word has no cards; give its cards in order, or type none
+        the word before has no cards; give its cards in order, or type none
     modify none QS1
-        the old word has no cards; if the word is new, type ramble ramble turn none
+        the word before has no cards; if the word is new, type ramble ramble turn none
     modify 2S1 3S1 4S1 2S1
         got unexpected extra argument (4S1 2S1); put the cards of each word in quotation marks (see ramble ramble modify
         --help)

@@ -33,7 +33,6 @@ from ramble_tools.errors import (
 from ramble_tools.games.fields import Answers, Field, options
 from ramble_tools.games.questions import Answer, Later, Question, flag, is_yes, number, typed
 from ramble_tools.games.ramble.claim import Claim, claim
-from ramble_tools.games.ramble.form import Setting, word_lists
 from ramble_tools.games.ramble.modify import Modification, modification
 from ramble_tools.games.ramble.passages import (
     CANCELED,
@@ -66,6 +65,7 @@ if TYPE_CHECKING:
     from ramble_tools.games.ramble.advice.hand import Hand
     from ramble_tools.games.ramble.advice.plays import Play, Plays
     from ramble_tools.games.ramble.advice.threats import Change, Threats
+    from ramble_tools.games.ramble.form import Setting
 
 _CARDS_HELP = "as in 7S2 JD1 2S1, or letters and suits, as in 'cat SDS'"
 # On a page, the suits of a word are in a field of their own, with this behind the name of the word's.
@@ -87,9 +87,9 @@ def _changed(old_help: str) -> Sequence[Field]:
     """Return the fields of a word before and after a change. Where suits matter, the answer says which it needs."""
     return (
         Field("old", "the word before?", "word", help=old_help, metavar='"OLD CARDS"'),
+        _suits_of("old", "its suits?"),
         Field("new", "the word after?", "word", help="The word after the change, or none.", metavar='"NEW CARDS"'),
-        _suits_of("old", "the suits of the word before?", more=True),
-        _suits_of("new", "the suits of the word after?", more=True),
+        _suits_of("new", "its suits?"),
     )
 
 
@@ -110,12 +110,17 @@ def _about(answers: Answers, name: str) -> Iterator[None]:
             how = (
                 f"{quote(suits)} is not suits; the suits are S, H, C, D"
                 if of_suits
-                else f"{quote(word)} is not letters"
+                else f"{quote(word)} has {_no_letters(word)} in it; type only letters"
             )
+            error.parts[1:] = [part for part in error.parts[1:] if of_suits or not isinstance(part, ByRule)]
             error.parts[0] = OnPage(error.parts[0], how)
             error.where = [OnPage(each, "") for each in error.where]
         error.field = f"{name}{_SUITS}" if of_suits else name
         raise
+
+
+def _no_letters(word: str) -> str:
+    return listing([quote(each) for each in dict.fromkeys(word) if not each.isalpha()])
 
 
 def _text(answers: Answers, name: str) -> str:
@@ -179,15 +184,15 @@ def _top_field(shown: int) -> Field:
 # --- modify and turn
 
 
-def _modify_fields(_: Setting) -> Sequence[Field]:
+def _modify_fields(_: "Setting") -> Sequence[Field]:
     return _changed(f"The word before the change: its cards, {_CARDS_HELP}; or letters alone.")
 
 
-def _modify(setting: Setting, answers: Answers) -> Answer:
+def _modify(setting: "Setting", answers: Answers) -> Answer:
     rules = setting.rules
     before, after = _before_and_after(rules, answers)
     if not before:
-        more = "the old word has no cards; if the word is new, "
+        more = "the word before has no cards; if the word is new, "
         how = OnPage(f"{more}type ramble ramble turn none", f"{more}ask whether the turn was legal")
         raise BadInput(how, field="old")
     found = modification(before, after, rules)
@@ -215,7 +220,7 @@ def _old_or_new(rules: Rules, answers: Answers, name: str, before: Placed = ()) 
     text = typed(answers, name)
     if text.lower() == "none":
         return ()
-    what, whole = f"the {name} word", _text(answers, name)
+    what, whole = f"the word {'before' if name == 'old' else 'after'}", _text(answers, name)
     if not text:
         raise BadInput(
             OnPage(f"{what} has no cards; give its cards in order, or type none", "type it, or none"), field=name
@@ -262,7 +267,7 @@ def _nearest(before: Placed, found: Modification, rules: Rules) -> list[str]:
     return [f"{_named(found.nearest)} would be legal{cards}: {kind}"]
 
 
-def _turn_fields(setting: Setting) -> Sequence[Field]:
+def _turn_fields(setting: "Setting") -> Sequence[Field]:
     group = "Your group's own verdict, whatever the list says: it is {}."
     return (
         *_changed("The word before, or none for a new word."),
@@ -276,6 +281,7 @@ def _turn_fields(setting: Setting) -> Sequence[Field]:
             help="A card played, then the hits on it; may be repeated.",
             metavar='"CARD CARD..."',
             several=True,
+            another="Another card that was hit",
         ),
         flag(
             "claim",
@@ -287,11 +293,11 @@ def _turn_fields(setting: Setting) -> Sequence[Field]:
         flag("stolen", "it was another player's word", "The word belonged to another player."),
         flag("valid", "your group says it is a word", group.format("a word")),
         flag("invalid", "your group says it is not a word", group.format("not a word")),
-        list_field(word_lists(setting)),
+        list_field(setting),
     )
 
 
-def _turn(setting: Setting, answers: Answers) -> Answer:
+def _turn(setting: "Setting", answers: Answers) -> Answer:
     rules = setting.rules
     before, after = _before_and_after(rules, answers)
     if not (before or after):
@@ -354,7 +360,7 @@ _MOST_ASKED = 4
 _PLACES = ("first", "second", "third", "fourth")
 
 
-def _hit_fields(setting: Setting) -> Sequence[Field]:
+def _hit_fields(setting: "Setting") -> Sequence[Field]:
     players = options(setting.present)
     in_game = [
         Field(f"by-{place}", f"who played the {place} card?", "who", players, default="", more=True, on_page="only")
@@ -376,7 +382,7 @@ def _hit_fields(setting: Setting) -> Sequence[Field]:
     )
 
 
-def _hit(setting: Setting, answers: Answers) -> Answer:
+def _hit(setting: "Setting", answers: Answers) -> Answer:
     with about("cards"):
         read = _read_hits(typed(answers, "cards"), "the cards")
     players = _players(setting, answers, len(read))
@@ -397,7 +403,7 @@ def _hit(setting: Setting, answers: Answers) -> Answer:
     )
 
 
-def _players(setting: Setting, answers: Answers, cards: int) -> list[str]:
+def _players(setting: "Setting", answers: Answers, cards: int) -> list[str]:
     """Return who played each card, as names in one spelling. Raises BadInput if there are too few or too many."""
     tapped = [typed(answers, f"by-{place}") for place in _PLACES]
     if any(tapped):
@@ -477,7 +483,7 @@ def _count(name: str, label: str, help: str, *, usual: bool = False, default: st
     return Field(name, label, "counts", default=default, more=not usual, help=help, metavar=metavar)
 
 
-def _steps_fields(_: Setting) -> Sequence[Field]:
+def _steps_fields(_: "Setting") -> Sequence[Field]:
     return (
         Field("hand", "cards in hand before the draw?", "counts", help="Cards in hand before the draw."),
         Field(
@@ -507,7 +513,7 @@ def _steps_fields(_: Setting) -> Sequence[Field]:
     )
 
 
-def _steps(_: Setting, answers: Answers) -> Answer:
+def _steps(_: "Setting", answers: Answers) -> Answer:
     from ramble_tools.games.ramble.steps import DRAW, Steps, judge_steps
 
     typed(answers, "hand", "give the number of cards in hand before the draw")
@@ -571,7 +577,7 @@ _SHOWN = 8
 _TRIMS_SHOWN = 3
 
 
-def _threats_fields(setting: Setting) -> Sequence[Field]:
+def _threats_fields(setting: "Setting") -> Sequence[Field]:
     return (
         *_word("word", "your word?", '"CARDS"', f"The cards of your word, {_CARDS_HELP}."),
         Field(
@@ -586,11 +592,11 @@ def _threats_fields(setting: Setting) -> Sequence[Field]:
         _suits_of("seen", "their suits?", more=True),
         _top_field(_SHOWN),
         OFFENSIVE,
-        list_field(word_lists(setting)),
+        list_field(setting),
     )
 
 
-def _threats(setting: Setting, answers: Answers) -> Answer:
+def _threats(setting: "Setting", answers: Answers) -> Answer:
     from ramble_tools.games.ramble.advice.threats import threats
 
     rules = setting.rules
@@ -689,7 +695,7 @@ _PLAYS_SHOWN = 10
 _OWNERS = ("me", "other")
 
 
-def _best_fields(setting: Setting) -> Sequence[Field]:
+def _best_fields(setting: "Setting") -> Sequence[Field]:
     players = options(setting.present)
     letters, suits, owner = _on_table(setting)
     in_game = (
@@ -731,11 +737,11 @@ def _best_fields(setting: Setting) -> Sequence[Field]:
             on_page="never",
         ),
         OFFENSIVE,
-        list_field(word_lists(setting)),
+        list_field(setting),
     )
 
 
-def _on_table(setting: Setting) -> tuple[str, str, str]:
+def _on_table(setting: "Setting") -> tuple[str, str, str]:
     """Return the word that the open game knows to be on the table, its suits and its owner; empty texts if none is.
 
     "If the word is a legitimate English word, it can be scored", and its cards leave the table; one that was refused
@@ -748,7 +754,7 @@ def _on_table(setting: Setting) -> tuple[str, str, str]:
     return word_of(claimed.cards), "".join(card.suit.value for card in claimed.cards if card.suit), claimed.owner
 
 
-def _best(setting: Setting, answers: Answers) -> Answer:
+def _best(setting: "Setting", answers: Answers) -> Answer:
     from ramble_tools.games.ramble.advice.plays import Wanted, plays_on, starts
 
     rules = setting.rules
@@ -785,7 +791,7 @@ def _best(setting: Setting, answers: Answers) -> Answer:
     )
 
 
-def _is_anothers(setting: Setting, answers: Answers) -> bool:
+def _is_anothers(setting: "Setting", answers: Answers) -> bool:
     """Return whether the word on the table is another player's. Raises BadInput."""
     whose = typed(answers, "whose")
     if whose and not typed(answers, "on") and whose == _on_table(setting)[2]:
@@ -836,7 +842,9 @@ def _why(plays: "Plays", *, started: bool) -> list[Reason]:
     first = plays.best[0]
     found = [*first.value.reasons]
     if started:
-        text = "these are the points if you score it unchanged on a later turn, as your own word"
+        text = (
+            "you may score it on a later turn, once it is modified: these are the points if it is then worth the same"
+        )
         found.append(Reason(text, passage=JUST_PLAYED))
     known = {reason.ruling for reason in found}
     for play in plays.best[1:]:
@@ -933,8 +941,8 @@ QUESTIONS = (
     ),
     Question(
         "hit",
-        "Does this card stand?",
-        "Show whether a card stands after all the hits on it.",
+        "May I hit this card, and does it stand?",
+        "Show whether a card may be hit, and whether it stands after all the hits on it.",
         _hit_fields,
         _hit,
         "For example: ramble ramble hit 5 9 J\n\nWith --by, exit status 1 if somebody hit a card of their own.",
