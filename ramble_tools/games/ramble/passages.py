@@ -28,6 +28,19 @@ FOUR_WAYS = "There are four ways to Modify a word"
 ONE_MODIFICATION = "You make make one modification each turn"
 TRIM = "You may discard one letter from anywhere in the word ... from either end of the word"
 ADD = "You may add one letter to anywhere in the word ... the end of the word"
+# As the whole answer, they have to be whole.
+TRIM_IN_FULL = (
+    "You may discard one letter from anywhere in the word, or up to half the letters (rounded down) from either end "
+    "of the word"
+)
+ADD_IN_FULL = (
+    "You may add one letter to anywhere in the word, or as many letters as you want to either the start or the end "
+    "of the word"
+)
+OWN_WORD_IN_FULL = (
+    "you earn 2 points for every three consonants in the word, or 1 point for every two consonants in the word, "
+    "whichever is worth more"
+)
 ROTATE = "replace any number of letters in the word with letters of the same suit"
 SWAP = "replace any number of letters in the word with the same letter of a different suit"
 MAY_SCORE = "If you modified a word, you may try to score it"

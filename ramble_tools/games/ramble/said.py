@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from ramble_tools.cards import SUITS, AnyCard, Card, Suit, write_cards
 from ramble_tools.errors import plural
-from ramble_tools.games.questions import Answer, Heard, Reading, Said, heard, without
+from ramble_tools.games.questions import Answer, Heard, Part, Reading, Said, heard, without
 
 if TYPE_CHECKING:
     from ramble_tools.games.fields import Setting
@@ -46,7 +46,8 @@ def _hit(setting: "Setting[Rules, State]", parts: Heard) -> Sequence[Reading]:
     elif people[0] or heard(parts, "own"):
         return ()  # a card of one's own can't be hit
     # Who I and she are, the open game doesn't know.
-    return [Reading(answers, setting=setting._replace(players=(), present=()), about=about)]
+    may = not (asked or heard(parts, "stays"))
+    return [Reading(answers, setting=setting._replace(players=(), present=()), about=about, may=may)]
 
 
 def _same(card: AnyCard, other: AnyCard) -> bool:
@@ -96,6 +97,12 @@ _FRONT = ("front", "start", "beginning", "first")
 def _modify(_: object, parts: Heard) -> Sequence[Reading]:
     olds, news = heard(parts, "old"), heard(parts, "new")
     olds += [_OF_LENGTH.get(length, "") for length in heard(parts, "length")]
+    suited = [part for part in parts if "one" in part and "other" in part]
+    if suited or heard(parts, "both"):
+        return _in_suits(olds, news, suited[0], parts) if len(suited) == 1 else ()
+    if heard(parts, "suits"):
+        changed = [part for part in parts if not part.keys() <= {"asker", "old", "new", "suits"}]
+        return [] if changed or len(olds) != 1 or len(news) != 1 else [_in_one_suit(olds[0].upper(), news[0].upper())]
     adds, takes = [part for part in parts if "letters" in part], [part for part in parts if "take" in part]
     without_it = [str(part["gone"]).upper() for part in parts if "gone" in part]
     takes += [{"take": 1, "end": end} for end in heard(parts, "one")]
@@ -126,6 +133,38 @@ def _modify(_: object, parts: Heard) -> Sequence[Reading]:
     return [Reading({"old": old, "new": old[first : len(old) - last]})]
 
 
+_REPLACED = frozenset(("asker", "one", "other", "suit", "other-suit", "both", "old", "new"))
+
+
+def _in_suits(olds: Sequence[str], news: Sequence[str], part: Part, parts: Heard) -> Sequence[Reading]:
+    """Read one card that is replaced, of two words or of any word, and the suits of both cards."""
+    one, other = str(part["one"]).upper(), str(part["other"]).upper()
+    if len(one) != 1 or len(other) != 1 or any(not part.keys() <= _REPLACED for part in parts):
+        return ()
+    if "both" not in part:
+        return () if olds or news else [_replaced("", one, part["suit"], other, part["other-suit"], "")]
+    if len(olds) != 1 or len(news) != 1 or len(olds[0]) != len(news[0]):
+        return ()
+    old, new, suit = olds[0].upper(), news[0].upper(), part["both"]
+    changed = [place for place in range(len(old)) if old[place] != new[place]]
+    if len(changed) != 1 or (old[changed[0]], new[changed[0]]) != (one, other):
+        return ()
+    return [_replaced(old[: changed[0]], one, suit, other, suit, old[changed[0] + 1 :])]
+
+
+def _in_one_suit(old: str, new: str) -> Reading:
+    suited = {name: f"{word} {Suit.SPADES.value * len(word)}" for name, word in (("old", old), ("new", new))}
+    return Reading(suited, typed=" ".join(f'"{text}"' for text in suited.values()))
+
+
+def _replaced(before: str, one: str, suit: str, other: str, new_suit: str, after: str) -> Reading:
+    """Return the reading of a word one of whose cards is replaced; the suits of the others are not asked about."""
+    rest = next(each.value for each in Suit if each.value not in (suit, new_suit))
+    suits = [f"{rest * len(before)}{each}{rest * len(after)}" for each in (suit, new_suit)]
+    old, new = f"{before}{one}{after} {suits[0]}", f"{before}{other}{after} {suits[1]}"
+    return Reading({"old": old, "new": new}, typed=f'"{old}" "{new}"')
+
+
 _END = "end:front|start|beginning|back|end"
 _TAKE = "trim|take|remove|cut|discard|trimming|taking"
 _LETTERS = "letters|letter|cards|card"
@@ -140,6 +179,11 @@ MODIFY = Said(
         f"to? {_TAKE}|drop|remove letter? gone:LETTERS off|from|out of? old:WORD",
         "change|turn|make|go|modify|from? old:WORD to|into|-> new:WORD",
         "to? change|turn|make|modify|changing|turning from? old:LETTERS to|into new:LETTERS",
+        "swap|change|replace|exchange|switch|turn|rotate from? one:LETTERS of|in suit:SUIT in|of|from|on? word? "
+        "for|to|into|with|by other:LETTERS of|in other-suit:SUIT in|of|on? word?",
+        "old:WORD to|into|-> new:WORD",
+        "if? all|only? of|in? suits:same|one suit",
+        "old? one:LETTERS and new? other:LETTERS both of|in? both:SUIT",
         "of|from|on|to? length:NUMBER letter word",
         "word is? old:WORD",
         "make|turn|change into? new:WORD",
@@ -244,11 +288,13 @@ _SUITS = {
 
 def _worth(setting: "Setting[Rules, State]", parts: Heard) -> Sequence[Reading]:
     """Read how many consonants a word has, and its colors. Any letters do for that."""
-    counts, whose = heard(parts, "consonants"), heard(parts, "whose")
+    counts, whose = heard(parts, "consonants"), heard(parts, "whose") + ["I" for _ in heard(parts, "own")]
+    counts += [sum(letter not in "AEIOU" for letter in word.upper()) for word in heard(parts, "word")]
+    refused, held = bool(heard(parts, "refused")), heard(parts, "held")
     said = [(name, part[name]) for part in parts for name in _BONUSES if name in part]
     if len(counts) != 1 or not 0 < counts[0] < 13 or not heard(parts, "points"):
         return ()
-    if len(whose) > 1 or len(said) > 1 or not (said or whose):
+    if len(whose) > 1 or len(said) > 1 or not (said or whose) or bool(held) != refused or len(held) > 1:
         return ()
     which = str(said[0][1]) if said else ""
     suit = SUITS.get(which) or (Suit.HEARTS if which == "red" else Suit.SPADES)
@@ -259,8 +305,30 @@ def _worth(setting: "Setting[Rules, State]", parts: Heard) -> Sequence[Reading]:
         for bonus in bonuses:
             owner = "it is another player's word" if stolen else "it is your own word"
             condition = (owner if not whose else "") or (f"its cards are {_BONUSES[bonus]}" if not said else "")
-            found.append(_valued(setting, counts[0], suit, bonus, stolen=stolen)._replace(condition=condition))
+            valued = _valued(setting, counts[0], suit, bonus, stolen=stolen)._replace(condition=condition)
+            found.append(_refused(valued, held[0]) if refused else valued)
     return found
+
+
+def _refused(claim: Reading, held: int) -> Reading:
+    """Return the reading of a claim that is refused, of a player with this score, who is asked about after it."""
+    setting = claim.setting
+    assert setting and setting.state
+    state = cast("State", setting.state)
+    claimer, *others = state.players
+    state = state._replace(players=(claimer._replace(score=held), *others))
+
+    def after(found: Answer) -> Answer:
+        lost = found.facts["scores"][_PLAYERS[0]]
+        reasons = [reason for reason in found.reasons if " is refused " not in reason.text]
+        return found._replace(line=f"{plural(held + lost, 'point')} after it", reasons=reasons, then=())
+
+    return claim._replace(
+        answers={**claim.answers, "said": "invalid"},
+        setting=setting._replace(state=state, players=state.players),
+        typed=claim.typed.removesuffix("valid") + "invalid",
+        about=after,
+    )
 
 
 def _valued(setting: "Setting[Rules, State]", consonants: int, suit: Suit, bonus: str, *, stolen: bool) -> Reading:
@@ -295,6 +363,13 @@ ROUND = Said(
         "whose:WHO word|word's",
         "word with|has consonants:NUMBER consonants|consonant",
         "with|has? consonants:NUMBER consonants|consonant",
+        "WHO stole|steal|steals|took|take|takes whose:WHO word",
+        "WHO claimed|claims|claim|tried word:WORD",
+        "her|his|my|their? own:own word?",
+        "refused:not|isn't|no|wasn't real? word|valid|accepted",
+        "WHO had|has held:NUMBER points|point?",
+        "points:what|what's|whats does|do|is|has|have? WHO get|got|have|left? now?",
+        "points:points",
         "all? of|in? suit:one|same suit",
         "all? of|in? suit:SUIT",
         "all? color:red|black cards?",
