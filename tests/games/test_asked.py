@@ -1,7 +1,8 @@
 """Questions in a player's own words: which question each line is, its answer, and what is not understood.
 
 `disputes.tsv` has lines as players type them, each with the right answer by the rules, worked out without the program,
-and what the program says: an answer, or after `!` which words it did not understand; a dash if it takes no part.
+and what the program says: an answer, after `=` which rules it shows, or after `!` which words it did not understand; a
+dash if it takes no part.
 """
 
 import csv
@@ -10,11 +11,12 @@ from typing import Any
 
 import pytest
 
-from ramble_tools.errors import BadInput
+from ramble_tools.errors import BadInput, NotUnderstoodError
 from ramble_tools.games.asked import asked
 from ramble_tools.games.fields import Setting
 from ramble_tools.games.questions import Answer
 from ramble_tools.games.registry import NAMES, find_game, find_questions, find_rules
+from ramble_tools.games.rules_asked import answer_of_rules
 from ramble_tools.games.worth import begun, worth_of
 from tests.cli.at_the_prompt import play
 from tests.conftest import Ramble
@@ -37,6 +39,9 @@ def answer(kind: str, players: str, line: str) -> Answer | None:
 def said(kind: str, players: str, line: str) -> str:
     try:
         found = answer(kind, players, line)
+    except NotUnderstoodError as error:
+        on_topic = answer_of_rules(setting_of(kind, players), line)
+        return f"= {on_topic.line}" if on_topic else f"! {error}"
     except BadInput as error:
         return f"! {error}"
     return found.line if found else "-"
@@ -61,11 +66,11 @@ def test_no_answer_is_wrong(row: dict[str, str]) -> None:
 
 def test_most_disputes_are_settled() -> None:
     settled = [row for row in DISPUTES if row["answer"][0] not in "!-"]
-    assert len(DISPUTES) == 81
-    assert len(settled) >= 0.75 * len(DISPUTES)
+    assert len(DISPUTES) >= 98
+    assert len(settled) >= 0.9 * len(DISPUTES)
 
 
-# Lines that sound like a question, but ask something else: no word of them is dropped.
+# Lines that sound like a question, but ask something else: no word of them is dropped. At most, the rules are shown.
 OTHERS = """
 dumbal: can i not lay off 5 5
 dumbal: do i have to call with 3
@@ -94,14 +99,13 @@ ramble: can i trade with bob and modify
 ramble: may i hit my own word
 ramble: can i take letters off both ends of STREAM
 dramble: is a jack low on a jack
-dramble: she has 10 cards i have 9 who starts
 """
 
 
 @pytest.mark.parametrize("line", OTHERS.strip().splitlines())
 def test_what_is_not_understood_is_not_answered(line: str) -> None:
     kind, _, text = line.partition(": ")
-    assert said(kind, "-", text)[0] in "!-"
+    assert said(kind, "-", text)[0] in "!-="
 
 
 @pytest.mark.parametrize(
@@ -144,6 +148,6 @@ def test_at_the_prompt_a_question_changes_nothing(ramble: Ramble, monkeypatch: p
     lines = ("may i lay off 6S 7S 8H", "why", "can i sing", "discard the 9S and the 9H ok?", "4, 17, 9, ann called")
     out = " ".join(play(ramble, monkeypatch, "dumbal", *lines).out.split())
     assert "discard 6S 7S 8H: no a set must" in out and "have to be the same rank (e.g. two 9s, 4 Qs)" in out
-    assert "not understood: sing; ask discard CARDS" in out
+    assert "not understood: sing; type help for what can be asked" in out
     assert "discard 9S 9H: yes, a set all of one rank" in out
     assert "Ann wins: the call holds" in out
