@@ -85,7 +85,10 @@ class Game(RulesModule[RulesT], Protocol[RulesT, StateT, RoundT]):
     With `LOW_WINS`, the lowest score is the best; in a `COOPERATIVE` game, all the players play together. `TURN` says
     what the player who begins a round does: `deals` or `goes first`; it is empty if no certain player begins. `TIMER`
     is how many seconds the game's timer runs unless the group sets it otherwise; None if the game has none.
-    `PLAYERS_IN` are the keys of a plain round that name players, as a text, a list, or the keys of a dictionary.
+    `PLAYERS_IN` are the keys of a plain round that name players, as a text, a list, or the keys of a dictionary; one
+    that is called `player` names the only player whose round it is.
+    `IN_WORDS` has the shapes (`typed_line.py`) of what players call the points and the marks of a round, in questions:
+    `unit:dogs`, `caught:caught`, with a hyphen for a blank in a mark.
     """
 
     ROUND: str
@@ -96,6 +99,7 @@ class Game(RulesModule[RulesT], Protocol[RulesT, StateT, RoundT]):
     TURN: str
     TIMER: int | None
     PLAYERS_IN: tuple[str, ...]
+    IN_WORDS: tuple[str, ...]
 
     def start(self, names: Sequence[str], rules: RulesT, /) -> StateT:
         """Return the state before the first round, with the players in seat order. Raises PlayerError."""

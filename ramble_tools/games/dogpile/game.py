@@ -40,6 +40,7 @@ COOPERATIVE = True
 TURN = "goes first"
 TIMER: int | None = TIMER_SECONDS
 PLAYERS_IN: tuple[str, ...] = ()
+IN_WORDS: tuple[str, ...] = ("unit:dogs|dog|pile|dogpile",)
 
 
 class Round(NamedTuple):

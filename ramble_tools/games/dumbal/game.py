@@ -32,6 +32,12 @@ COOPERATIVE = False
 TURN = "deals"
 TIMER: int | None = None
 PLAYERS_IN: tuple[str, ...] = ("hands", "caller", "sure")
+IN_WORDS: tuple[str, ...] = (
+    "won:won|win|wins|winner",
+    "called caught:wrong|wrongly|badly|falsely",
+    "called:called|call|calls|calling",
+    "caught:caught",
+)
 
 
 class State(NamedTuple):

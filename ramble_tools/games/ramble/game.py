@@ -31,6 +31,11 @@ COOPERATIVE = False
 TURN = ""
 TIMER: int | None = None
 PLAYERS_IN: tuple[str, ...] = ("player", "owner")
+IN_WORDS: tuple[str, ...] = (
+    "stolen-from:stolen from",
+    "refused:refused",
+    "scored:scored|score|scores word|words",
+)
 
 
 class Round(NamedTuple):
