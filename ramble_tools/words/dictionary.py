@@ -141,14 +141,17 @@ class Dictionary:
         """Return the words that match a regular expression, in the list's order, then house words not on the list.
 
         Only `ranges` of the list's text are searched, if given; each goes from the start of a line to the end of one.
+        Groups of the expression have names: one more is around it.
         """
         text = self.word_list.text.bytes
         # A search for a newline is much faster than one for the start of any line.
-        find = re.compile(rf"\n(?=[a-z])({pattern}){self.word_list.columns}", re.MULTILINE).findall
+        expression = re.compile(rf"\n(?=[a-z])({pattern}){self.word_list.columns}", re.MULTILINE)
         words: list[str] = []
         for low, high in ((0, len(text)),) if ranges is None else ranges:
             # As Latin-1, any bytes can be read, and very fast; the words are ASCII.
-            words += find(text[low - 1 : high].decode("latin-1") if low else "\n" + text[:high].decode("latin-1"))
+            part = text[low - 1 : high].decode("latin-1") if low else "\n" + text[:high].decode("latin-1")
+            found = expression.findall(part)
+            words += [word for word, *_ in found] if expression.groups > 1 else found
         lacking = (word for word in sorted(self.house.allowed) if not self.word_list.holds(word))
         words += filter(re.compile(pattern).fullmatch, lacking)
         return list(filterfalse(self.house.banned.__contains__, words)) if self.house.banned else words

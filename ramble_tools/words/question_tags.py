@@ -88,6 +88,12 @@ def subject(taken: frozenset[str]) -> Reader:
     return read
 
 
+def in_capitals(line: Line, place: int) -> Iterator[tuple[str, int]]:
+    """Yield a word that is typed in capitals, as words of the game are."""
+    if line[place].text.isupper() and line[place].text.isalpha() and len(line[place].text) > 1:
+        yield line[place].plain, 1
+
+
 def listed(one: Reader, least: int = 1) -> Reader:
     """Return the reader of several subjects with commas, `and`, `or` or `vs` between them; the most of them first."""
 
@@ -101,7 +107,8 @@ def listed(one: Reader, least: int = 1) -> Reader:
             start = end + 2 if again[:2] == ["a", "word"] and again[3:] == ["is"] else end
             while start < len(line) and line[start].plain in _BETWEEN and not line[start].quoted:
                 start += 1
-            start += start > end and start < len(line) and line[start].plain in ("is", "are")
+            for skipped in (("is", "are"), ("it", "they")):  # `or is it oxen`
+                start += start > end and start + 1 < len(line) and line[start].plain in skipped
             if start < len(line) and (start > end or line[start].gap.strip(" \t") in (",", ";", "/")):
                 for others, more in listed(one)(line, start):
                     yield (word, *others), start + more - place
@@ -112,6 +119,16 @@ def listed(one: Reader, least: int = 1) -> Reader:
 
 
 _BETWEEN = word_set("and or vs versus & nor")
+
+
+def apposed(one: Reader) -> Reader:
+    """Return the reader of what says again what is before it, after a comma or colon: `that flower, krisanthemum`."""
+
+    def read(line: Line, place: int) -> Iterator[tuple[str, int]]:
+        if not {",", ":"}.isdisjoint(line[place].gap):
+            yield from one(line, place)
+
+    return read
 
 
 def every_word(taken: frozenset[str]) -> Reader:
@@ -170,6 +187,21 @@ def sayer(strict: Reader) -> Reader:
 VOCATIVES = word_set("bro bruh dude mate man dear love honey buddy pal pray guys folks lol haha lmao")
 
 
+def doubles(line: Line, place: int) -> Iterator[tuple[str, int]]:
+    """Yield how many double letters a word has at least: `a double letter`, `two sets of double letters in a row`."""
+    counted = [(1, 1)] if line[place].plain == "a" else [each for each in number_at(line, place) if each[0] > 0]
+    for number, count in (*counted, (1, 0)):
+        for _, more in _DOUBLES(line, place + count) if place + count < len(line) else ():
+            end = place + count + more
+            for _, row in _IN_A_ROW(line, end) if end < len(line) else ():
+                yield f"{number} adjacent", end + row - place
+            yield str(number), count + more
+
+
+_DOUBLES = phrases({"": "sets|pairs|pair|set? of? consecutive? double|doubled letter|letters / doubles"})
+_IN_A_ROW = phrases({"": "all? in a row / all? next to each other|another / one after another / one after the other"})
+
+
 def no_letter(line: Line, place: int) -> Iterator[tuple[str, int]]:
     """Yield `a`, `i`, `is` and the like where they are no letters: `is there a five letter word that i can play`."""
     after = line[place + 1].plain if place + 1 < len(line) else ""
@@ -226,12 +258,30 @@ _WORD_OR_PLAY = word_set("word words play thing")
 
 def _letter_run(line: Line, place: int) -> tuple[str, int]:
     """Return single letters that follow each other, as in `r e t i n a`, and how many there are."""
-    end = place
-    while end < len(line) and line[end].plain in _ONE_LETTER and not (end > place and any(_BLANKS(line, end))):
+    end, run = place, ""
+    while end < len(line) and not (end > place and any(_BLANKS(line, end))):
+        # `g o d s and z`, but not `q and z`, which are to be in the word.
+        is_and = line[end].plain == "and" and len(run) >= _FEWEST_BEFORE_AND
+        is_and = is_and and not any(word.gap.strip() for word in line[place + 1 : end])
+        if is_and and line[end + 1 :] and line[end + 1].plain in _ONE_LETTER:
+            end += 1
+        if line[end].plain not in _ONE_LETTER:
+            break
+        run += line[end].plain
         end += 1
-    return "".join(word.plain for word in line[place:end]), end - place
+    return run, end - place
 
 
+def apart(line: Line, place: int) -> Iterator[tuple[str, int]]:
+    """Yield letters to make words from, each typed by itself: `r e t i n a`."""
+    run, count = _letter_run(line, place)
+    if count >= _FEWEST_APART:
+        yield run, count
+
+
+_FEWEST_BEFORE_AND = 3
+# Words with `q and z` are to have both; with so many letters, they are to be made from them.
+_FEWEST_APART = 5
 _BLANKS = phrases(
     {"?": "and|plus|with? a|one|1? blank|joker|wildcard", "??": "and|plus|with? two|2 blanks|jokers|wildcards"}
 )
@@ -286,6 +336,47 @@ def letters(taken: frozenset[str], *, free: bool = False) -> Reader:
             yield text, 1
 
     return read
+
+
+# What may be before a word or after it, besides one or two letters.
+_AFFIXES = _SUFFIXES | word_set("dis mis pre non out sub ness less able ful ish")
+
+
+def is_suffix(text: str) -> bool:
+    """Return whether letters are more likely added after a word than before it."""
+    return text in _SUFFIXES
+
+
+def piece(letters: Reader) -> Reader:
+    """Return the reader of what may be added to a word or left out of it: a letter, `re`, `-ing`; `card` is none."""
+
+    def read(line: Line, place: int) -> Iterator[tuple[str, int]]:
+        for text, count in letters(line, place):
+            last = line[place + count - 1]
+            if len(text) < 3 or text in _AFFIXES or last.quoted or last.text[:1] == "-":
+                yield text, count
+
+    return read
+
+
+def partner(strict: Reader) -> Reader:
+    """Return the reader of a word of at least two letters, to which another may be joined: `goes after bed`."""
+
+    def read(line: Line, place: int) -> Iterator[tuple[str, int]]:
+        yield from ((text, count) for text, count in strict(line, place) if len(text) > 1 and text.isalpha())
+
+    return read
+
+
+def one_letter(line: Line, place: int) -> Iterator[tuple[str, int]]:
+    """Yield a letter, of which there may be several: `an e`, `the letter e`, `es`, `E's`."""
+    letter = re.sub(r"(?<=^.)(?:'?s|es)$", "", line[place].plain)
+    after = line[place + 1 : place + 2]
+    is_article = line[place].plain == "a" and after and after[0].plain in _ONE_LETTER
+    if letter in _ONE_LETTER and not is_article:
+        yield letter, 1
+    elif line[place].plain in ("a", "an", "letter") and after:
+        yield from ((each, count + 1) for each, count in one_letter(line, place + 1))
 
 
 def _is_in_list(line: Line, place: int) -> bool:

@@ -16,12 +16,16 @@ from typing import NamedTuple, TypeAlias
 
 from ramble_tools.letters import ALPHABET
 from ramble_tools.typed_line import MOST_WORDS, Found, Line, Matcher, Reader, Word, words
+from ramble_tools.words import letter_changes
 from ramble_tools.words import question_tags as tags
 from ramble_tools.words.lexicon import the_lexicon
 from ramble_tools.words.question_shapes import CLOSERS, FILLER, FIND, FIND_FILLER, KNOWN, OPENERS, PHRASES, SHAPES
 from ramble_tools.words.question_tags import word_set
+from ramble_tools.words.wordbook import look_up
 
 _WHOSE = word_set("the my your his her our their next")
+# They have cards, which letters may stand for: `is there a j in the deck`.
+_AT_THE_TABLE = _WHOSE - {"the"} | word_set("deck pack hand suit pile castle game set run meld stock discards draw")
 _NOT_PLAYED = _WHOSE | word_set("a an another again first")
 # An unquoted word that may be a part of a question is not what a line is about where it could be either.
 _ASKING = KNOWN | FILLER | FIND_FILLER | tags.OTHER | {"i", "u", "a"}
@@ -37,6 +41,12 @@ _SEPARATED = re.compile(r"[^\s,;]+(?:(?: ?[,;] ?(?:and |or )?| (?:and|or|vs) )[^
 _LONGEST = 20
 
 
+def is_subject(word: Word) -> bool:
+    """Return whether a word of a question may be what it is about, rather than a part of the question."""
+    is_sure = word.quoted or (word.text.isupper() and len(word.text) > 1) or tags.is_suffix(word.plain)
+    return is_sure or word.plain not in _ASKING
+
+
 class Question(NamedTuple):
     """What a line asks: `kind` is a key of `SHAPES`, `find`, `play`, or `none` if nothing is understood.
 
@@ -44,7 +54,8 @@ class Question(NamedTuple):
     words of the line that were not; if the answer must `ask`, they say what. `form` is the form or kind that is asked
     for, or empty for all; a second word is asked about as that form of the first. `slots` is the rest of the question:
     which words to find, the list that decides, the suits. `is_asked` is false for words alone. `note` says what was
-    read in an unusual way. `then` is a second question of the same line: `is za a word and what does it mean`.
+    read in an unusual way. `then` is a second question of the same line: `is za a word and what does it mean`. With
+    `as_name`, the word is typed as a name is, with a capital.
     """
 
     kind: str
@@ -54,6 +65,7 @@ class Question(NamedTuple):
     is_asked: bool = True
     note: str = ""
     then: "Question | None" = None
+    as_name: bool = False
 
     def __str__(self) -> str:
         """Return the question in one notation: `find length=5 starts=qu`, `plural ox`, `check ew list=scrabble`."""
@@ -91,6 +103,10 @@ def _readers() -> dict[str, Reader]:
         "STRICT": strict,
         "NAMED": named,
         "FREE": tags.letters(_ASKING, free=True),
+        "PIECE": tags.piece(letters),
+        "ONELETTER": tags.one_letter,
+        "PARTNER": tags.partner(strict),
+        "SPELLED": tags.not_after(strict, _AT_THE_TABLE),
         "RACK4": tags.rack(_ASKING, least=4),
         "ANY": any_word,
         "LONG": tags.subject(tags.POINTING | tags.MANY | _WHOSE | {"is", "are", "does", *ALPHABET}),
@@ -98,6 +114,9 @@ def _readers() -> dict[str, Reader]:
         "STRICTS": tags.listed(strict),
         "ANYS": tags.listed(any_word),
         "TWO": tags.listed(any_word, least=2),
+        "CAPITALS": tags.listed(tags.in_capitals, least=2),
+        "ALIKE": _alike(tags.listed(any_word, least=2)),
+        "PAIR": tags.listed(strict, least=2),
         "EVERY": tags.every_word(_ASKING),
         "PLAYED": tags.not_after(tags.listed(loose), _NOT_PLAYED),
         "THING": tags.not_after(tags.listed(tags.subject(tags.POINTING)), _WHOSE),
@@ -111,10 +130,15 @@ def _readers() -> dict[str, Reader]:
         "NONE": tags.some_letters(letters, _ASKING, "and or &", ","),
         "EITHER": tags.some_letters(letters, _ASKING, "or", "/"),
         "BARE": tags.bare,
+        "DOUBLES": tags.doubles,
+        "LADDER": tags.phrases({"": "word? ladder|ladders"}),
         "OWNER": tags.owner,
         "VOCATIVE": tags.phrases({"": "|".join(tags.VOCATIVES)}),
         "NOLETTER": tags.no_letter,
         "RACK": tags.rack(_ASKING),
+        "APART": tags.apart,
+        "APPOSED": tags.apposed(any_word),
+        "TWOAPPOSED": tags.apposed(tags.listed(any_word, least=2)),
         "PATTERN": tags.pattern,
         "ENDING": tags.ending,
         "ENDINGS": tags.listed(tags.ending),
@@ -125,6 +149,17 @@ def _readers() -> dict[str, Reader]:
         "SIZED": tags.sized,
         "LONGER": tags.longer,
     }
+
+
+def _alike(several: Reader) -> Reader:
+    """Return the reader of spellings to choose from: `dreamed or dreamt`, but not `tom or bob`."""
+
+    def read(line: Line, place: int) -> Iterator[tuple[tuple[str, ...], int]]:
+        for each, count in several(line, place):
+            if difflib.SequenceMatcher(None, *each[:2]).ratio() >= _ALIKE:
+                yield each, count
+
+    return read
 
 
 def understand(line: str) -> Question:
@@ -141,13 +176,25 @@ def understand(line: str) -> Question:
     is_list = is_list and not re.search(r"[*?\[_]\w|[*_]|[?]{2}$", line)
     question = (is_list and _only_words(line, typed)) or _whole(typed) or _two(typed)
     question = question or _with_aside(typed) or _only_words(line, typed)
+    question = question or _chosen(typed)
     if question:
-        return question
+        return question._replace(as_name=_is_as_name(question, typed)) if question.kind == "check" else question
     for place, right in _slips(typed) if len(typed) <= MOST_WORDS else ():
         fixed = [*typed[:place], typed[place]._replace(text=right), *typed[place + 1 :]]
         if question := _whole(fixed):
             return question._replace(note=f"{typed[place].text} read as {right}")
     return Question("none", _not_understood(typed), is_asked=False)
+
+
+def _is_as_name(question: Question, line: Line) -> bool:
+    """Return whether a question is about one word that is typed with a capital, in a line of small letters."""
+    capitals = [word for word in line if not word.text.islower()]
+    return (
+        [word.plain for word in capitals] == [*question.words]
+        and capitals[0] is not line[0]
+        and capitals[0].text.istitle()
+        and not capitals[0].quoted
+    )
 
 
 class _Reading:
@@ -236,6 +283,9 @@ def _two(line: Line) -> Question | None:
             if topic and about == after:
                 about = [it, *after]
             second = _whole(about) or _whole([*about, Word("of"), it])
+            if not second and first.kind != "hooks" and not topic and line[place - 1].plain == first.words[0]:
+                # `plural of ox and mouse`
+                second = _whole([*line[: place - 1], *after])
             # Suits decide what a word is worth, which the answer to two questions doesn't say.
             if second and second.words and {"suits", "color"}.isdisjoint({*first.slots, *second.slots}):
                 return second if topic else first._replace(then=second)
@@ -244,13 +294,43 @@ def _two(line: Line) -> Question | None:
 
 def _with_aside(line: Line) -> Question | None:
     """Return the question of a line that has a remark before or after it, or None: `is za a word, i say no`."""
-    for place in [place for place in range(1, len(line)) if _divides(line, place)][:6]:
-        for asked, aside in ((line[:place], line[place:]), (line[place:], line[:place])):
+    places = [place for place in range(1, len(line)) if _divides(line, place) or line[place].plain in _JOINS_ASIDE]
+    for place in places[:6]:
+        joins = line[place].plain in _JOINS_ASIDE
+        for asked, aside in ((line[:place], line[place + joins :]), (line[place:], line[:place])):
             said = [word.plain for word in aside]
+            if not said or (joins and aside[0] is line[0]):
+                continue
             is_aside = said[0] in _SAYING if len(said) > 1 else said[0] not in KNOWN and place == 1
-            if is_aside and _BINDING.isdisjoint(said[:-1]) and (question := _whole(asked) or _two(asked)):
+            says = len(said) > _FEWEST_SAID and said[1] in _SAYS
+            is_aside = says or (is_aside and not joins)
+            if is_aside and _BINDING.isdisjoint({*said[:-1]} - _SAYS) and (question := _whole(asked) or _two(asked)):
                 return question._replace(note=f"not read: {' '.join(word.text for word in aside)}")
     return None
+
+
+def _chosen(line: Line) -> Question | None:
+    """Return the question which of two words a sentence needs, or None: `it had a big affect on me or effect`."""
+    if len(line) < _SHORTEST_SENTENCE or line[-2].plain != "or" or len(line) > MOST_WORDS:
+        return None
+    last = line[-1].plain
+    found = {word.plain for word in line[:-2] if _is_confused(word.plain, last)}
+    return Question("define", (*found, last), note=f"{min(found)} or {last}") if len(found) == 1 else None
+
+
+def _is_confused(word: str, other: str) -> bool:
+    """Return whether two words are much alike, and no forms of one word."""
+    if min(len(word), len(other)) < _SHORTEST_CHOICE or max(len(word), len(other)) > _LONGEST or word == other:
+        return False
+    if difflib.SequenceMatcher(None, word, other).ratio() < _CONFUSED or not all(
+        map(the_lexicon().tier, (word, other))
+    ):
+        return False
+    first, second = ({each, *(base.word for base in look_up(each).bases)} for each in (word, other))
+    return first.isdisjoint(second)
+
+
+_SHORTEST_SENTENCE, _CONFUSED = 5, 0.75
 
 
 def _divides(line: Line, place: int) -> bool:
@@ -259,9 +339,19 @@ def _divides(line: Line, place: int) -> bool:
 
 
 _JOINS = ("and", "also", "-", "–", "—")
+# An aside may follow one of these: `and i say it isn't`.
+_JOINS_ASIDE = ("and", "but", "though", "although")
+_SAYS = word_set(
+    """say think bet reckon swear believe says said swears swore thinks thought claims claimed insists reckons believes
+    bets wonders"""
+)
+_FEWEST_SAID = 2
 
 
-_SAYING = word_set("i i'm im i've ive i'd we we're we've weve he he's she she's they they're you you're u it's its")
+_SAYING = word_set(
+    """before while since because i i'm im i've ive i'd we we're we've weve he he's she she's they they're you you're u
+    it's its"""
+)
 # A remark with one of these may be part of the question.
 _BINDING = tags.MANY | word_set(
     """with without no not only just from using steal stole stolen red black in of at on or if spade heart club diamond
@@ -330,10 +420,27 @@ def _asked(kind: str, found: Found, list_name: str) -> Question | None:
         which = f"{kept['sides']} with which letters" if "sides" in kept else f"the {form or 'anagrams'} of which word"
         return Question("ask", (which,))
     if kind == "joined":
-        endings = kept.get("endings") or (kept.get("ending") or kept.get("free", ""),)
-        front = kept.get("beside") == "front"
-        added = [each + asked[0] if front else asked[0] + each for each in endings]
+        endings = kept.get("endings") or (kept.get("ending") or kept.get("free") or kept.get("piece", ""),)
+        side = kept.get("beside") or kept.get("place") or kept.get("side") or "back"
+        side = "back" if side == "both" and "piece" in kept and tags.is_suffix(kept["piece"]) else side
+        added = [asked[0] + each for each in endings if side != "front"]
+        added += [each + asked[0] for each in endings if side != "back"]
         return Question("check", tuple(added), slots=slots)
+    if kind in _CHANGES:
+        return _changed(kind, asked, kept, slots)
+    if kind == "lists":
+        return Question(kind, slots=slots)
+    if kind == "spelled":
+        if "oneletter" in kept:  # `spell banana with one n`
+            return Question("letters", asked, kept["oneletter"])
+        word, letters = asked[0], kept["letters"]
+        has = f"has {'' if letters in word else 'no '}{letters}"
+        is_so = (letters in word) is not ("without" in kept)
+        return Question("check", asked, slots=slots, note="" if is_so else f"{word} {has}")
+    if kind == "letters" and not {"two", "other"}.isdisjoint(kept):
+        return Question(kind, (*asked, *([kept["other"]] if "other" in kept else [])), "letters")
+    if kind == "letters":
+        return Question(kind, (kept.get("bare") or asked[0],), kept.get("counted") or kept.get("letter", "letters"))
     if "steal" in kept or "taken" in kept:
         slots["owner"] = "other"
     if kind == "worth" and "in" in kept:
@@ -343,19 +450,70 @@ def _asked(kind: str, found: Found, list_name: str) -> Question | None:
         return Question(kind, asked, form, slots, note=f"after {asked[0]} and {kept['context']}")
     if "strictparts" in kept:
         return Question("check", asked, slots=slots, note="as one word")
-    form = form or {"hooks": "both", "synonyms": "rhymes"}.get(kind, "")
+    if "second" in kept:  # `is fast a noun or a verb`
+        form = ""
+    if kind == "ladder" and (len(asked[0]) != len(kept["other"]) or asked[0] == kept["other"]):
+        return None
+    form = form or {"hooks": "any" if "inside" in kept else "both", "unknown": "rhymes"}.get(kind, "")
     asked += kept.get("more", ())
     return Question(kind, (*asked, *([kept["other"]] if "other" in kept else [])), form, slots) if asked else None
 
 
-_FORMS = ("form", "kind", "side", "place", "one", "inflect", "tense", "having", "degree")
+_CHANGES = ("removed", "unmarked", "added", "turned", "reversed")
+
+
+def _changed(kind: str, asked: tuple[str, ...], kept: Mapping[str, str], slots: dict[str, str]) -> Question | None:
+    """Return the question whether what a word is changed to is a word, or None if it can't be changed so."""
+    word, letters, more = asked[0], kept.get("free") or kept.get("piece", ""), tuple(kept.get("more", ()))
+    note = ""
+    if kind == "turned":
+        changed = [kept["other"]]
+        if not letter_changes.is_near(word, changed[0]):
+            return None
+        note = f"{changed[0]} is {word} {letter_changes.difference(word, changed[0])}"
+    elif "palindrome" in kept:
+        changed, note = [word], f"{word} is {'' if word == word[::-1] else 'not '}a palindrome"
+    elif kind == "reversed":
+        changed = [word[::-1]]
+    elif kind == "unmarked":
+        changed = ["".join(filter(str.isalpha, word))]
+    elif kind == "added":
+        changed = letter_changes.with_letters(word, letters)
+        note = "" if letters in changed[0] else f"{word} has no {letters}"
+    elif word.endswith(letters) or word.startswith(letters):
+        changed = [word.removesuffix(letters) if word.endswith(letters) else word.removeprefix(letters)]
+    else:
+        changed = letter_changes.without(word, letters)
+        # `ax without the e` is AX, but `nora without a k` is no word.
+        if changed == [word] and ("free" in kept or not the_lexicon().tier(word)):
+            return None
+    return Question("check", (*changed, *more), slots=slots, note=note) if changed[0] else None
+
+
+_FORMS = ("form", "kind", "part", "side", "place", "inside", "one", "inflect", "tense", "having", "degree")
 _SUBJECTS = (
-    *("word", "strict", "named", "long", "any", "words", "stricts", "nameds", "anys", "thing", "two", "every"),
-    *("played", "parts", "strictparts", "rack"),
+    *(
+        "apposed",
+        "capitals",
+        "word",
+        "strict",
+        "named",
+        "long",
+        "any",
+        "words",
+        "stricts",
+        "nameds",
+        "anys",
+        "thing",
+        "two",
+        "alike",
+    ),
+    *("alike", "pair", "every", "played", "spelled", "parts", "strictparts", "rack"),
 )
 _SLOTS = (
-    *("list", "length", "starts", "contains", "without", "ends", "vowels", "from", "pattern"),
-    *("best", "longest", "shortest"),
+    *("list", "length", "starts", "contains", "without", "ends", "vowels", "from", "changed", "pattern"),
+    *("removed", "after", "before", "palindrome", "doubles", "adjacent"),
+    *("best", "longest", "shortest", "one"),
 )
 
 
@@ -368,14 +526,27 @@ def _finding(adds: str) -> Question | None:
             slots[name] += f",{value}"
         elif slots.setdefault(name, value) != value:
             return None
+    if "removed" in slots and not _left_letters(slots):
+        return None
     is_asked = slots.pop("noun", None) is not None or {"length", "starts", "ends", "at"} & slots.keys()
-    if slots.pop("make", None) is not None and "from" not in slots:
+    meaning = slots.pop("meaning", "")
+    if slots.pop("make", None) is not None and slots.keys().isdisjoint(("from", "changed", "removed")):
         return Question("ask", ("from which letters",))
     if "at" in slots and not _place_letters(slots):
         return None
     if not slots or not is_asked:
         return None
+    if meaning:
+        return Question("unknown", (meaning,), "meanings")
     return Question("find", slots={name: slots[name] for name in _SLOTS if name in slots})
+
+
+def _left_letters(slots: dict[str, str]) -> bool:
+    """Turn how many letters are removed into the length of what is left, and return whether anything is."""
+    fewer = slots.pop("fewer", "")
+    left = len(slots["removed"]) - int(fewer or 1) if fewer.isdigit() or not fewer else 0
+    length = str(left) if fewer else f"-{left}"
+    return left > 0 and (slots.setdefault("length", length) == length or not fewer)
 
 
 def _place_letters(slots: dict[str, str]) -> bool:
@@ -409,7 +580,21 @@ def _only_words(line: str, typed: Line) -> Question | None:
     if several and (plain & asking or re.search(r"[*?\[]\w", line)):
         return None
     is_play = several and not ends_as_question and listed == text.split()
-    return Question("play" if is_play else "check", tuple(listed), is_asked=several and ends_as_question)
+    is_choice = len(listed) == 2 and _is_choice(typed)
+    return Question("play" if is_play else "check", tuple(listed), is_asked=is_choice or (several and ends_as_question))
+
+
+def _is_choice(typed: Line) -> bool:
+    """Return whether a line has two spellings to choose from: `color vs colour`, but not `Anna or Anne`."""
+    first, between, last = [word.plain for word in typed] if len(typed) == 3 else [""] * 3
+    is_name = last[:1] != typed[-1].text[:1] and not typed[-1].text.isupper()
+    may_be = min(len(first), len(last)) >= _SHORTEST_CHOICE and between in _CHOOSING and not is_name
+    alike = difflib.SequenceMatcher(None, first, last).ratio() if may_be else 0
+    return alike >= _ALIKE and any(map(the_lexicon().tier, (first, last)))
+
+
+_SHORTEST_CHOICE, _ALIKE = 4, 0.6
+_CHOOSING = ("or", "vs", "versus")
 
 
 def _listed(line: str) -> list[str]:
