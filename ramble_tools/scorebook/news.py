@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from ramble_tools.errors import plural
 from ramble_tools.games.registry import find_form
 from ramble_tools.scorebook.entries import ACTIONS, Entry, take
-from ramble_tools.scorebook.log_wording import describe
+from ramble_tools.scorebook.log_wording import describe, rounds_named
 from ramble_tools.scorebook.replay import History, history_of
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.view import GameView, view_of
@@ -12,6 +13,8 @@ from ramble_tools.scorebook.view import GameView, view_of
 # What is news; other entries change only the game's name, or delete it, and the like.
 _TOLD = (*ACTIONS, "undo", "redo")
 _MOST = 2
+# With this many rounds or more, their number is said instead of a list.
+_TOO_MANY = 10
 
 
 def author_of(entry: Entry) -> str:
@@ -59,6 +62,25 @@ def what_changed(before: History, after: History, number: int) -> str:
     was, now = (form.answers(each.round(number).round) for each in (before, after))
     totals = [{f"total:{player.name}": str(player.score) for player in each.state.players} for each in (before, after)]
     return "; ".join(filter(None, (_differing(was, now), _differing(*totals))))
+
+
+def rescored(before: History, after: History) -> str:
+    """Return which rounds score differently under changed house rules, and the new totals; an empty text if none does.
+
+    `hands 2 and 5 are scored again: Ben 67 -> 72, Cy 71 -> 76`.
+    """
+    if before.rules == after.rules:
+        return ""
+    both = enumerate(zip(before.played, after.played, strict=False), start=1)
+    numbers = [number for number, (was, now) in both if was.change.scores != now.change.scores]
+    if not numbers:
+        return ""
+    round = after.game.ROUND
+    named = rounds_named(round, numbers) if len(numbers) < _TOO_MANY else plural(len(numbers), round)
+    had = {player.name: player.score for player in before.state.players}
+    scores = [(each.name, had.get(each.name, each.score), each.score) for each in after.state.players]
+    totals = ", ".join(f"{name} {was} -> {now}" for name, was, now in scores if was != now) or "the totals stay"
+    return f"{named} {'is' if len(numbers) == 1 else 'are'} scored again: {totals}"
 
 
 def _differing(was: Mapping[str, str], now: Mapping[str, str]) -> str:

@@ -11,8 +11,8 @@ from ramble_tools.scorebook.chart import OF_BOARD, chart_of
 from ramble_tools.scorebook.end_of_game import who_led
 from ramble_tools.scorebook.entries import corrections
 from ramble_tools.scorebook.entry_data import WRONG_DATA
-from ramble_tools.scorebook.log_wording import as_entered
-from ramble_tools.scorebook.news import last_news, what_changed
+from ramble_tools.scorebook.log_wording import as_entered, describe
+from ramble_tools.scorebook.news import last_news, rescored, what_changed
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.scorebook.view import GameView, view_of
@@ -114,13 +114,20 @@ def spoken(history: History, text: str, *numbers: int) -> str:
 
 
 def _with_what_changed(history: History, text: str) -> str:
-    """Return a text that says of the last correction what it changed, instead of the whole round."""
+    """Return a text that says of the last correction what it changed, instead of the whole round.
+
+    Of new house rules, it says which rounds are scored again.
+    """
     for number, body in corrections(history.standing[-1]) if history.standing else ():
         entered = as_entered(history.rules, body) if body else ""
         for named in (f"correction of {history.game.ROUND} {number}: ", f"{history.game.ROUND} {number} "):
             if entered and named + entered in text:
                 changed = what_changed(history.without_last(), history, number)
                 text = text.replace(named + entered, named + changed)
+    if history.standing and history.standing[-1].kind == "rules":
+        entered = describe(history.rules, history.standing[-1])
+        if entered in text and (again := rescored(history.without_last(), history)):
+            text = text.replace(entered, f"{entered.rstrip('.')}; {again}")
     return text
 
 

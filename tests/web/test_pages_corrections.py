@@ -182,3 +182,10 @@ def test_the_only_phone_needs_no_author() -> None:
     phone.enter("/g/sunday", {"caller": "Ann", "hand:Ann": "4", "hand:Bob": "17"})
     shown = phone.get("/g/sunday").text
     assert "Recorded hand 1: Ann 4, Bob 17" in shown and "nnamed" not in shown and "omebody" not in shown
+
+
+def test_a_house_rule_says_which_rounds_are_scored_again(friday: APhone) -> None:
+    friday.enter("/g/friday", {"caller": "Ann", "hand:Ann": "5", "hand:Bbo": "3", "hand:Cy": "9"})
+    friday.send(friday.get("/g/friday/rules"), "/rules", {"rule:penalty": "30"})
+    shown = friday.get("/g/friday").text
+    assert "A failed call costs 30 points; hand 2 is scored again: Ann 25" in shown

@@ -18,6 +18,7 @@ from ramble_tools.rulings import HouseRules
 from ramble_tools.scorebook import sessions
 from ramble_tools.scorebook.actions import NewEntry
 from ramble_tools.scorebook.log_wording import rounds_named
+from ramble_tools.scorebook.news import rescored
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import MakeEntry, Request, Session
 from ramble_tools.scorebook.view import GameView, view_before, view_of
@@ -38,7 +39,12 @@ def answer_with_game(view: GameView, as_json: bool, *said: Saying) -> int:
 def answer_after(session: Session, as_json: bool) -> int:
     """Print what an entry did, and the standings, or the whole game as JSON. Returns the exit status."""
     view = view_of(session)
-    return answer_with_game(view, as_json, lambda: say_entry(view_before(session), view))
+
+    def words() -> None:
+        assert session.before
+        say_entry(view_before(session), view, rescored(session.before, session.history))
+
+    return answer_with_game(view, as_json, words)
 
 
 # --- entering

@@ -75,10 +75,11 @@ def reason_lines(reasons: Sequence[Reason], columns: int, room: int) -> list[str
     return [*lines, f"  {plural(more, 'more reason')}: history"] if more else lines
 
 
-def say_entry(before: GameView, view: GameView) -> None:
+def say_entry(before: GameView, view: GameView, again: str = "") -> None:
     """Print what the last entry did, unless it is a round or a note, and the standings.
 
-    Of what was undone or redone, it says whose it was if somebody else had made it.
+    Of what was undone or redone, it says whose it was if somebody else had made it. `again` says which rounds are
+    scored again under new house rules.
     """
     assert view.last
     what = view.last.kind
@@ -96,6 +97,8 @@ def say_entry(before: GameView, view: GameView) -> None:
     say_short_standing(view)
     if what == "remove":
         say_changes(before, view)
+    if again:
+        say(again)
 
 
 def _whose(entry: Entry) -> str:
