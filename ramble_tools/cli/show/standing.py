@@ -94,6 +94,9 @@ def say_entry(before: GameView, view: GameView, again: str = "") -> None:
         ((number, _),) = corrections(view.last)
         later = "; later ones are renumbered" if number <= view.round_count else ""
         say(f"{view.game.ROUND} {number} removed{later}")
+    elif what == "join":
+        for reason in view.newcomers[:1]:
+            say(with_ruling(reason))
     say_short_standing(view)
     if what == "remove":
         say_changes(before, view)
