@@ -115,12 +115,17 @@ def what_undo_does(history: History) -> str:
 
 
 def round_number(history: History, word: str, typed: str) -> int:
-    """Return the number that was typed after `edit` or `remove`. Raises BadInput if no such round was played."""
+    """Return the number that was typed after `edit` or `remove`, or that of the `last` round.
+
+    Raises BadInput if no such round was played.
+    """
     round, count = history.game.ROUND, history.count
     if not count:
         raise BadInput(f"there is no {round} to {word} yet")
     if not typed:
         raise BadInput(f"which {round}? type its number too, as in {word} {count}")
+    if typed == "last":
+        return count
     if not is_number(typed):
         raise BadInput(f"{quote(typed)} is not the number of a {round}; type one, as in {word} {count}")
     return history.require_round(int(typed))

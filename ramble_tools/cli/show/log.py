@@ -7,12 +7,18 @@ from ramble_tools.cli.output import NO_BREAK, say, say_reasons
 from ramble_tools.home import program
 from ramble_tools.scorebook.book import left_out, repair_hint
 from ramble_tools.scorebook.entries import ACTIONS, Entry
-from ramble_tools.scorebook.log_wording import describe, local_time
+from ramble_tools.scorebook.log_wording import as_entered, describe, local_time
 from ramble_tools.scorebook.replay import PlayedRound
 from ramble_tools.scorebook.view import GameView
 
 # In a narrower terminal, what is below a time is indented less, so that names are not broken.
 _TIMES_FIT = 60
+
+
+def say_one(view: GameView, number: int) -> None:
+    """Print one round as the history has it, and what was entered."""
+    _say_round(view, view.rounds[number - 1])
+    say(as_entered(view.rules, view.rounds[number - 1].entry.body), indent=2)
 
 
 def say_history(view: GameView) -> None:
