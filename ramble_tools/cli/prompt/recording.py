@@ -1,18 +1,22 @@
 """Rounds typed at the prompt: the next one, a slip in the one before, and corrections of those in the log."""
 
+import re
 from functools import partial
 
 from ramble_tools.cli.prompt.corrections import correction_of, opened, together
-from ramble_tools.cli.prompt.entering import Entering
+from ramble_tools.cli.prompt.entering import Entering, More
 from ramble_tools.cli.prompt.saving import write
 from ramble_tools.cli.prompt.state import Question, State, Step, in_game, next_round, saying, unfinished
 from ramble_tools.cli.show.standing import changes, result_lines, say_changes, say_short_standing
-from ramble_tools.errors import BadInput, ReplayError, escaped
+from ramble_tools.errors import BadInput, NothingToEnterError, ReplayError, UnclearError, escaped
+from ramble_tools.games.additions import only_counts, said, without_and
 from ramble_tools.games.fields import SAID
 from ramble_tools.games.reasons import listing
 from ramble_tools.scorebook.actions import round_number
-from ramble_tools.scorebook.log_wording import as_entered, rounds_named
+from ramble_tools.scorebook.log_wording import as_entered, in_short, rounds_named
 from ramble_tools.scorebook.view import view_of
+from ramble_tools.spoken_commands import same_but
+from ramble_tools.typed_line import words
 
 
 def take(state: State, text: str) -> Step:
@@ -20,18 +24,67 @@ def take(state: State, text: str) -> Step:
     before = state.round
     if text or not before.complete:
         try:
-            state = state._replace(round=before.add(text), recorded=False)
+            added = before.add(text)
+            if other := before.restarted(text, added):
+                return _restart(state, text, added, other)
+            state = state._replace(round=added, recorded=False)
         except BadInput as error:
             # What is left of the line without its one bad part is kept, unless it would be a whole round.
             rest = before.add_all([error.rest] if error.rest else [])
-            if rest.lines == before.lines or rest.complete:
+            other = before.restarted(error.rest, rest)
+            if rest.lines == before.lines or rest.complete or (other and not _is_same(rest, other)):
                 raise
+            if any(word.plain in ("if", "suppose", "supposing") for word in words(text)):
+                raise  # what is supposed is not the round
             error.parts.append(f"the rest is kept: {error.rest}")
+            error.parts += [_dropped(state)] if other else []
             return Step(state._replace(round=rest, recorded=False), refused=error)
+    return _go_on(state)
+
+
+def _go_on(state: State) -> Step:
+    """Record the round, if it is complete."""
     if not state.round.complete:
         return Step(state)
     read_as = state.round.read_as
     return Step(state, (read_as,) if read_as else ()).then(_record)
+
+
+def _restart(state: State, text: str, added: Entering, other: Entering) -> Step:
+    """Begin the round again with a line that is about another one, and say what is dropped; or ask whether it is.
+
+    It is asked if the line leaves something open that was known, so that it may be a correction of several answers.
+    """
+
+    def restart(now: State, begun: Entering) -> Step:
+        return Step(now._replace(round=begun, recorded=False), (_dropped(state),)).then(_go_on)
+
+    if _is_same(added, other):
+        return restart(state, added)
+    if other.complete:
+        return restart(state, other)
+    question = Question(
+        f"is that another {state.history.game.ROUND}? y drops {_known(state)}; n corrects it:",
+        yes=lambda now: restart(now, other),
+        no=lambda now: _go_on(now._replace(round=added, recorded=False)),
+        drop=saying(f"dropped: {escaped(text)}"),
+        needed=True,
+        about=text,
+    )
+    return Step(state._replace(question=question))
+
+
+def _is_same(one: Entering, other: Entering) -> bool:
+    """Return whether two rounds have the same answers, however they were read."""
+    return {**one.answers, SAID: ""} == {**other.answers, SAID: ""}
+
+
+def _known(state: State) -> str:
+    return in_short(state.round.fields, state.round.answers)
+
+
+def _dropped(state: State) -> str:
+    return f"dropped the unfinished {state.history.game.ROUND}: {_known(state)}"
 
 
 def _record(state: State) -> Step:
@@ -54,6 +107,63 @@ def _wait(state: State) -> Step:
     return Step(state._replace(waits=True, overtaken=False))
 
 
+# --- a round like the one before
+
+
+def like_the_last(state: State, text: str) -> Step | None:
+    """Ask whether to record a round like the last one but for what a line says: `same again but Theo called`.
+
+    None for any other line. Raises BadInput for what can't be so.
+    """
+    different = same_but(text)
+    history, round = state.history, state.history.game.ROUND
+    if not different or state.typing.lines or state.correction or history.over:
+        return None
+    try:
+        begun = _like(state, different)
+    except BadInput as error:
+        error.told = True
+        raise
+    question = Question(
+        f"{round} {history.count + 1}: {in_short(begun.fields, begun.answers)}; record it (y or n)?",
+        yes=lambda now: _record_like(now, begun._replace(lines=(text,))),
+        no=saying(f"dropped: {escaped(text)}"),
+        drop=saying(f"dropped: {escaped(text)}"),
+        needed=True,
+        about=text,
+    )
+    return Step(state._replace(question=question))
+
+
+def _record_like(state: State, begun: Entering) -> Step:
+    """Record a round like the last one; if it can't be recorded now, nothing of it is kept."""
+    done = _record(state._replace(round=begun))
+    if not (done.refused or done.state.waits):
+        return done
+    after = done.state._replace(round=next_round(done.state.session), waits=False)
+    return done._replace(state=after).saying(f"this {state.history.game.ROUND} is not recorded")
+
+
+def _like(state: State, different: str) -> Entering:
+    """Return the next round as the last one was, with something different. Raises BadInput."""
+    history, round = state.history, state.history.game.ROUND
+    if not history.count:
+        raise BadInput(f"there is no {round} yet that this one could be like; type all of it")
+    last = _last_round(state)
+    after = last.add(different)
+    # Which doubts there are, and what the dictionary says, may be different now.
+    kept = {field.name: after.answers[field.name] for field in after.fields if field.name in after.answers}
+    begun = state.round._replace(answers=kept)
+    doubts = [field.name for field in begun.fields if field.is_doubt]
+    begun = begun._replace(answers={name: text for name, text in kept.items() if name not in doubts})
+    if begun.asked:
+        raise NothingToEnterError(
+            f"that leaves something open ({begun.asked.label.rstrip('?')}); type all of this {round}"
+        )
+    begun.plain(history)
+    return begun
+
+
 # --- slips in the round before
 
 
@@ -65,23 +175,91 @@ def slip_asked(state: State, text: str) -> Step | None:
     history = state.history
     # Such a line says itself that it corrects something; what else may be a slip is asked about at once or not at all.
     last = _last_round(state) if not state.round.lines and history.count else None
-    if last and (last.corrected(text) or (last.without_no(text) and last.add_all([text]).lines)):
+    if last and (more := last.more_than(text)) and (last.corrected(text) or last.without_no(text)):
+        raise _not_only(state, more)
+    if last and (last.corrected(text) or (last.without_no(text) and _fits(last, text))):
         return edit(state, f"{history.count} {text}")
-    found = _slip(state, text) if state.recorded else ""
+    if last and _adds(state, text):
+        last.add(text)  # nothing is opened if it can't be so
+        return edit(state, f"{history.count} {text}")
+    rest = without_and(text) if last else ""
+    if last and rest:
+        _require_addable(last, text, rest, state.history.game.ROUND)
+    # "Had" is said of a round that is over, even if other lines came between.
+    is_over = last is not None and any(word.plain == "had" for word in words(text))
+    found = _slip(state, text) if state.recorded or is_over or rest else ""
     if not found:
+        if rest and (begun := state.round.add_all([text])).complete and only_counts(begun.fields, begun.answers):
+            raise UnclearError(
+                f"{history.game.ROUND} {history.count} is recorded; {_without(rest, history.game.ROUND)}"
+            )
         return None
     dropped, round = saying(f"dropped: {escaped(text)}"), history.game.ROUND
     otherwise = "or forget it" if history.over else f"or is it the next {round}"
     question = Question(
         f"correct {found} (Enter or y), {otherwise} (n)?",
         yes=lambda now: edit(now, f"{history.count} {text}"),
-        no=dropped if history.over else lambda now: take(now, text),
+        no=dropped if history.over else lambda now: take(now, rest or text),
         drop=dropped,
         enter=True,
         needed=True,
         about=text,
     )
     return Step(state._replace(question=question, recorded=history.over))
+
+
+def _require_addable(last: Entering, text: str, rest: str, round: str) -> None:
+    """Raise BadInput if what a line adds to the last round can't be added to it, and say what begins another one."""
+    try:
+        last.add(text)
+    except BadInput as error:
+        if error.told:
+            error.parts.append(_without(rest, round))
+            raise
+
+
+def _without(rest: str, round: str) -> str:
+    return f"for another {round}, type it without and: {escaped(rest)}"
+
+
+def _not_only(state: State, more: More) -> UnclearError:
+    """Return the refusal of a line that says `only` of more than what is recorded, with the round it may be about."""
+    history, count = state.history, state.history.count
+    round, number = history.game.ROUND, 0
+    for earlier in range(count - 1, 0, -1):
+        before = correction_of(history, state.round.form, earlier).typed.answers.get(more.field, "")
+        if before.isdigit() and int(before) > more.new:
+            number = earlier
+            break
+    other = f"to correct {round} {number}, type edit {number}" if number else "for more, type it without only"
+    error = UnclearError(f"{more.whose} has {more.old} in {round} {count}; {other}")
+    error.told = True
+    return error
+
+
+def _adds(state: State, line: str) -> bool:
+    """Return whether a line says of one player what is so too: `joe called as well` begins no round."""
+    is_said = re.search(r" (?:too|also|as well)\b", line)  # TOO may be played
+    return bool(is_said) and len(state.round.add_all([line]).answers) == 1
+
+
+def corrects(state: State, text: str) -> bool:
+    """Return whether a line says itself that it corrects the last round. Never raises."""
+    try:
+        return bool(state.history.count and not state.round.lines and _last_round(state).corrected(text))
+    except BadInput:
+        return True
+
+
+def _fits(last: Entering, text: str) -> bool:
+    """Return whether a line that begins with no can be added. Raises BadInput if it tells what can't be."""
+    try:
+        last.add(text)
+    except BadInput as error:
+        if error.told:
+            raise
+        return False
+    return True
 
 
 def _last_round(state: State) -> Entering:
@@ -97,17 +275,22 @@ def _slip(state: State, line: str) -> str:
     """
     history, begun = state.history, state.round.add_all([line])
     first = state.round.asked
-    if not history.count or first is None or first.name in begun.answers or len(begun.answers) > 1 or begun.complete:
+    if not history.count or first is None:
+        return ""
+    if (first.name in begun.answers or len(begun.answers) > 1 or begun.complete) and not without_and(line):
         return ""
     old = _last_round(state)
     new = old.add_all([line])
+    if without_and(line) and (name := new.grows) and not old.grows:
+        found = next(each for each in new.fields if each.name == name)
+        return f"{history.game.ROUND} {history.count} to {said(found, new.answers[name])}"
     both = {**old.answers, **new.answers}
     changed = [name for name in both if name != SAID and old.answers.get(name) != new.answers.get(name)]
     fields = new.form.fields(new.setting, new.answers)
     field = next((each for each in fields if [each.name] == changed), None)
-    if field is None or field.name not in new.answers or field.kind == "choice":
+    if field is None or field.name not in new.answers or field.kind in ("choice", "word"):
         return ""
-    answer, of_round = new.answers[field.name], f"{history.game.ROUND} {history.count}"
+    answer, of_round = new.answers[field.name] or field.empty, f"{history.game.ROUND} {history.count}"
     if field.phrase or field.more:
         return f"{of_round}: {field.said(answer)}"
     return f"{field.label.partition(' (')[0].rstrip('?')} of {of_round} to {answer}"
@@ -122,7 +305,7 @@ def edit(state: State, rest: str) -> Step:
     first, _, more = rest.partition(" ")
     if more and first == str(history.count + 1):
         return take(state, more)  # it is the round that is asked for
-    number = round_number(history, "edit", first or str(history.count))
+    number = round_number(history, "edit", first or "last")
     correction = opened(history, state.round.form, number, state.correction)
     if number == history.count:
         correction = correction._replace(typed=correction.typed._replace(last=state.last))

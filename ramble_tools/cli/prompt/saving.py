@@ -50,7 +50,8 @@ def write(session: Session, make: MakeEntry, key: str, *, again: bool = False) -
         try:
             with saving(*_GONE):
                 after = act(session.row.kind, session.row, make, Request(author(), session.seen, key, again))
-            return News(after, (*said, *_renamed(session, after)))
+            unseen = [] if after.repeated else after.entries[session.seen : -1]
+            return News(after, (*said, *_news(session, after, unseen)))
         except ChangedElsewhereError as error:
             now = _read(session)
             unseen = [entry for entry in error.meanwhile if entry.id > session.seen]
