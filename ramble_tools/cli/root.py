@@ -16,7 +16,7 @@ from typer.main import get_command, get_command_from_info, get_command_name, get
 from typer.models import CommandInfo
 
 from ramble_tools import __version__
-from ramble_tools.errors import Aside, BadInput, UnknownNameError, escaped
+from ramble_tools.errors import Aside, BadInput, UnknownNameError, escaped, quote
 from ramble_tools.games.registry import NAMES, find_rules
 from ramble_tools.home import choose_book, program
 
@@ -178,8 +178,17 @@ class CommandGroup(TyperGroup):
             from ramble_tools.cli.gone import refuse_gone
 
             refuse_gone(f"{ctx.command_path} {name}")
+            self._require_alike(ctx, name)
         args = [*rest, "--help"] if name == "help" else [name, *rest]
         return super().resolve_command(ctx, args)
+
+    def _require_alike(self, ctx: _OfTyper, name: str) -> None:
+        """Raise UnknownNameError, which names every command, for a name that is not like one of them."""
+        from difflib import get_close_matches
+
+        if not (name in ("help", "") or name.startswith("-") or get_close_matches(name, self.declared)):
+            known = ", ".join(self.list_commands(ctx))
+            raise UnknownNameError(f"no such command {quote(name)}; name one of {known}", see_help(ctx))
 
     def format_commands(self, ctx: object, formatter: _OfTyper) -> None:  # noqa: ARG002
         """Write each command's line, under its heading."""
