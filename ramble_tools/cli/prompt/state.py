@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from ramble_tools.cli.output import Saying
 from ramble_tools.cli.prompt.corrections import Correction
@@ -20,6 +20,13 @@ class Line(NamedTuple):
 
     text: str
     key: str
+
+
+class LastQuestion(NamedTuple):
+    """A question that was answered, and in which way: about the score, the referee's, about words, or by its name."""
+
+    text: str
+    way: Literal["score", "referee", "words", "name"]
 
 
 class State(NamedTuple):
@@ -45,12 +52,16 @@ class State(NamedTuple):
     kept: tuple[Line, ...] = ()
     # Why nothing can be saved, since that was last tried in vain.
     trouble: NotSavedError | None = None
+    # The player who types, as far as that was said.
+    typist: str = ""
     # The key of the line that is being carried out.
     key: str = ""
     # How many entries a rematch started with, and the name of the game before it.
     rematch: tuple[int, str] = (0, "")
     # What answers the last question once more, with the sentences of the rules.
     why: "Act | None" = None
+    # The last question, until something is entered; a short line may ask it again with one thing changed.
+    asked: LastQuestion | None = None
     # The typed lines that were undone, the last one first, while nothing else was typed.
     undone: tuple[str, ...] = ()
 

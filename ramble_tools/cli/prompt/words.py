@@ -1,23 +1,34 @@
 """The words of the prompt: what each one takes, its help, and what it does."""
 
-import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ramble_tools.cli.output import Saying, quoting
 from ramble_tools.cli.prompt.corrections import number_of
-from ramble_tools.cli.prompt.outside import running
+from ramble_tools.cli.prompt.outside import answering, question_of, running
 from ramble_tools.cli.prompt.recording import correct, edit, leave_unchanged, take
 from ramble_tools.cli.prompt.saving import NotSavedError, catch_up, saving, write
 from ramble_tools.cli.prompt.starting import again, new, or_go_on
-from ramble_tools.cli.prompt.state import Question, State, Step, in_game, next_round, saying, typed, unfinished
+from ramble_tools.cli.prompt.state import (
+    LastQuestion,
+    Question,
+    State,
+    Step,
+    in_game,
+    next_round,
+    saying,
+    typed,
+    unfinished,
+)
 from ramble_tools.cli.show.grid import say_grid
-from ramble_tools.cli.show.log import say_history, say_log
+from ramble_tools.cli.show.log import say_history, say_log, say_one
 from ramble_tools.cli.show.scores import require_order
 from ramble_tools.cli.show.standing import say_entry, say_standing
 from ramble_tools.errors import BadInput, UnclearError, escaped, quote
+from ramble_tools.games.fields import Field
 from ramble_tools.games.names import folded
+from ramble_tools.games.questions import Answer
 from ramble_tools.games.questions import Question as GameQuestion
 from ramble_tools.games.registry import find_questions
 from ramble_tools.games.typed_names import first_name, unquoted
@@ -26,9 +37,16 @@ from ramble_tools.games.worth import with_doubts, worth_in, worth_of
 from ramble_tools.home import program
 from ramble_tools.scorebook import actions
 from ramble_tools.scorebook.actions import NewEntry
+from ramble_tools.scorebook.news import rescored
 from ramble_tools.scorebook.replay import History
 from ramble_tools.scorebook.sessions import MakeEntry
 from ramble_tools.scorebook.view import view_of
+from ramble_tools.spoken_commands import Table, spoken
+from ramble_tools.typed_line import arguments_in
+from ramble_tools.words.questions import Question as AboutWords
+
+if TYPE_CHECKING:
+    from ramble_tools.games.asked import Asked
 
 # What a word does, given the rest of its line. Raises BadInput.
 Does: TypeAlias = Callable[[State, str], Step]
@@ -53,7 +71,8 @@ def _enter(state: State, line: str, make: MakeEntry) -> Step:
     done = in_game(state._replace(recorded=state.recorded and is_note, trouble=None), news)
     if is_note:
         return done.saying(f"noted on {view.game.ROUND} {round}" if round else "noted on the game")
-    return done.saying(partial(say_entry, before, view), *unfinished(done.state))
+    again = rescored(state.history, news.session.history)
+    return done.saying(partial(say_entry, before, view, again), *unfinished(done.state))
 
 
 def _ask_again(state: State, line: str, make: MakeEntry) -> Step:
@@ -165,9 +184,14 @@ def _season(state: State, rest: str) -> Step:
 
 
 def _end(state: State, _rest: str) -> Step:
-    """End the game, after a question."""
+    """End the game, after a question; a correction that is open is forgotten."""
     actions.end(state.history)
-    return or_go_on(state, "end the game now? y ends it", lambda now: _enter(now, "end", actions.end))
+
+    def end(now: State) -> Step:
+        before = leave_unchanged(now) if now.correction else Step(now)
+        return before.then(_enter, "end", actions.end)
+
+    return or_go_on(state, "end the game now? y ends it", end)
 
 
 # --- what only shows something
@@ -183,14 +207,18 @@ def _showing(word: str) -> Does:
     """Return what `show`, `grid` or `history` does, with the options that the commands of these names have."""
 
     def show(state: State, rest: str) -> Step:
-        what, everything, by = _wanted(word, rest)
+        is_one = word == "show" and (rest == "last" or actions.is_number(rest))
+        number = actions.round_number(state.history, "show", rest) if is_one else None
+        what, everything, by = _wanted(word, "" if number else rest)
         try:
             done = in_game(state, catch_up(state.session))
         except NotSavedError as error:
             done = Step(state, (f"{error}; this is the game as it was",))
         session = done.state.session
-        if what == "history" and everything:
-            shown: Saying = partial(say_log, view_of(session), session.entries)
+        if number:
+            shown: Saying = partial(say_one, view_of(session), number)
+        elif what == "history" and everything:
+            shown = partial(say_log, view_of(session), session.entries)
         elif what == "history":
             shown = partial(say_history, view_of(session))
         elif what == "grid":
@@ -228,10 +256,13 @@ def _asking(question: GameQuestion) -> Does:
     def ask(state: State, rest: str, *, why: bool = False) -> Step:
         from ramble_tools.cli.referee.questions import ask_at_the_prompt
 
+        if not rest and question.name != WORTH and (needed := _needed(question, state)):
+            return _asked_for(needed, ask, question, state)
         arguments = _split(rest)
         sentences = state.history.rules.quotes() if why or "--why" in arguments else None
         arguments = [text for text in arguments if text != "--why"]
-        state = state._replace(why=lambda now: ask(now, rest, why=True))
+        last = LastQuestion(f"{question.name} {rest}", "name")
+        state = state._replace(why=lambda now: ask(now, rest, why=True), asked=last)
         try:
             with quoting(sentences):
                 if question.name == WORTH:
@@ -240,8 +271,12 @@ def _asking(question: GameQuestion) -> Does:
                     tell = ask_at_the_prompt(question, state.session.row.kind, state.history.setting(), arguments)
         except BadInput as error:
             # The line may go on in a player's own words.
-            said = asked_in_words(state, f"{question.name} {rest}")
-            return said if said and said.state.why is not state.why else Step(state, refused=error)
+            line = f"{question.name} {rest}"
+            said = asked_in_words(state, line)
+            if said and said.state.why is not state.why:
+                return said
+            about_words = question_of(line)
+            return about_word(state, about_words, line) if about_words else Step(state, refused=error)
 
         def say_it() -> None:
             with quoting(sentences):
@@ -252,38 +287,105 @@ def _asking(question: GameQuestion) -> Does:
     return ask
 
 
-def asked_in_words(state: State, text: str) -> Step | None:
+def _needed(question: GameQuestion, state: State) -> list[Field]:
+    """Return the fields of a question that have to be answered, in the order of its command."""
+    return [each for each in _fields(question, state) if each.default is None and not each.more]
+
+
+def _fields(question: GameQuestion, state: State) -> list[Field]:
+    """Return the fields of a question that its command has."""
+    return [each for each in question.fields(state.history.setting()) if each.on_page != "only"]
+
+
+def _asked_for(needed: Sequence[Field], ask: Does, question: GameQuestion, state: State, rest: str = "") -> Step:
+    """Ask for these fields of a question, one after the other; `rest` is its line so far."""
+    field, *others = needed
+    arguments = [each.name for each in _fields(question, state)[: question.arguments]]
+
+    def answered(text: str, now: State) -> Step:
+        given = text if arguments == [field.name] else f'"{text.replace(chr(34), "")}"'
+        option = "" if field.name in arguments else f"--{field.name} "
+        line = f"{rest} {option}{given}".strip()
+        if others:
+            return _asked_for(others, ask, question, now, line)
+        done = ask(now, line)
+        wanted = done.refused.field if done.refused else ""
+        more = [each for each in _fields(question, now) if each.name == wanted and f"--{wanted} " not in line]
+        return _asked_for(more, ask, question, now, line) if more and wanted not in arguments else done
+
+    dropped = saying(f"dropped: {question.name}")
+    return _asked(state, Question(f"{question.name}: {field.label}", Step, dropped, dropped, line=answered))
+
+
+def asked_in_words(state: State, text: str, refused: BadInput | None = None) -> Step | None:
     """Answer a line that asks a question in a player's own words, unless it can be meant for the round.
 
-    None if it asks nothing.
+    None if it asks nothing. `refused` is why the round did not take the line, if that is known.
     """
-    from ramble_tools.cli.referee.questions import say_answer
+
+    def is_meant() -> bool:
+        # Reading a line takes longer than most of what else it may be.
+        return isinstance(refused, UnclearError) if refused else fits(state, text)
+
+    try:
+        found = question_in_words(state, text)
+        answer = found.answer() if found else None
+    except BadInput as error:
+        return None if not error.told and is_meant() else Step(state, refused=error)
+    is_asked = found is not None and found.question.is_advice
+    return (
+        None
+        if answer is None or (not is_asked and is_meant())
+        else _answered(state, answer, LastQuestion(text, "referee"))
+    )
+
+
+def question_in_words(state: State, text: str) -> "Asked | None":
+    """Return the referee's question that a line asks in a player's own words; None if it asks nothing.
+
+    Raises NotUnderstoodError that names the words that were not understood.
+    """
     from ramble_tools.games.asked import asked, is_told
 
     players = [player.name for player in state.history.state.players]
-    if len(text.split()) < _FEWEST or fits(state, text) or is_told(text, players):
+    if len(text.split()) < _FEWEST or is_told(text, players):
         return None
-    try:
-        found = asked(_questions(state), state.history.setting(), text)
-        answer = found.answer() if found else None
-    except BadInput as error:
-        return Step(state, refused=error)
-    if answer is None:
-        return None
+    return asked(_questions(state), state.history.setting(), text)
+
+
+def about_word(state: State, question: AboutWords, text: str) -> Step:
+    """Answer a question about words."""
+    return Step(state._replace(asked=LastQuestion(text, "words")), (answering(question),))
+
+
+def rules_in_words(state: State, text: str) -> Step | None:
+    """Answer a question that no referee's question judges with what the rules say; None if they say nothing of it."""
+    from ramble_tools.games.rules_asked import answer_of_rules
+
+    answer = answer_of_rules(state.history.setting(), text)
+    return _answered(state, answer, None, {}) if answer else None  # it quotes them already
+
+
+def _answered(
+    state: State, answer: Answer, asked: LastQuestion | None, sentences: Mapping[str, str] | None = None
+) -> Step:
+    """Say an answer; after it, `why` says it once more, with these sentences of the rules, or with all of them."""
+    from ramble_tools.cli.referee.questions import say_answer
 
     def ask(now: State, *, why: bool = False) -> Step:
         def tell() -> None:
-            with quoting(state.history.rules.quotes() if why else None):
+            quoted = state.history.rules.quotes() if sentences is None else sentences
+            with quoting(quoted if why else None):
                 say_answer(answer, as_json=False)
 
         return Step(now, (tell,))
 
-    return ask(state._replace(why=lambda now: ask(now, why=True)))
+    return ask(state._replace(why=lambda now: ask(now, why=True), asked=asked))
 
 
 def _split(rest: str) -> list[str]:
     try:
-        return shlex.split(rest)
+        return arguments_in(rest)
     except ValueError as error:
         raise BadInput(f"{quote(rest)} has a quotation mark that is not closed") from error
 
@@ -293,7 +395,8 @@ def _worth(state: State, line: str) -> Callable[[], object]:
     from ramble_tools.cli.referee.questions import say_answer
 
     round = next_round(state.session).add(line)
-    while (asked := round.asked) and asked.is_doubt:
+    # Leave unknown what may be unknown.
+    while (asked := round.asked) and (asked.is_doubt or asked.is_unknown("unknown")):
         round = round._replace(answers={**round.answers, asked.name: ""})
     if asked:
         raise BadInput(asked.label)
@@ -377,13 +480,16 @@ WORDS = (
 BY_NAME = {word.name: word for word in WORDS}
 # A line of fewer words is no question.
 _FEWEST = 3
+# Commands that change nothing.
+SHOWS = frozenset(("show", "history", "rules", "help"))
 # Those that may also begin a sentence: `new game with ann and bob`, `edit hand 3`, `show everything`.
-SAID_AS_WELL = frozenset(("show", "edit", "remove", "new", "print", "rename", "rules"))
+SAID_AS_WELL = frozenset(("undo", "show", "edit", "remove", "new", "print", "rename", "rules"))
 
 
 def word_of(state: State, text: str) -> Word | None:
     """Return the word that a line begins with, if it is one of the prompt's own."""
     first, _, rest = text.partition(" ")
+    first = first.removesuffix(":") if rest else first
     word = BY_NAME.get("quit" if text.lower() == "q" and not fits(state, text) else first.lower())
     word = word or _question_of(state, first.lower(), text)
     # A player may be called New, and in an old log, Grid.
@@ -395,11 +501,22 @@ def word_of(state: State, text: str) -> Word | None:
 def _question_of(state: State, name: str, text: str) -> Word | None:
     """Return the question of this name, unless the line can be meant for the round: HIT and BEST may be played."""
     again = state.why if text.lower() == "why" else None
-    question = next((each for each in _questions(state) if each.name == name), None)
+    question = next((each for each in _questions(state) if each.name == name or _is_title(each, text)), None)
     if not (question or again) or fits(state, text):
         return None
+    if question and question.name != name:
+        ask = _asking(question)
+        return Word(name, "ANSWERS", "", lambda now, _rest: ask(now, ""), at_once=True)
+    names = [player.name for player in state.history.state.players]
+    if " " in text and spoken(text, Table(state.session.row.kind, names)):
+        return None  # `take back the last hand` is a command
     does = _asking(question) if question else lambda now, _rest: again(now) if again else Step(now)
     return Word(name, "ANSWERS", "", does, at_once=True)
+
+
+def _is_title(question: GameQuestion, text: str) -> bool:
+    """Return whether a line is the title of a question: a refusal may say to ask it."""
+    return text.rstrip("?!. ").lower() == question.title.rstrip("?").lower()
 
 
 def _questions(state: State) -> list[GameQuestion]:
