@@ -12,11 +12,16 @@ def author() -> str:
 
     Without the variable, it is the login name and, if standard input is a terminal, that terminal. Never raises.
     """
-    if chosen := _plain(os.environ.get("RAMBLE_AUTHOR", "")):
+    if chosen := chosen_author():
         return chosen[:_LONGEST].rstrip()
     where = _plain(_terminal())
     place = f"{_AT}{where}" if where else ""
     return (_plain(_login())[: _LONGEST - len(place)].rstrip() + place).strip()[:_LONGEST]
+
+
+def chosen_author() -> str:
+    """Return what `RAMBLE_AUTHOR` says, in printable characters; an empty text without it."""
+    return _plain(os.environ.get("RAMBLE_AUTHOR", ""))
 
 
 def same_person(one: str, other: str) -> bool:

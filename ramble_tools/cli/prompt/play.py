@@ -13,15 +13,17 @@ from collections.abc import Callable
 
 from ramble_tools.cli.columns import fold
 from ramble_tools.cli.output import say, say_all
+from ramble_tools.cli.prompt.keyboard import keep_typist, said_typist
 from ramble_tools.cli.prompt.outside import said_outside
 from ramble_tools.cli.prompt.saving import drafts
-from ramble_tools.cli.prompt.starting import ask_who, begin, who_plays
+from ramble_tools.cli.prompt.starting import ask_who, begin, in_full, who_plays
 from ramble_tools.cli.prompt.state import Line, State, opened, prompt, typed, unfinished
 from ramble_tools.cli.prompt.step import save_all, step
 from ramble_tools.cli.show.log import say_damage
 from ramble_tools.cli.show.standing import say_new, say_short_standing
 from ramble_tools.errors import BadInput, OutputError, UnknownNameError, escaped, plural
 from ramble_tools.games.registry import find_rules
+from ramble_tools.games.typed_names import TYPIST
 from ramble_tools.scorebook.book import back_up
 from ramble_tools.scorebook.sessions import Session, look
 from ramble_tools.scorebook.view import view_of
@@ -37,15 +39,20 @@ def play_or_begin(kind: str) -> None:
     try:
         is_over = look(kind, None).history.over
     except UnknownNameError:
-        is_over = False
-        if not _begin_new_game(kind):
+        is_over, typist = False, _begin_new_game(kind)
+        if typist is None:
             return
-    play_at_the_table(kind, None, asks_who=is_over)
+    else:
+        typist = ""
+    play_at_the_table(kind, None, asks_who=is_over, typist=typist)
 
 
-def _begin_new_game(kind: str) -> bool:
-    """Ask for the players of a new game until it can be started; return False if nobody wants to."""
-    ask = line_reader()
+def _begin_new_game(kind: str) -> str | None:
+    """Ask for the players of a new game until it can be started; return who types, or None if nobody wants to play.
+
+    That is an empty text if it is not known. A line of names with only `me` for one of them waits for that name.
+    """
+    ask, names, typist = line_reader(), "", ""
     question = f"No game of {find_rules(kind).TITLE} is open. {who_plays(kind)} (q to quit)?"
     while (line := ask(question)) is not None and line.strip().lower() not in END:
         try:
@@ -58,16 +65,18 @@ def _begin_new_game(kind: str) -> bool:
                 continue
             if asked and not is_new:
                 raise BadInput(f"no game of {find_rules(kind).TITLE} is open yet; first type who plays, as in Ann Bob")
-            session = begin(kind, asked.rest if asked else line)
+            names, typist = in_full(names, line) if names else (asked.rest if asked else line, "")
+            session, typist = begin(kind, names, typist)
         except BadInput as error:
+            names = names if error.field == TYPIST else ""
             say(str(error))
         else:
             say_new(view_of(session))
-            return True
-    return False
+            return typist
+    return None
 
 
-def play_at_the_table(kind: str, game: str | None, *, asks_who: bool = False) -> None:
+def play_at_the_table(kind: str, game: str | None, *, asks_who: bool = False, typist: str = "") -> None:
     """Ask for rounds until Ctrl-D. Raises UnknownNameError if there is no such game, OutputError if lines are unsaved.
 
     With `asks_who`, it asks first who plays another game. A game is found by its name only once; after that
@@ -80,7 +89,7 @@ def play_at_the_table(kind: str, game: str | None, *, asks_who: bool = False) ->
     say_short_standing(view)
     say_damage(view)
     say_all(drafts(session)[1])
-    state = draft_of(session)
+    state = draft_of(session)._replace(typist=typist or said_typist())
     say_all(unfinished(state))
     play_on(ask_who(state).state if asks_who else state, line_reader())
 
@@ -95,8 +104,8 @@ def typed_line(text: str) -> Line:
     return Line(text.strip(), os.urandom(8).hex())
 
 
-def play_on(state: State, ask: Callable[[str], str | None]) -> None:
-    """Ask for rounds until Ctrl-D. Raises OutputError if lines are unsaved."""
+def play_on(state: State, ask: Callable[[str], str | None]) -> State:
+    """Ask for rounds until Ctrl-D, and return the last state. Raises OutputError if lines are unsaved."""
     while (text := ask(prompt(state))) is not None:
         done = step(state, typed_line(text))
         say_all(done.said)
@@ -104,7 +113,9 @@ def play_on(state: State, ask: Callable[[str], str | None]) -> None:
         if done.quits:
             break
         state = done.state
+    keep_typist(state.typist)
     _leave(state)
+    return state
 
 
 def _leave(state: State) -> None:
