@@ -1,0 +1,121 @@
+"""The last question asked again with one thing changed: `and with 5?`, `what about hearts?`."""
+
+import re
+from collections.abc import Hashable
+
+from ramble_tools.cli.prompt.otherwise import asked_of_the_score, otherwise, players_in, table_of
+from ramble_tools.cli.prompt.outside import question_of
+from ramble_tools.cli.prompt.state import LastQuestion, State, Step
+from ramble_tools.cli.prompt.words import about_word, asked_in_words, question_in_words, word_of
+from ramble_tools.errors import BadInput, quote
+from ramble_tools.scorebook.score_questions import score_question
+from ramble_tools.spoken_commands import spoken
+from ramble_tools.typed_line import is_question, words
+
+
+def is_follow_up(state: State, text: str) -> bool:
+    """Return whether a line may ask the last question again with one thing changed."""
+    return state.asked is not None and bool(_change(text))
+
+
+def followed_up(state: State, text: str) -> Step | None:
+    """Ask the last question again with one thing changed, and say how the line was read; None for any other line.
+
+    A line of this kind is never one for the round.
+    """
+    last, change = state.asked, _change(text)
+    if not (change and (last or _asks_nothing(state, text, change))):
+        return None
+    if not last:
+        return Step(state, (f"{quote(text)} asks nothing alone; ask the whole question",))
+    from ramble_tools.games.follow_ups import added, changed, is_added
+    from ramble_tools.words.questions import is_subject
+
+    names = [player.name for player in state.history.state.players]
+    about = is_subject if last.way == "words" else None
+    kind = _kind(state, last)
+
+    def fitting_of(every: list[str]) -> list[str]:
+        kinds = (kind, _kind(state, last, with_suit=True))
+        return [each for each in every if kind and _kind(state, last._replace(text=each)) in kinds]
+
+    fitting = [] if is_added(change) else fitting_of(changed(last.text, change, names, about))
+    fitting = fitting or fitting_of(added(last.text, change, names, about))
+    if len(fitting) == 1 and (done := _ask(state, last._replace(text=fitting[0]))):
+        said = (str(done.refused),) if done.refused else done.said
+        return Step(done.state, (f"read as: {fitting[0]}", *said))
+    if not fitting and (done := otherwise(state, text)) and not (done.refused or _is_of_bare_word(done, text)):
+        return done
+    what = "may change more than one thing" if fitting else "changes nothing"
+    example = f", as in {fitting[0]}" if fitting else ""
+    return Step(state, (f"{quote(text)} {what} in {quote(last.text)}; ask the whole question{example}",))
+
+
+def is_whole(text: str) -> bool:
+    """Return whether a line that may ask something again is a whole question if there is none before it."""
+    return bool(re.match(r"\s*what if\b", text, re.IGNORECASE)) or not _change(text)
+
+
+def _asks_nothing(state: State, text: str, change: str) -> bool:
+    """Return whether a line asks nothing without a question before it: `and Zoe?`, `and if I had three kings?`."""
+    if _names_only(state, change):
+        return True
+    is_more = re.match(r"(?:(?:ok|okay|oh|so|well|now|but)\b[ ,]*)*and\b", text, re.IGNORECASE)
+    is_whole = is_question(words(change.rstrip("? "))) or spoken(change, table_of(state.session)) or question_of(text)
+    return bool(is_more) and not (is_whole or players_in(state, text))
+
+
+def _names_only(state: State, change: str) -> bool:
+    """Return whether nothing but players is named; such a line tells nothing, and asks about no word."""
+    return len(players_in(state, change)) == len([word for word in words(change) if word.plain not in ("and", "or")])
+
+
+def _is_of_bare_word(done: Step, text: str) -> bool:
+    """Return whether a line was read only as a question about a word in small letters, which it hardly is here."""
+    asked, question = done.state.asked, question_of(text)
+    is_check = asked is not None and asked.way == "words" and question is not None and question.kind == "check"
+    return is_check and not re.search(r"\b[A-Z]{2,}\b", text)
+
+
+def _change(text: str) -> str:
+    from ramble_tools.games.follow_ups import follow_up
+
+    return follow_up(text)
+
+
+def _kind(state: State, asked: LastQuestion, *, with_suit: bool = False) -> Hashable:
+    """Return which kind of question a line is, whatever it is about; None if it is none that is asked in this way.
+
+    It is the kind of one about the suits of a word's cards too, if it is to be `with_suit`.
+    """
+    try:
+        if asked.way == "score":
+            score = score_question(state.history, asked.text)
+            return score and (score.kind, score.mark, frozenset(score.said), len(score.who))
+        if asked.way == "referee":
+            found = question_in_words(state, asked.text)
+            return found and found.question.name
+    except BadInput:
+        return None
+    if asked.way == "words":
+        of = question_of(asked.text)
+        is_read = of and (not of.note or of.note.startswith("not read"))
+        slots = frozenset(of.slots if of else ()) | ({"suits"} if with_suit and of and of.kind == "worth" else set())
+        return (of.kind, of.form, slots, len(of.words), of.then is None) if of and is_read else None
+    return asked.text.partition(" ")[0]
+
+
+def _ask(state: State, asked: LastQuestion) -> Step | None:
+    """Answer a question in the way in which it is asked."""
+    text = asked.text
+    if asked.way == "score":
+        return asked_of_the_score(state, text)
+    if asked.way == "referee":
+        return asked_in_words(state, text)
+    if asked.way == "words":
+        return about_word(state, question, text) if (question := question_of(text)) else None
+    word = word_of(state, text)
+    try:
+        return word.does(state, text.partition(" ")[2]) if word else None
+    except BadInput as error:
+        return Step(state, refused=error)
