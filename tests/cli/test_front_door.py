@@ -29,6 +29,20 @@ def choose(monkeypatch: pytest.MonkeyPatch, lines: str, refused: Sequence[str] =
     return run
 
 
+def test_who_types_is_known_for_every_game(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    choose(monkeypatch, "me and Flo play dramble\nRuth\nramble, me nora and billy\ni am Nora\ndukes, me and Flo\n")
+    said = capsys.readouterr().out
+    assert "a game of Dramble with Ruth and Flo\n" in said
+    assert "a game of Ramble with Ruth, Nora and Billy\n" in said
+    assert "a game of Dukes Up! with Nora and Flo\n" in said
+    choose(monkeypatch, "dumbal, me and Flo\nRuth\nback to dumbal\nflo 7, me 9, flo called\ni am Flo\nq\nwho am i\n")
+    said = capsys.readouterr().out
+    assert "Who is typing" not in said
+    assert "Flo is typing\n" in said.rpartition("who am i\n")[2]
+    choose(monkeypatch, "who am i\n")
+    assert "nobody said who types" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("lines", "command"),
     [
@@ -44,7 +58,9 @@ def choose(monkeypatch: pytest.MonkeyPatch, lines: str, refused: Sequence[str] =
         ("keep score\nDukes Up!\n", ["dukes"]),
         ("1.\n", ["print", "faces"]),
         ("settle\n", ["words"]),
+        ("start a new game\ndumbal\n", ["dumbal"]),
         ("3\nwhist\nDumball\ndukes up\n", ["dukes"]),
+        ("print b\n", ["print", "faces"]),
     ],
 )
 def test_a_number_runs_the_command_beside_it(
@@ -52,6 +68,10 @@ def test_a_number_runs_the_command_beside_it(
 ) -> None:
     assert choose(monkeypatch, lines) == [command]
     assert f"\nramble {' '.join(command)}\n" in capsys.readouterr().out
+
+
+def test_print_alone_is_the_command_and_not_the_first_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert choose(monkeypatch, "print\n") == [["print"]]
 
 
 def test_the_readme_shows_it(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -64,6 +84,19 @@ def test_nothing_is_run_after_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     assert choose(monkeypatch, "3\n") == []
 
 
+def test_a_game_without_any_round_is_opened_and_not_started_again(
+    ramble: Ramble, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ramble("dumbal new Ann Bob")
+    assert choose(monkeypatch, "let's play dumbal\nann 4\nq\nplay Dumbal\nbob 7, ann called\nq\n") == []
+    out = capsys.readouterr().out
+    assert "Who plays" not in out and "dumbal-1 (Dumbal)\nhand 1: who called? ann 4\n" in out
+    assert "hand 1: Ann wins" in out
+    for line in ("play a new game of dumbal", "play dumbal"):
+        choose(monkeypatch, f"{line}\nn\nq\n")
+        assert "Who plays, in seat order" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("lines", ["q\n1\n", "quit\n1\n", "Exit\n1\n", "3\nq\nq\n1\n"])
 def test_nothing_is_run_after_a_word_for_the_end(monkeypatch: pytest.MonkeyPatch, lines: str) -> None:
     assert choose(monkeypatch, lines) == []
@@ -74,6 +107,10 @@ def test_it_asks_again_after_each_command(monkeypatch: pytest.MonkeyPatch, capsy
     found = choose(monkeypatch, lines, refused=["prnt"])
     assert found == [["prnt"], ["check", "quartz"], ["quartz"], ["print", "faces"]]
     assert capsys.readouterr().out.count("(q to quit)") == 4
+
+
+def test_the_title_of_a_game_is_its_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert choose(monkeypatch, "dukes up!\nDogpile\n") == [["dukes"], ["dogpile"]]
 
 
 def test_a_number_that_is_not_there(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -111,6 +148,33 @@ def test_lines_as_people_say_them(
     assert "QI is a word" in out
     assert "did you mean print faces?" in out
     assert "SHIRT is a word" in out
+
+
+def test_what_takes_a_hand_back_is_for_the_game_used_last(
+    ramble: Ramble, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ramble("dumbal new Ann Bob --name friday")
+    lines = (
+        "ann 4 bob 17 ann called",
+        "no that was wrong, take the last hand back",
+        "no, put it back",
+        "oops, undo that",
+    )
+    assert choose(monkeypatch, "\n".join([*lines, ""])) == []
+    out = capsys.readouterr().out
+    assert out.count("undone: hand 1") == 2
+    assert "redone: hand 1" in out
+    assert "remark" not in out
+    assert "not understood" not in out
+
+
+def test_a_sentence_that_says_nothing_is_named_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert choose(monkeypatch, "I deal the first one\nBefore we start, is qi a word?\n") == []
+    out = " ".join(capsys.readouterr().out.split())
+    assert "not understood: 'I deal the first one'; say what to play, as in play Dumbal with Ann and Bob" in out
+    assert "QI is a word" in out
 
 
 def test_the_players_are_not_a_command(
