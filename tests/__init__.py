@@ -4,6 +4,9 @@ What every game must pass is in `games/test_every_game.py`, with each game's exa
 has a list of games. Tests assert whole messages, and numbers from the official rules; solvers are compared with brute
 force. No test looks at a clock: what must be fast is measured in `benchmarks/`. Files of rows and pictures:
 
+- `data/told.tsv`: rounds as people tell them, and each in the game's notation;
+- `data/rules_asked.tsv`: disputes that only the rules answer, and the passage or the ruling that does so;
+- `data/corpus.tsv`: 300 lines by somebody who had not seen the program (`python -m tests.corpus_lines` types them all);
 - `data/lines.tsv`: lines as people type them, and how each is read (`python -m tests.lines FILE` measures others);
 - `cli/dialogues/`: what is typed at a prompt, and what must be answered;
 - `cli/refusals.txt`, `scorebook/refusals.txt`, `press/refusals.txt`: command lines that are refused, and their whole

@@ -67,7 +67,7 @@ def _free(text: str) -> tuple[list[str], set[str]]:
     return [first, *(each for each in others if each not in slots)], slots
 
 
-def _is_same(wanted: str, read: str) -> bool:
+def is_same(wanted: str, read: str) -> bool:
     return _free(wanted) == _free(read)
 
 
@@ -76,7 +76,7 @@ def rows(path: Path) -> Iterator[Row]:
     with path.open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
             if row["kind"] in OF_WORDS:
-                yield compared(row["line"], row["wanted"], str(understand(row["line"])), _is_same)
+                yield compared(row["line"], row["wanted"], str(understand(row["line"])), is_same)
 
 
 if __name__ == "__main__":
