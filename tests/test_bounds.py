@@ -135,7 +135,7 @@ def exported(**body: object) -> str:
         (exported(more=json.loads("[" * 100 + "]" * 100)), "too many lists inside each other"),
         (exported(more=10**12), "it has a number over 1,000,000,000"),
         (exported(more=float("nan")), "NaN is not a number"),
-        (exported(more=1).replace(": 1}", f": {DIGITS}}}"), "the file is not JSON"),
+        (exported(more=1).replace(": 1}", f": {DIGITS}}}"), "the file is not an export of games, or it was cut"),
     ],
 )
 def test_an_import_that_no_export_is(refused: Refused, tmp_path: Path, content: str, said: str) -> None:

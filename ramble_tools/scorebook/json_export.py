@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Sequence
 
-from ramble_tools.errors import BadInput, CommandHint, DamagedBookError, FileError, did_you_mean, quote
+from ramble_tools.errors import BadInput, CommandHint, DamagedBookError, FileError, OnPage, did_you_mean, quote
 from ramble_tools.games.names import folded
 from ramble_tools.games.players import checked_all
 from ramble_tools.games.reasons import listing
@@ -30,6 +30,13 @@ _DEEPEST = 20
 _LARGEST = 1_000_000_000
 _LONGEST_AUTHOR = 60
 _EXPORTED = CommandHint("name a file that games export has written")
+_WHOLE = OnPage(
+    "export the games again, or name another copy", "save it again where the games are, or choose another copy"
+)
+
+
+class _NotExported(ValueError):
+    """JSON that no export has, with the reason."""
 
 
 def as_lines(store: Store, rows: Sequence[Row], damage: str = "") -> str:
@@ -92,7 +99,8 @@ def _read_lines(text: str) -> list[Arriving]:
         before = logs.setdefault(found.row.identity, [])
         sum = sum_of(line.encode(), heads.get(found.row.identity, 0))
         if sum is None or found.entry.id != len(before) + 1 or (before and before[0].row.kind != found.row.kind):
-            raise FileError(f"{what} is not as it was written, or does not follow the one before it (line {number:,})")
+            place = f"(line {number:,} of the file)"
+            raise FileError(f"{what} is not as it was written, or does not follow the one before it {place}", _WHOLE)
         heads[found.row.identity] = sum
         before.append(found)
     if not logs:
@@ -107,8 +115,10 @@ def _values(line: str, number: int) -> dict[str, object]:
         line.encode()
     except RecursionError:
         raise FileError(f"line {number:,} has too many lists inside each other") from None
-    except ValueError as error:
-        raise FileError(f"line {number:,} is not JSON ({error})", _EXPORTED) from None
+    except _NotExported as error:
+        raise FileError(f"line {number:,} is not a line of a scorebook: {error}", _EXPORTED) from None
+    except ValueError:
+        raise FileError(f"line {number:,} of the file was cut or changed", _WHOLE) from None
     if not isinstance(found, dict):
         raise FileError(f"line {number:,} is not a line of a scorebook", _EXPORTED)
     return found
@@ -135,8 +145,10 @@ def _read_json(text: str) -> list[Arriving]:
         _require_shallow(found)
     except RecursionError:
         raise FileError("the file has too many lists inside each other; an export of games has a few") from None
-    except ValueError as error:
-        raise FileError(f"the file is not JSON ({error})", _EXPORTED) from None
+    except _NotExported as error:
+        raise FileError(f"the file is not an export of games: {error}", _EXPORTED) from None
+    except ValueError:
+        raise FileError("the file is not an export of games, or it was cut or changed", _EXPORTED) from None
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         raise FileError("the file is not an export of games", _EXPORTED)
     if found.get("version") != VERSION:
@@ -157,16 +169,16 @@ def _read_json(text: str) -> list[Arriving]:
 
 
 def _not_json(constant: str) -> None:
-    raise ValueError(f"{constant} is not a number")
+    raise _NotExported(f"{constant} is not a number")
 
 
 def _require_shallow(found: object) -> None:
-    """Raise RecursionError for data that is nested deeper than any export, and ValueError for a huge number."""
+    """Raise RecursionError for data that is nested deeper than any export, and _NotExported for a huge number."""
     level = [found]
     for _ in range(_DEEPEST):
         for value in level:
             if isinstance(value, int | float) and not abs(value) <= _LARGEST:
-                raise ValueError(f"it has a number over {_LARGEST:,}")
+                raise _NotExported(f"it has a number over {_LARGEST:,}")
         level = [
             inner
             for value in level

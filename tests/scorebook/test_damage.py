@@ -355,7 +355,7 @@ def test_a_copy_that_is_neither_is_named(refused: Refused, tmp_path: Path) -> No
     file = tmp_path / "eve.md"
     file.write_text("# eve\n", encoding="utf-8")
     assert refused("games", "repair", "--from", str(file)).startswith(
-        f"{quote_path(str(file))}: the file is not JSON ("
+        f"{quote_path(str(file))}: the file is not an export of games, or it was cut or changed"
     )
 
 

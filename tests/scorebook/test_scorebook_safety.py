@@ -225,8 +225,7 @@ def test_a_reader_sees_the_book_as_it_was_at_one_moment(ramble: Ramble) -> None:
     [
         (
             "",
-            "the file is not JSON (Expecting value: line 1 column 1 (char 0)); name a file that games export has "
-            "written",
+            "the file is not an export of games, or it was cut or changed; name a file that games export has written",
         ),
         ("{}", "the file is not an export of games; name a file that games export has written"),
         (

@@ -183,7 +183,10 @@ def test_a_damaged_game_is_sent_up_to_the_damage_and_the_page_says_so(friday: AP
             NO_GAME,
         ),
         ({"link": "https://example.org/receive#AEBAGBAF"}, CUT),
-        ({"file": '{"format": "ramble-tools games", '}, "The file is not JSON (Expecting property name enclosed in "),
+        (
+            {"file": '{"format": "ramble-tools games", '},
+            f"The file is not an export of games, or it was cut or changed{RIGHT_FILE}",
+        ),
         ({"file": "{}"}, f"The file is not an export of games{RIGHT_FILE}"),
         (
             {"file": '{"format": "ramble-tools games", "version": 2}'},
@@ -202,6 +205,45 @@ def test_what_is_not_a_game_is_refused_in_one_line(
     assert shown.form("/receive").values["link"] == typed.get("link", ""), "what was pasted is still there"
     assert error.startswith(said) and "\n" not in error
     assert not list(home.iterdir()), "nothing was written"
+
+
+WHOLE = "; save it again where the games are, or choose another copy"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [
+        ('"sum": "', '"sum": "\n', "Line 1 of the file was cut or changed"),
+        (
+            '"17"',
+            '"18"',
+            "Entry 2 of the game 'friday' is not as it was written, or does not follow the one before it (line ",
+        ),
+        (
+            '"Bob"',
+            '"Bib"',
+            "Entry 1 of the game 'friday' is not as it was written, or does not follow the one before it",
+        ),
+        (
+            '"17"',
+            '"17, 17"',
+            "Entry 2 of the game 'friday' is not as it was written, or does not follow the one before it",
+        ),
+    ],
+)
+def test_a_damaged_backup_is_refused_in_words_of_ours(friday: APhone, before: str, after: str, said: str) -> None:
+    whole = file_of(friday.get("/backup/file"))
+    assert before in whole
+    shown = friday.post("/receive", file=whole.replace(before, after, 1), look="")
+    ((field, error),) = shown.refused.items()
+    assert field == "receive-file" and error.startswith(said) and error.endswith(WHOLE)
+
+
+def test_a_backup_that_was_cut_in_a_line_is_refused_with_the_line(friday: APhone) -> None:
+    whole = file_of(friday.get("/backup/file"))
+    shown = friday.post("/receive", file=whole[: whole.rindex('"sum"') + 3], look="")
+    count = whole.count("\n")
+    assert shown.refused == {"receive-file": f"Line {count} of the file was cut or changed{WHOLE}"}
 
 
 def test_a_link_with_one_wrong_game_adds_none_of_its_games(friday: APhone, go: Callable[[str], APhone]) -> None:
