@@ -262,7 +262,9 @@ def carry_out(book: Book, session: Session, make: MakeEntry, request: Request) -
         return session._replace(repeated=True)
     if not session.impossible:
         require_sound(row, session.damage, ", so nothing can be added")
-    _require_seen(request, session.entries)
+    meanwhile = _unseen(request, session.entries)
+    if meanwhile and (session.impossible or not _is_beside(meanwhile, before, make)):
+        raise _changed(meanwhile)
     what, body = make(before)
     if session.impossible:
         return _undo_impossible(book, session, what, request)
@@ -305,11 +307,32 @@ def _is_done(book: Book, request: Request) -> bool:
     return bool(request.key) and book.store.sent(request.key) is not None
 
 
-def _require_seen(request: Request, entries: Sequence[Entry]) -> None:
-    """Raise ChangedElsewhereError if the author of the request has not seen all of a game's entries."""
-    if request.seen is not None and request.seen < len(entries):
-        meanwhile = entries[request.seen :]
-        raise ChangedElsewhereError("the game was changed elsewhere in the meantime", meanwhile=meanwhile)
+def _unseen(request: Request, entries: Sequence[Entry]) -> Sequence[Entry]:
+    """Return the entries of a game that the author of the request has not seen."""
+    return [] if request.seen is None else entries[request.seen :]
+
+
+def are_of_others(entries: Sequence[Entry], history: History, player: object) -> bool:
+    """Return whether these entries are only notes, and rounds of other players alone.
+
+    Then none of them is a round of this player that is entered meanwhile, and that round is right all the same.
+    """
+    if "player" not in history.game.PLAYERS_IN:
+        return False
+    return all(each.kind == "note" or (each.kind == "round" and each.body.get("player") != player) for each in entries)
+
+
+def _is_beside(meanwhile: Sequence[Entry], history: History, make: MakeEntry) -> bool:
+    """Return whether what is to be added is a player's round, and these entries are of others."""
+    try:
+        what, body = make(history)
+    except BadInput:
+        return False
+    return what == "round" and are_of_others(meanwhile, history, body.get("player"))
+
+
+def _changed(meanwhile: Sequence[Entry]) -> ChangedElsewhereError:
+    return ChangedElsewhereError("the game was changed elsewhere in the meantime", meanwhile=meanwhile)
 
 
 def _undo_impossible(book: Book, session: Session, what: str, request: Request) -> Session:
@@ -411,7 +434,8 @@ def _require_unchanged(book: Book, row: Row, request: Request) -> None:
     """Raise DamagedBookError if a game is damaged, and ChangedElsewhereError if its log has gone on."""
     log = book.log(row)
     require_sound(row, log.damage)
-    _require_seen(request, log.entries)
+    if meanwhile := _unseen(request, log.entries):
+        raise _changed(meanwhile)
 
 
 def delete(name: str, request: Request = _AT_ONCE) -> Row:

@@ -142,6 +142,25 @@ def test_a_writer_that_is_behind_is_told() -> None:
     assert act("dumbal", session.row, recorded, Request(by="cy", seen=seen)).history.count == 1
 
 
+def test_claims_of_two_players_are_two_claims_in_any_order() -> None:
+    session = begin("ramble", ["Ann", "Bob"], [])
+    behind = session.seen
+
+    def claim(player: str) -> MakeEntry:
+        return lambda _: ("round", {"player": player, "owner": player, "word": "5S1 5H1 AC1 QD1", "accepted": True})
+
+    act("ramble", session.row, claim("Ann"), Request(by="ann", seen=behind))
+    act("ramble", session.row, lambda _: ("note", {"text": "tea"}), Request(by="ann"))
+    bob = Request(by="bob", seen=behind)
+    assert act("ramble", session.row, claim("Bob"), bob).history.count == 2
+    for late in (bob._replace(by="cy"), bob._replace(seen=behind + 1)):
+        with pytest.raises(ChangedElsewhereError):
+            act("ramble", session.row, claim("Bob"), late)
+    act("ramble", session.row, lambda _: ("undo", {}), Request(by="ann"))
+    with pytest.raises(ChangedElsewhereError):
+        act("ramble", session.row, claim("Ann"), Request(by="dan", seen=behind + 1))
+
+
 def test_the_same_hand_from_two_places() -> None:
     row = begin("dumbal", ["Ann", "Bob"], []).row
     act("dumbal", row, recorded, Request(by="ann"))
