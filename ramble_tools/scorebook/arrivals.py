@@ -25,7 +25,7 @@ from ramble_tools.scorebook.backends import backend, is_server
 from ramble_tools.scorebook.book import Book
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.replay import history_of
-from ramble_tools.scorebook.season_log import name_of, row_name_of, season_of
+from ramble_tools.scorebook.season_log import name_of, season_of
 from ramble_tools.scorebook.store import PLAYERS, SEASON, Draft, Row
 
 # How many games are written in one transaction: each transaction is a trip to the disk.
@@ -93,13 +93,6 @@ def replayed(kind: str, entries: Sequence[Entry]) -> tuple[bool, tuple[str, ...]
         return True, ()
     history = history_of(find_game(kind), entries)
     return not history.over, history.players
-
-
-def name_in(row: Row, entries: Sequence[Entry]) -> str:
-    """Return the name that a row should have according to its log; its own if the log does not say."""
-    if row.kind == PLAYERS:
-        return merged_players.ROW_NAME
-    return row_name_of(name_of(entries)) if row.kind == SEASON and entries else row.name
 
 
 def of_entries(name: str, kind: str, identity: str, entries: Sequence[Entry]) -> Arriving:
