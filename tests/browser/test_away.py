@@ -3,7 +3,7 @@
 import re
 import signal
 import socket
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -66,6 +66,26 @@ def test_two_hands_typed_while_the_laptop_is_away_are_both_written_in_order(tabl
     assert rounds(ramble) == 2
 
 
+def test_a_hand_that_is_half_typed_when_the_one_before_is_answered_is_not_in_between(
+    table: Table, ramble: Ramble
+) -> None:
+    ann = table.phone(GAME)
+    thumb = Thumb(ann)
+    expect(scores(ann)).to_have_count(4)
+    table.stop()
+    thumb.hands(HAND, "Ann")
+    thumb.record()
+    expect(ann.locator("#pad")).to_be_hidden()
+    thumb.hands(["8", "2", "5", "6"], "Bob")
+    table.start()
+    expect(scores(ann)).to_have_text(["0", "17", "9", "30"])
+    expect(ann.locator("#pad [data-meanwhile]")).to_be_hidden()
+    thumb.record()
+    expect(ann.locator("#pad")).to_be_hidden()
+    expect(scores(ann)).to_have_text(["8", "17", "14", "36"])
+    assert rounds(ramble) == 2
+
+
 def test_the_answer_is_lost_twice_after_the_hand_was_written(table: Table, ramble: Ramble) -> None:
     ann = table.phone(GAME)
     tries = []
@@ -89,6 +109,85 @@ def test_the_answer_is_lost_twice_after_the_hand_was_written(table: Table, rambl
             break
         ann.wait_for_timeout(200)
     assert len(tries) == 3
+    assert rounds(ramble) == 1
+
+
+def test_hands_that_waited_behind_one_that_is_asked_about_are_asked_about_with_it(table: Table, ramble: Ramble) -> None:
+    ann = table.phone(GAME)
+    thumb = Thumb(ann)
+    table.stop()
+    for points in "1", "2", "3":
+        thumb.hands([points, "17", "9", "30"], "Ann")
+        thumb.record()
+        expect(ann.locator("#pad")).to_be_hidden()
+    expect(ann.locator(".waiting")).to_have_count(3)
+    ramble("dumbal add 4 17 9 31 a --game friday")
+    table.start()
+    expect(ann.locator("#pad .meanwhile[role=alert]")).to_contain_text("hand 1", ignore_case=True)
+    expect(ann.get_by_label("Ann's hand")).to_have_value("1")
+    ann.get_by_role("button", name="Record it too").tap()
+    expect(scores(ann)).to_have_text(["0", "68", "36", "121"])
+    expect(ann.locator("#pad")).to_be_hidden()
+    assert rounds(ramble) == 4
+
+
+def test_an_answer_that_breaks_off_is_none(table: Table, ramble: Ramble) -> None:
+    ramble("dumbal add 4 17 9 30 a --game friday")
+    ann = table.phone(GAME)
+    ann.evaluate(
+        """() => {
+          const { text } = Response.prototype;
+          window.broken = 0;
+          Response.prototype.text = async function () {
+            if (!this.url.endsWith("/add") || window.broken++) return text.call(this);
+            throw new TypeError("it broke off");
+          };
+        }"""
+    )
+    thumb = Thumb(ann)
+    thumb.hands(HAND, "Ann")
+    ann.locator(".rows .input").first.fill("99")
+    thumb.record()
+    # Sent again, it is refused, as it was the first time: nobody knew that then.
+    expect(ann.locator("#pad .error")).to_have_text("'99' is too much; the most is 64")
+    assert ann.evaluate("window.broken") == 2
+    assert rounds(ramble) == 1
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ({"status": 413, "content_type": "text/plain", "body": "That is too long."}, "That is too long."),
+        ({"status": 500, "body": ""}, "The laptop refused it (500)."),
+        (
+            {"status": 200, "content_type": "text/html", "body": "<p>Welcome to the hotel</p>"},
+            "The laptop answered something else. See whether it is recorded.",
+        ),
+    ],
+)
+def test_an_answer_that_is_not_the_page_s_own_is_said(table: Table, answer: dict[str, Any], said: str) -> None:
+    ann = table.phone(GAME)
+    ann.route("**/add", lambda route: route.fulfill(**answer))
+    thumb = Thumb(ann)
+    thumb.hands(HAND, "Ann")
+    thumb.record()
+    expect(ann.locator("#toasts")).to_have_text(said)
+
+
+def test_a_hand_that_the_server_fails_at_late_is_sent_again(table: Table, ramble: Ramble) -> None:
+    ann = table.phone(GAME)
+    held: list[Route] = []
+    ann.route("**/add", lambda route: held.append(route))
+    thumb = Thumb(ann)
+    thumb.hands(HAND, "Ann")
+    thumb.record()
+    # Nothing has answered: the pad is there for the next hand.
+    expect(ann.locator("#pad")).to_be_hidden()
+    held[0].fulfill(status=500, body="")
+    expect(ann.locator("#toasts")).to_have_text("The laptop refused it (500).")
+    ann.unroute("**/add")
+    ann.reload()
+    expect(scores(ann)).to_have_text(["0", "17", "9", "30"])
     assert rounds(ramble) == 1
 
 
@@ -205,7 +304,7 @@ def test_a_phone_whose_code_has_changed_keeps_what_it_typed(table: Table) -> Non
     thumb.hands(HAND, "Ann")
     ann.context.clear_cookies()
     thumb.record()
-    expect(ann.locator("#note")).to_contain_text("wants the code again")
+    expect(ann.locator("#note")).to_contain_text("asks for the code again")
     assert ann.evaluate("JSON.parse(localStorage.getItem('ramble-outbox')).length") == 1
     ann.goto(ann.url.partition("/g/")[0] + "/j/BCDFGHJK")
     ann.goto(ann.url.partition("/g/")[0].rstrip("/") + GAME)
@@ -233,6 +332,38 @@ def test_a_refusal_that_comes_late_waits_until_the_next_hand_is_sent(table: Tabl
     thumb.record()
     expect(scores(ann)).to_have_text(["8", "17", "14", "36"])
     assert rounds(ramble) == 2
+
+
+def test_hands_that_are_refused_while_the_next_one_is_typed_are_not_lost(table: Table, ramble: Ramble) -> None:
+    ann = table.phone(GAME)
+    thumb = Thumb(ann)
+    expect(scores(ann)).to_have_count(4)
+    table.stop()
+    for hand in (["4", "17", "9"], ["5", "18", "10"]):
+        thumb.hands(hand, "Ann")
+        thumb.record()
+        expect(ann.locator("#pad")).to_be_hidden()
+    thumb.hands(["8", "2", "5", "6"], "Bob")
+    table.start()
+    expect(ann.locator("#toasts")).to_contain_text("refused")
+    waiting = "JSON.parse(localStorage.getItem('ramble-outbox')).map(({ apart }) => apart)"
+    ann.wait_for_function(f"{waiting}.join() === 'true,true'")
+    # They wait for the person, not for the laptop.
+    expect(ann.locator(".standing .waiting")).to_have_count(0)
+    # The page is killed. What was half typed is there again, and comes first.
+    ann.reload()
+    thumb.open()
+    expect(ann.get_by_label("Dan's hand")).to_have_value("6")
+    ann.wait_for_function(f"{waiting}.join() === 'true,true'")
+    thumb.record()
+    expect(scores(ann)).to_have_text(["8", "0", "5", "6"])
+    for bob, dan in (("17", "30"), ("18", "31")):
+        expect(ann.get_by_label("Bob's hand")).to_have_value(bob)
+        ann.get_by_label("Dan's hand").fill(dan)
+        thumb.record()
+    expect(scores(ann)).to_have_text(["8", "35", "24", "67"])
+    assert rounds(ramble) == 3
+    assert ann.evaluate("localStorage.getItem('ramble-outbox')") == "[]"
 
 
 # What a phone has heard before the laptop goes to sleep, and whether it is looked at only then.
