@@ -1,4 +1,4 @@
-"""How a game that is over went: who led and when, in sentences; and the result as a picture to send."""
+"""How a game that is over went: who led and when, in sentences; and the scores of a game as a picture to send."""
 
 from collections.abc import Iterator
 from html import escape
@@ -54,20 +54,25 @@ def _leads(view: GameView) -> Iterator[tuple[str, int, int]]:
 
 
 def result_picture(view: GameView) -> bytes:
-    """Return the result as an SVG file: who won, the places, the chart and who led, on white."""
+    """Return the result as an SVG file: who won, the places, the chart and who led, on white.
+
+    Of a game that goes on, it is the score so far, and who leads.
+    """
     day = local_time(view.last.at)[:10] if view.last else ""
-    about = [view.name, view.game.TITLE, plural(view.round_count, view.game.ROUND), day]
+    rounds = plural(view.round_count, view.game.ROUND)
+    about = [view.name, view.game.TITLE, rounds if view.over else "", day]
+    title = view.now if view.over else _so_far(view, rounds)
     parts = [
-        _text(_EDGE, 56, 30, _shortened(view.now[:1].upper() + view.now[1:], 34), "bold"),
+        _text(_EDGE, 56, 30, _shortened(title[:1].upper() + title[1:], 34), "bold"),
         _text(_EDGE, 86, 16, _shortened(", ".join(filter(None, about)), 62), soft=True),
     ]
     y, together = _TITLE, view.together
     for place, player in enumerate([*together, *view.ordered()]):
-        color = "#dff0e8" if player.won else "#f3f6f4" if place % 2 else "#ffffff"
+        color = "#dff0e8" if player.won or player.leads else "#f3f6f4" if place % 2 else "#ffffff"
         parts.append(
             f'<rect x="{_EDGE - 8}" y="{y - 24}" width="{_WIDE - 2 * _EDGE + 16}" height="{_ROW}" fill="{color}"/>'
         )
-        weight = "bold" if player.won else "normal"
+        weight = "bold" if player.won or player.leads else "normal"
         if view.is_by_place():
             parts.append(_text(_EDGE, y, 20, str(player.place), weight))
         parts.append(_text(_EDGE + 36, y, 20, _shortened(player.name, _LONGEST), weight))
@@ -84,6 +89,13 @@ def result_picture(view: GameView) -> bytes:
         parts.append(_text(_EDGE, y, 17, f"{line[:1].upper()}{line[1:]}."))
         y += 26
     return svg(view.name, "\n".join(parts), (_WIDE, y), (0, 0), 'font-size="15" fill="#101412"')
+
+
+def _so_far(view: GameView, rounds: str) -> str:
+    if not view.round_count:
+        return f"before the first {view.game.ROUND}"
+    leaders = [player.name for player in view.players if player.leads]
+    return f"{leaders[0]} leads after {rounds}" if len(leaders) == 1 else f"after {rounds}"
 
 
 def _shortened(text: str, length: int) -> str:

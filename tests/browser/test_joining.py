@@ -122,10 +122,22 @@ def test_the_result_is_a_picture_to_send(table: Table, ramble: Ramble) -> None:
     expect(shown).to_be_visible()
     assert shown.evaluate("(image) => image.decode().then(() => image.naturalWidth)") == 1080
     with page.expect_download() as saving:
-        page.get_by_role("link", name="Save the picture").tap()
+        page.get_by_role("link", name="Save it").tap()
     assert saving.value.suggested_filename == "friday.png"
     content = saving.value.path().read_bytes()
     assert content.startswith(b"\x89PNG") and len(content) > 10_000
+
+
+def test_the_score_so_far_is_a_picture_too(table: Table, ramble: Ramble) -> None:
+    ramble("dumbal new Ann Bob --name friday")
+    page = table.phone("/g/friday", viewport={"width": 360, "height": 640})
+    picture = page.get_by_role("link", name="Picture of the scores")
+    expect(picture).to_have_count(0)
+    ramble("dumbal add 4 17 a --game friday")
+    picture.tap()
+    expect(page.locator("dialog img")).to_be_visible()
+    expect(page.locator("dialog")).to_contain_text("The score so far")
+    expect(page.get_by_role("link", name="Save it")).to_be_in_viewport(ratio=0.99)
 
 
 def test_a_first_visit_is_small(table: Table, ramble: Ramble) -> None:

@@ -65,6 +65,18 @@ def test_the_picture_has_the_places_and_the_story(ramble: Ramble) -> None:
     assert len(list(shown.iter(f"{SVG}polyline"))) == 3
 
 
+@pytest.mark.parametrize(
+    ("hands", "title"),
+    [((), "Before the first hand"), ((ANN,), "Ann leads after 1 hand"), ((ANN, BOB), "After 2 hands")],
+)
+def test_the_picture_of_a_game_that_goes_on_says_who_leads(ramble: Ramble, hands: tuple[str, ...], title: str) -> None:
+    ramble("dumbal new Ann Bob Cy --name friday")
+    for hand in hands:
+        ramble(f"dumbal add {hand}")
+    shown = ElementTree.fromstring(result_picture(view_of(look("dumbal", "friday"))))
+    assert next(shown.iter(f"{SVG}text")).text == title
+
+
 @pytest.mark.parametrize("kind", NAMES)
 def test_every_game_has_a_picture(kind: str, ramble: Ramble) -> None:
     row = begin(kind, seats(kind), [], "friday").row

@@ -1,9 +1,9 @@
-// The result as a picture to send: the page draws the server's SVG, because most programs that send take no SVG.
+// The scores as a picture to send: the page draws the server's SVG, because most programs that send take no SVG.
 
 import { element } from "./cards.js";
 import { computer } from "./deployment.js";
-import { open } from "./dialog.js";
 import { toast } from "./messages.js";
+import { offer } from "./saving.js";
 
 export function setUpPicture() {
   document.addEventListener("click", (event) => {
@@ -22,15 +22,10 @@ async function draw(link) {
   canvas.getContext("2d").drawImage(drawn, 0, 0);
   const content = await new Promise((done) => { canvas.toBlob(done); });
   const file = new File([content], `${link.dataset.picture}.png`, { type: "image/png" });
-  const href = URL.createObjectURL(file);
-  const share = element("button", { type: "button" }, "Send it");
-  // Only https pages may ask the phone to send something. Elsewhere, pictures are held down.
-  share.hidden = !navigator.canShare?.({ files: [file] });
-  share.addEventListener("click", () => navigator.share({ files: [file] }).catch(() => {}));
-  open(
-    element("h2", {}, "The result"),
-    element("img", { class: "result", src: href, alt: "Who won, the places, and the chart" }),
+  offer(
+    file,
+    element("h2", {}, document.querySelector("[data-over]") ? "The result" : "The score so far"),
+    element("img", { class: "result", src: URL.createObjectURL(file), alt: "The players with their scores, and the chart" }),
     element("p", { class: "help" }, "On a phone, hold the picture down to send or keep it."),
-    element("p", { class: "row" }, element("a", { class: "button main-button", href, download: file.name }, "Save the picture"), share),
   );
 }

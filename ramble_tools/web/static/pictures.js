@@ -2,6 +2,7 @@
 
 import { element } from "./cards.js";
 import { toast } from "./messages.js";
+import { offer } from "./saving.js";
 
 export function setUpPictures() {
   const button = document.querySelector("[data-pictures]");
@@ -27,9 +28,7 @@ async function save({ card, cards, pictures }, progress) {
     files.push([picture.name, new Uint8Array(await (await drawn(picture, card, cards)).arrayBuffer())]);
     progress(files.length, pictures.length);
   }
-  const href = URL.createObjectURL(zipped(files));
-  element("a", { href, download: "ramble-images.zip" }).click();
-  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+  offer(new File([zipped(files)], "ramble-images.zip", { type: "application/zip" }));
 }
 
 async function drawn({ size: [across, down], places, cut_out: isCutOut, radius, turned: isTurned }, [width, height], cards) {
