@@ -25,6 +25,7 @@ from ramble_tools.errors import OffPaperError
 from ramble_tools.press.calibration import NO_CALIBRATION, Calibration
 from ramble_tools.press.choices import Flip
 from ramble_tools.press.layout import Box, Line, Paper, around
+from ramble_tools.press.outlines import Outlines, without_slash
 
 _NON_ZERO: int = reportlab_canvas.FILL_NON_ZERO  # type: ignore[attr-defined]
 REGULAR = "AtkinsonHyperlegible-Regular"
@@ -57,9 +58,14 @@ def font(name: str, path: str = "") -> Any:
 def _our_font(name: str) -> TTFont:
     """Return one of our fonts, with a zero that has no slash."""
     ours = TTFont(name, _font_file(name))
-    # The font's only zero has a slash, so the glyph of the letter O is used. The text in the file is still a zero.
-    face, zero, letter_o = ours.face, ord("0"), ord("O")
-    face.charToGlyph[zero], face.charWidths[zero] = face.charToGlyph[letter_o], face.charWidths[letter_o]
+    # The font's only zero has a slash, which looks like a number that is crossed out.
+    face: Any = ours.face
+    zero, eight = (face.charToGlyph[ord(digit)] for digit in "08")
+    data, outlines = face._ttf_data, Outlines(face._ttf_data)
+    plain = without_slash(list(outlines.contours(zero)), list(outlines.contours(eight)))
+    begin, end = (face.get_table_pos("glyf")[0] + face.glyphPos[each] for each in (zero, zero + 1))
+    face._ttf_data = data[:begin] + plain.ljust(end - begin, b"\0") + data[end:]
+    face.hmetrics[zero], face.charWidths[ord("0")] = face.hmetrics[eight], face.charWidths[ord("8")]
     return ours
 
 

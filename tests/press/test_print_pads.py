@@ -10,6 +10,9 @@ import pytest
 from ramble_tools.games.registry import NAMES, find_game, find_rules
 from ramble_tools.installation import install_command
 from ramble_tools.press import name_fonts
+from ramble_tools.press.layout import Box
+from ramble_tools.press.pdf import BOLD, REGULAR, Pdf
+from ramble_tools.press.templates import read_paper
 from tests.conftest import Ramble, Refused, a_share
 from tests.press.conftest import Press, wrong_files
 from tests.press.read_pdf import Glyph, Mark, fonts, glyphs, ink, marks, page_box, picture, words
@@ -381,3 +384,18 @@ def middle_of(glyph: Glyph, page_height: float) -> tuple[float, float, float, fl
     """Return the middle fifth of a character: its left, top, right and bottom, from the upper left corner of a page."""
     across, up, y = glyph.width * 0.1, glyph.height * 0.1, page_height - glyph.y
     return glyph.x - across, y - up, glyph.x + across, y + up
+
+
+@pytest.mark.parametrize("name", [REGULAR, BOLD])
+def test_a_zero_is_a_figure_not_the_letter_o(path: Path, name: str) -> None:
+    """It is as wide as an eight, also with the space beside it, and clearly narrower than an O."""
+    with path.open("wb") as file:
+        pdf = Pdf(file, read_paper("letter"), "", "")
+        with pdf.page(Box(0, 0, 0, 0)):
+            pdf.text(100, 200, "O80", cap_height=30, font=name)
+        widths = [pdf.text_width(each, cap_height=30, font=name) for each in "80"]
+        pdf.save()
+    letter, eight, zero = glyphs(path, 0)
+    assert (letter.text, eight.text, zero.text) == ("O", "8", "0")
+    assert zero.width == pytest.approx(eight.width, abs=0.1) and zero.width < 0.8 * letter.width
+    assert zero.height == pytest.approx(eight.height, abs=0.1) and widths[0] == widths[1]
