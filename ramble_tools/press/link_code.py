@@ -11,7 +11,7 @@ from ramble_tools.press.pdf import BLACK, REGULAR, WHITE, Pdf
 # How large a code is on paper, in mm, with the quiet zone of four modules that the standard asks for.
 CODE_MM, _QUIET = 30.0, 4
 # An address of that many characters takes 49 modules, which are then 0.5 mm wide: phones read that from paper.
-_LONGEST = 150
+_LONGEST, _MODULE_MM = 150, 0.5
 
 
 def read_link(typed: str) -> str:
@@ -51,6 +51,11 @@ def draw_link(pdf: Pdf, link: str, x: float, top: float, side: float = CODE_MM, 
     pdf.text(x, y, SCAN, cap_height=CAPTION_MM, widest=room)
     if pdf.text_width(link, cap_height=CAPTION_MM, font=REGULAR) * _NARROWEST <= room:
         pdf.text(x, y - 2 * CAPTION_MM, link, cap_height=CAPTION_MM, font=REGULAR, widest=room)
+
+
+def smallest_side(link: str) -> float:
+    """Return how wide a code must be, in mm, with its quiet zone, so that phones read it from paper."""
+    return len(_matrix(link)) * _MODULE_MM
 
 
 def draw_code(pdf: Pdf, link: str, left: float, top: float, side: float) -> None:

@@ -15,7 +15,16 @@ from ramble_tools.games.registry import find_rules
 from ramble_tools.press.calibration import calibration_of
 from ramble_tools.press.cut_marks import draw_margins, how_to_cut, printed_box, ruler_of
 from ramble_tools.press.layout import Box, CardSize, Line, Sheet, sheet_of_cards, sheets_for
-from ramble_tools.press.link_code import BELOW_CODE_MM, CAPTION_MM, CODE_MM, SCAN, draw_code, draw_link, read_link
+from ramble_tools.press.link_code import (
+    BELOW_CODE_MM,
+    CAPTION_MM,
+    CODE_MM,
+    SCAN,
+    draw_code,
+    draw_link,
+    read_link,
+    smallest_side,
+)
 from ramble_tools.press.options import RulesOptions
 from ramble_tools.press.pdf import CAP_HEIGHT, Pdf
 from ramble_tools.press.printout import Printout, differences
@@ -131,7 +140,8 @@ class _Text:
         lines = pdf.wrapped(kept_together, self._body.width, cap_height=self.capital)
         return [_TextLine(line, False, 0.0 if place else self._between) for place, line in enumerate(lines)]
 
-    def _height(self, lines: _Part) -> float:
+    def height(self, lines: _Part) -> float:
+        """Return how high the lines of a part are."""
         return sum(line.above + self.line for line in lines)
 
     def _lines(self, begin: int, end: int) -> _Part:
@@ -159,7 +169,7 @@ class _Text:
             longer: dict[int, tuple[int, float, int]] = {}
             for begin, (divided, uneven, _) in best.items():
                 for end in range(begin + 1, last + 1):
-                    used = self._height(self._lines(begin, end))
+                    used = self.height(self._lines(begin, end))
                     if used > room:
                         break
                     cut = end < last and not self._blocks[end].first
@@ -176,7 +186,7 @@ class _Text:
 
     def emptiest(self, count: int) -> float:
         """Return how full the emptiest part is, from 0 to 1, if there are `count` of them."""
-        return min(map(self._height, self.parts(count))) / self._body.height
+        return min(map(self.height, self.parts(count))) / self._body.height
 
 
 def _sizes(largest: float) -> list[float]:
@@ -201,19 +211,22 @@ _CARD_BODY = Box(0, 0, POKER.width, POKER.height - 2.1 * _CARD_TITLE).grown(-_CA
 
 def _draw_cards(pdf: Pdf, references: Mapping[str, _Sections], link: str | None) -> None:
     sheet = sheet_of_cards(pdf.paper, POKER)
-    cards: list[tuple[str, _Part, _Text | None]] = []
-    texts = _set_on_cards(pdf, references.values(), sheet, link is not None)
-    for title, (fitted, count) in zip(references, texts, strict=True):
-        for number, lines in enumerate(fitted.parts(count), start=1):
-            cards.append((title + (f" {number}/{count}" if count > 1 else ""), lines, fitted))
-    if link:  # a card of its own, without a text
+    cards = _cards(_set_on_cards(pdf, references.values(), sheet, 0), references)
+    # The code is on a card of its own, or below a short text if each place of a sheet has a card already.
+    with_code = None
+    if link and len(cards) % sheet.cards == 0:
+        with_code = next((place for place in reversed(range(len(cards))) if _room(cards[place], link)), None)
+        if with_code is None:
+            cards = _cards(_set_on_cards(pdf, references.values(), sheet, 1), references)
+    if link and with_code is None:
         cards.append((link, [], None))
     ruler, cells = ruler_of(sheet), list(sheet.cells())
     baseline = POKER.height - _CARD_MARGIN - _CARD_TITLE
-    for page, placed in enumerate(sheet.dealt(cards), start=1):
+    for page, placed in enumerate(sheet.dealt(list(enumerate(cards))), start=1):
         with pdf.page(printed_box(sheet, ruler), trim=sheet.trim):
             draw_margins(pdf, sheet, ruler, f"page {page} of {sheet.pages_for(len(cards))}")
-            for place, (title, lines, text) in placed:
+            for place, (number, card) in placed:
+                title, lines, text = card
                 with pdf.placed(cells[place].left, cells[place].bottom):
                     if text is None:
                         top = (POKER.height + _LINK_MM + BELOW_CODE_MM) / 2
@@ -221,6 +234,30 @@ def _draw_cards(pdf: Pdf, references: Mapping[str, _Sections], link: str | None)
                         continue
                     pdf.text(_CARD_MARGIN, baseline, title, cap_height=_CARD_TITLE, align="left")
                     _draw_lines(pdf, lines, _CARD_BODY, text)
+                    if link and number == with_code:
+                        side = _room(card, link)
+                        top = _CARD_MARGIN + BELOW_CODE_MM + side
+                        draw_link(pdf, link, POKER.width / 2, top, side, width=_CARD_BODY.width)
+
+
+# The title of a card, its lines and the text that they are of; only the address, for the card with the code alone.
+_Card: TypeAlias = tuple[str, _Part, _Text | None]
+
+
+def _cards(texts: Iterable[tuple[_Text, int]], titles: Iterable[str]) -> list[_Card]:
+    """Return the cards of the texts, each of which takes so many."""
+    cards: list[_Card] = []
+    for title, (fitted, count) in zip(titles, texts, strict=True):
+        for number, lines in enumerate(fitted.parts(count), start=1):
+            cards.append((title + (f" {number}/{count}" if count > 1 else ""), lines, fitted))
+    return cards
+
+
+def _room(card: _Card, link: str) -> float:
+    """Return how wide the code can be below the text of a card, in mm, or 0 if that is too small for phones."""
+    _, lines, text = card
+    room = min(CODE_MM, _CARD_BODY.height - (text.height(lines) if text else 0) - BELOW_CODE_MM - 1)
+    return room if room >= smallest_side(link) else 0.0
 
 
 def _set_on_cards(pdf: Pdf, references: Iterable[_Sections], sheet: Sheet, others: int) -> Iterator[tuple[_Text, int]]:

@@ -103,16 +103,29 @@ def test_no_half_of_a_page_ends_in_the_middle_of_a_section(press: Press, path: P
     assert smallest_capital(glyphs(path, 0)) > SMALLEST - 0.02
 
 
-def test_all_rules_fill_their_sheets(press: Press, path: Path) -> None:
-    """Two sheets are needed at the smallest size, so the text grows until they are nearly full."""
-    answer = press("rules")
-    assert " 2 pages of Letter" in answer
-    found = list(cards(path, "letter"))
-    titles = ["".join(each.text for each in card) for card in found]
+# Their rules nearly fill two sheets. With another game, no place might be left for one whose text would grow.
+FIVE = ("ramble", "dramble", "dumbal", "dogpile", "dukes")
+
+
+def test_without_a_name_all_games_are_there(press: Press, path: Path) -> None:
+    press("rules")
+    titles = ["".join(each.text for each in card) for card in cards(path, "letter")]
     order = [next(name for name in NAMES if title.startswith(plain(find_rules(name).TITLE))) for title in titles]
     assert list(dict.fromkeys(order)) == list(NAMES) and sorted(order, key=NAMES.index) == order
+
+
+@pytest.mark.parametrize("more", ["", "--link https://example.org/ramble"])
+def test_the_rules_fill_their_sheets(press: Press, path: Path, more: str) -> None:
+    """Two sheets are needed at the smallest size, so the text grows until they are nearly full, to about one size.
+
+    The address takes no place from it.
+    """
+    answer = press(f"rules {' '.join(FIVE)} {more}")
+    assert " 2 pages of Letter" in answer
+    found = list(cards(path, "letter"))
     assert 14 <= len(found) <= 18
-    assert min(map(smallest_capital, found)) > SMALLEST * 1.05
+    sizes = list(map(smallest_capital, found))
+    assert min(sizes) > SMALLEST * 1.1 and max(sizes) < min(sizes) * 1.07
 
 
 @pytest.mark.parametrize(("game", "preset"), PRESETS)
