@@ -22,3 +22,5 @@ MOST_COPIES = 100
 RulesLayout: TypeAlias = Literal["cards", "page"]
 # The thickness of ten cards of card stock, in mm: at home, 0.36 to 0.40 mm a card is common.
 TEN_CARDS_MM = 3.8
+# What the gauge shows: from light cover stock to board.
+THINNEST_TEN_MM, THICKEST_TEN_MM = 2.0, 5.2

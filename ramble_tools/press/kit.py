@@ -10,7 +10,8 @@ from ramble_tools.errors import BoxTooLargeError, plural
 from ramble_tools.games.registry import find_rules
 from ramble_tools.press.calibration import calibration_of
 from ramble_tools.press.faces_printout import faces_printout
-from ramble_tools.press.layout import Paper, drawn_paper
+from ramble_tools.press.gauge import HEIGHT_MM, draw_gauge, has_gauge
+from ramble_tools.press.layout import Box, Paper, drawn_paper
 from ramble_tools.press.link_code import BELOW_CODE_MM, draw_link, read_link
 from ramble_tools.press.options import BoxOptions, FacesOptions, KitOptions, RulesOptions, ScorepadOptions
 from ramble_tools.press.pdf import Pdf
@@ -18,7 +19,7 @@ from ramble_tools.press.printout import Printout, differences
 from ramble_tools.press.scorepads import scorepad_printout
 from ramble_tools.press.short_rules import rules_printout
 from ramble_tools.press.templates import read_paper
-from ramble_tools.press.tuck_box import CARDS, box_printout, has_gauge
+from ramble_tools.press.tuck_box import CARDS, box_printout
 from ramble_tools.rulings import HouseRules
 
 _DECKS = len(DECKS)
@@ -60,18 +61,22 @@ def kit_printout(options: KitOptions, game: str, chosen: Mapping[str, HouseRules
     pad = scorepad_printout(_of_kit(options, ScorepadOptions), game, chosen[game])
     cards = faces_printout(_of_kit(options, FacesOptions))
     box = _box(replace(_of_kit(options, BoxOptions), folded=options.backs == "fold"))
-    boxes = [box_printout(box)] * (_DECKS // box.decks)
+    boxes = [box_printout(box)] if box.decks == _DECKS else [box_printout(box, deck) for deck in DECKS]
     # The kit's game is that of the scorepad: it has the rules of all.
     rules = rules_printout(replace(_of_kit(options, RulesOptions), game=()), chosen)
     parts: list[_Part] = []
     for what, printouts, pages in (
         (f"the cover, and a scorepad for {find_rules(game).TITLE}", [pad], 1 + pad.pages),
-        (f"{_DECKS * CARDS} cards", [cards], cards.pages),
-        ("the box" if len(boxes) == 1 else "a box for each deck", boxes, len(boxes)),
+        (f"{_DECKS * CARDS} cards ({_DECKS} decks of {CARDS})", [cards], cards.pages),
+        (
+            "the box" if len(boxes) == 1 else f"a box for each deck (one for both does not fit on {paper.name})",
+            boxes,
+            len(boxes),
+        ),
         ("the short rules", [rules], _counted(rules)),
     ):
         parts.append(_Part(what, parts[-1].last + 1 if parts else 1, printouts, pages))
-    steps = _steps(parts, options, gauge=has_gauge(box))
+    steps = _steps(parts, options, gauge=has_gauge(_gauge(paper, drawn)))
 
     def draw(pdf: Pdf) -> None:
         with pdf.page_as(drawn, _MARGIN):
@@ -122,27 +127,36 @@ def _steps(parts: Sequence[_Part], options: KitOptions, *, gauge: bool) -> list[
     """Return how the kit is made, in order: on which stock each page is printed, what to cut and where to glue."""
     pad, cards, boxes, rules = parts
     others, folded = f"{boxes.what} and {rules.what}", options.backs == "fold"
-    cut = "cut the sheets of cards into strips, and the strips into cards; then those of short rules"
-    with_gauge = f" with the gauge on page {boxes.first}" if gauge else ""
-    before = ", before you fold them" if folded else ""
-    made_for = f"if they are not {options.ten_cards:g} mm thick together, print the box again with that number"
-    measure = f"measure ten bare cards{with_gauge}{before}: {made_for}"
-    box = "each box" if len(boxes.printouts) > 1 else "the box"
-    glue = f'cut out {box}, fold it, and glue the flap that says "glue"'
-    if folded:
-        glue = f"fold each card along its dashed line, and glue its back to its face; {glue}"
-    plain = f"{pad.where} on plain paper, on one side: {pad.what}"
     if options.backs in ("long", "short"):
-        flip = f"on both sides, flipping on the {options.backs} edge"
-        stock = f"{cards.where} on card stock, {flip}: {cards.what} and their backs"
-        other = f"{_where(boxes.first, rules.last)} on card stock, on one side: {others}"
-        return [plain, stock, other, cut, f"{measure}; then {glue}"]
-    stock = f"{_where(cards.first, rules.last)} on card stock, on one side: {cards.what}, {others}"
-    return [plain, stock, cut, measure, glue]
+        on = f"on card stock, on both sides, flipping on the {options.backs} edge: {cards.what} and their backs"
+        stock = f"{cards.where} {on}; then {_where(boxes.first, rules.last)} on one side: {others}"
+    else:
+        stock = f"{_where(cards.first, rules.last)} on card stock, on one side: {cards.what}, {others}"
+    cut = "cut the sheets into strips, and the strips into cards"
+    if folded:
+        cut += "; fold each card along its dashed line, and glue its back to its face"
+    measure = (
+        "hold ten sheets of your card stock to the gauge on page 1"
+        if gauge
+        else "measure ten sheets of your card stock"
+    )
+    box = "each box" if len(boxes.printouts) > 1 else "the box"
+    return [
+        f"{pad.where} on plain paper, on one side: {pad.what}",
+        f"{measure}; if they are not {options.ten_cards:g} mm thick, make the kit again with that number",
+        stock,
+        cut,
+        f'cut out {box}, fold it along the dashed lines, and glue the flap that says "glue"',
+    ]
 
 
 def _where(first: int, last: int) -> str:
     return f"page {first}" if first == last else f"pages {first} to {last}"
+
+
+def _gauge(paper: Paper, drawn: Paper) -> Box:
+    """Return the place for the gauge on the first page of a kit, in mm of the paper."""
+    return Box(0, 0, paper.width * (1 - 2 * _MARGIN / drawn.width), HEIGHT_MM)
 
 
 def _draw_cover(pdf: Pdf, paper: Paper, options: KitOptions, steps: Sequence[str]) -> None:
@@ -158,6 +172,11 @@ def _draw_cover(pdf: Pdf, paper: Paper, options: KitOptions, steps: Sequence[str
             if not place:
                 pdf.text(left, y, str(number), cap_height=_TEXT_MM, align="left")
             pdf.sentence(left + _INDENT_MM, y, line, cap_height=_TEXT_MM)
+    if has_gauge(gauge := _gauge(pdf.paper, paper)):
+        # At its true size, also if the page is drawn smaller.
+        scale = paper.width / pdf.paper.width
+        with pdf.placed(left, y - _TITLE_MM - gauge.height * scale, scale):
+            draw_gauge(pdf, gauge, options.ten_cards)
     if options.link is not None:
         top = _MARGIN + _CODE_MM + BELOW_CODE_MM
         draw_link(pdf, read_link(options.link), paper.width / 2, top, _CODE_MM, width=width)

@@ -4,6 +4,7 @@ Lengths are in mm; None is what was not mentioned. A new option is a field here 
 command, the page and the table in docs/printing.md have it then.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ramble_tools.games.registry import NAMES, find_rules
@@ -11,6 +12,8 @@ from ramble_tools.press.calibration import named_printers
 from ramble_tools.press.choices import (
     MOST_COPIES,
     TEN_CARDS_MM,
+    THICKEST_TEN_MM,
+    THINNEST_TEN_MM,
     Backs,
     Colors,
     CutMarks,
@@ -119,10 +122,11 @@ _SHOP = Field("A shop's size and bleed, as in mpc; tts or cricut.", metavar="NAM
 _TEN_CARDS = Field(
     "The thickness of ten bare cards together.",
     "Ten cards, in mm",
-    "How thick they are together, bare and not folded; the gauge on the box's page says it",
+    "How thick they are together, bare and not folded; the printed gauge says it",
     metavar="MM",
-    least=1,
-    most=8,
+    least=THINNEST_TEN_MM,
+    most=THICKEST_TEN_MM,
+    shared=True,
 )
 _SLEEVED = Field("For cards in sleeves.", "In sleeves")
 _LINK = Field(

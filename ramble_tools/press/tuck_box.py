@@ -1,11 +1,14 @@
 """A box for one deck or both, to cut out, fold and glue: a back, a front, two sides, and lids that tuck in."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import accumulate, pairwise
 from math import cos, pi, sin
 
 from ramble_tools.errors import BoxTooLargeError, about, plural
+from ramble_tools.press.backs import deck_name
 from ramble_tools.press.calibration import calibration_of
+from ramble_tools.press.gauge import draw_gauge, has_gauge
 from ramble_tools.press.layout import Box, CardSize, Line, Paper, beside_margins, mm_text
 from ramble_tools.press.link_code import BELOW_CODE_MM, CODE_MM, draw_link, read_link
 from ramble_tools.press.options import BoxOptions
@@ -27,9 +30,9 @@ _TAPER_MM, _NOTCH_MM = 3.0, 8.0
 _CUT, _FOLD = 0.25, (2.0, 1.5)
 # What the page says, and the answer.
 _STEPS = (
-    "cut along the lines; score the dashes with a ruler and an empty pen, and fold back along them",
-    'put glue on the flap that says "glue", and press it from inside against the other side',
-    "at each end, fold in the two small flaps, then the lid, and tuck it in",
+    "cut along the solid lines, and fold back along the dashed ones",
+    'glue the flap that says "glue" to the inside of the other edge',
+    "close each end: first the two small flaps, then the lid",
 )
 
 
@@ -98,23 +101,29 @@ def _path(*points: tuple[float, float]) -> Iterator[Line]:
     return (Line(*one, *other) for one, other in pairwise(points))
 
 
-def box_printout(options: BoxOptions) -> Printout:
-    """Return the net of a box for some decks of a size of card to print. Raises BadInput."""
+def box_printout(options: BoxOptions, deck: int | None = None) -> Printout:
+    """Return the net of a box for some decks of a size of card to print; it may say for which `deck` it is.
+
+    Raises BadInput.
+    """
     ten, link = options.ten_cards, None if options.link is None else read_link(options.link)
+    with about("name"):
+        name = "RAMBLE" if options.name is None else deck_name(options.name)
     (net, paper), known = _fitted(options), calibration_of(options.printer)
+    decks = f"deck {deck}" if deck else "one deck" if options.decks == 1 else "both decks"
     cards = plural(options.decks, "deck") + " of" + (" sleeved" if options.sleeved else "")
     what = f"a box for {cards} {net.card} cards on {paper.name}, {_inside(net)} inside"
-    made_for = f"made for ten bare cards of {ten:g} mm together"
+    made_for = f"made for ten bare cards that are {ten:g} mm thick"
     notes = [
         "print it at 100% on card stock",
-        made_for + ("; measure yours with the gauge on the page" if _has_gauge(net, paper) else ""),
+        made_for + ("; check yours with the gauge on the page" if has_gauge(_beside_lids(net, paper)[1]) else ""),
         *_STEPS,
     ]
     return Printout(
         paper,
         "Ramble: a box",
         "print at 100% on card stock",
-        lambda pdf: _draw(pdf, net, options, link),
+        lambda pdf: _draw(pdf, net, name, f"{decks}, {plural(options.decks * CARDS, 'card')}", link, ten),
         lambda _: what,
         [*notes, *known.notes],
         calibration=known,
@@ -123,11 +132,6 @@ def box_printout(options: BoxOptions) -> Printout:
 
 def _inside(net: _Net) -> str:
     return mm_text(*(round(length, 1) for length in net.inside))
-
-
-def has_gauge(options: BoxOptions) -> bool:
-    """Return whether the page of a box has room for a gauge. Raises BadInput."""
-    return _has_gauge(*_fitted(options))
 
 
 def _fitted(options: BoxOptions) -> tuple[_Net, Paper]:
@@ -151,27 +155,26 @@ def _fitted(options: BoxOptions) -> tuple[_Net, Paper]:
         if smallest.size[0] <= width and tuck >= _SHORTEST_TUCK_MM:
             found.append((tuck, way))
     if not found:
-        larger = "; choose larger paper" if options.decks == 1 else "; choose larger paper, or a box for one deck"
         size = mm_text(*(round(length, 1) for length in smallest.size))
-        raise BoxTooLargeError(
-            f"the box takes {size}, too much for {paper.name}{beside_margins(paper)}{larger}", field="paper"
-        )
+        too_large = f"the box takes {size}, too much for {paper.name}{beside_margins(paper)}; choose larger paper"
+        if options.decks > 1 and _fits(replace(options, decks=1)):
+            too_large += ", or a box for one deck, and print it twice"
+        raise BoxTooLargeError(too_large, field="paper")
     tuck, way = max(found, key=lambda each: each[0])
     return _Net(held, stack, board, tuck), way
 
 
+def _fits(options: BoxOptions) -> bool:
+    try:
+        _fitted(options)
+    except BoxTooLargeError:
+        return False
+    return True
+
+
 # --- the page
 
-# Bars for ten cards from thin to thick, in tenths of a mm: it is easy to see whether a stack goes on as its bar does.
-_BARS = range(26, 52, 2)
-_BAR_MM, _BAR_STEP_MM, _NUMBER_MM = 6.0, 8.0, 1.5
-_TEXT_MM, _LINE_MM, _LONGEST_LINE_MM, _AROUND_MM = 1.8, 3.4, 115.0, 3.0
-_GAUGE_TEXT = (
-    "Press ten bare cards together, and stand them on edge under these bars. The bar that is as thick as they are "
-    "says how many mm that is. This box is for {:g} mm."
-)
-# With two lines of text.
-_GAUGE_WIDTH, _GAUGE_HEIGHT = len(_BARS) * _BAR_STEP_MM, _BAR_MM + 2 * _NUMBER_MM + 2 * _LINE_MM
+_TEXT_MM, _LINE_MM, _AROUND_MM = 1.8, 3.4, 3.0
 
 
 def _beside_lids(net: _Net, paper: Paper) -> tuple[Box, Box]:
@@ -186,12 +189,7 @@ def _beside_lids(net: _Net, paper: Paper) -> tuple[Box, Box]:
     return Box(left, paper.unprintable - along, right - left, height), Box(left, above, right - left, height)
 
 
-def _has_gauge(net: _Net, paper: Paper) -> bool:
-    place = _beside_lids(net, paper)[1]
-    return place.width >= _GAUGE_WIDTH and place.height >= _GAUGE_HEIGHT
-
-
-def _draw(pdf: Pdf, net: _Net, options: BoxOptions, link: str | None) -> None:
+def _draw(pdf: Pdf, net: _Net, name: str, cards: str, link: str | None, ten_cards: float) -> None:
     paper, (width, height) = pdf.paper, net.size
     left, bottom = (paper.width - width) / 2, (paper.height - height) / 2
     with pdf.page(Box(0, 0, paper.width, paper.height).grown(-paper.unprintable)), pdf.placed(left, bottom):
@@ -200,9 +198,9 @@ def _draw(pdf: Pdf, net: _Net, options: BoxOptions, link: str | None) -> None:
         for line in net.cuts():
             pdf.line(line, _CUT)
         x, y = (net.xs[2] + net.xs[3]) / 2, (net.bottom + net.top) / 2
-        pdf.text(x, y, "RAMBLE", cap_height=(net.xs[3] - net.xs[2]) / 9)
-        named = "one deck" if options.decks == 1 else "both decks"
-        pdf.text(x, y - 8, f"{named}, {options.decks * CARDS} cards", cap_height=2.2, font=REGULAR)
+        wide = net.xs[3] - net.xs[2]
+        pdf.text(x, y, name, cap_height=wide / 9, widest=wide - 2 * _AROUND_MM)
+        pdf.text(x, y - 8, cards, cap_height=2.2, font=REGULAR)
         with pdf.placed(net.xs[0] * 0.6, y, degrees=90):
             pdf.text(0, 0, "glue", cap_height=min(3.0, net.xs[0] / 2))
         if link is not None:
@@ -212,8 +210,8 @@ def _draw(pdf: Pdf, net: _Net, options: BoxOptions, link: str | None) -> None:
             draw_link(pdf, link, (net.xs[0] + net.xs[1]) / 2, top, side, width=room)
         below, above = _beside_lids(net, paper)
         _draw_steps(pdf, below)
-        if _has_gauge(net, paper):
-            _draw_gauge(pdf, above, options.ten_cards)
+        if has_gauge(above):
+            draw_gauge(pdf, above, ten_cards)
 
 
 def _draw_steps(pdf: Pdf, place: Box) -> None:
@@ -222,16 +220,3 @@ def _draw_steps(pdf: Pdf, place: Box) -> None:
         for line in pdf.wrapped(f"{number}. {step[0].upper()}{step[1:]}.", place.width, cap_height=_TEXT_MM):
             pdf.sentence(place.left, y, line, cap_height=_TEXT_MM)
             y -= _LINE_MM
-
-
-def _draw_gauge(pdf: Pdf, place: Box, ten_cards: float) -> None:
-    """Draw the bars at the lower edge of their place, with their numbers and what to do with them above."""
-    for number, tenths in enumerate(_BARS):
-        x = place.left + (number + 0.5) * _BAR_STEP_MM
-        pdf.bar(x, place.bottom + _BAR_MM, tenths / 10, _BAR_MM)
-        pdf.text(x, place.bottom + _BAR_MM + _NUMBER_MM, f"{tenths / 10:.1f}", cap_height=_NUMBER_MM)
-    width = min(place.width, _LONGEST_LINE_MM)
-    lines = list(pdf.wrapped(_GAUGE_TEXT.format(ten_cards), width, cap_height=_TEXT_MM))
-    for number, line in enumerate(reversed(lines)):
-        y = place.bottom + _BAR_MM + 3 * _NUMBER_MM + 1 + number * _LINE_MM
-        pdf.sentence(place.left, y, line, cap_height=_TEXT_MM)
