@@ -37,7 +37,7 @@ print proof out.pdf
 print labels out.pdf --sheet avery-8651 --only qS
 print sheets
 print box out.pdf
-print kit out.pdf --backs none
+print kit out.pdf --backs none --players Ann,Bob
 print learn attic 3,5,71.5,144.5,211 10,12.5,38,241.5,266.5
 print guide out.pdf
 print images pictures --only qS --dpi 72

@@ -147,6 +147,12 @@ _PRINTER = Field(
 )
 _TEMPLATE = Field("A file with your own sizes, sheets or designs.", metavar="PATH")
 _RULE = Field("A house rule, or a preset's name; ramble GAME rules lists them.", metavar="ID=VALUE")
+_PLAYERS = Field(
+    "The players' names.",
+    "Players",
+    "As in Ann, Bob; leave it empty for lines to write on",
+    metavar='"Ann,Bob"',
+)
 
 
 # --- the cards themselves
@@ -281,6 +287,7 @@ class BoxOptions:
         Field("For cards with their backs folded behind them.", "Folded backs"),
         default=False,
     )
+    name: str | None = of(_NAME, None, help="A name on the front.", hint="On the front", more=False)
     link: str | None = of(_LINK, None)
     printer: str | None = of(_PRINTER, None)
     template: str | None = of(_TEMPLATE, None)
@@ -292,13 +299,18 @@ class KitOptions:
 
     paper: str = of(_PAPER, "letter")
     game: str = of(Field("The game of the scorepad.", "Scorepad for", metavar="GAME", choices=_titles), NAMES[0])
+    players: str | None = of(
+        _PLAYERS, None, help="The players' names, on the scorepad.", label="Players on the scorepad", more=True
+    )
     size: str = of(_SIZE, "poker")
     style: str = of(_STYLE, "classic")
     indices: Indices = of(_INDICES, "two")
     colors: Colors = of(_COLORS, "two")
     ink: InkUse = of(_INK, "normal")
     backs: Backs = of(_BACKS, "long")
-    name: str | None = of(_NAME, None)
+    name: str | None = of(
+        _NAME, None, help="A name for the faces, the backs and the box.", hint="On each card and the box", more=False
+    )
     back_text: str | None = of(_BACK_TEXT, None)
     back_image: str | None = of(_BACK_IMAGE, None)
     margin: float | None = of(_MARGIN, None)
@@ -432,15 +444,7 @@ class ScorepadOptions:
     game: str = of(
         Field(f"{', '.join(NAMES[:-1])} or {NAMES[-1]}.", "Game", metavar="GAME", choices=_titles, argument=True)
     )
-    players: str | None = of(
-        Field(
-            "The players' names.",
-            "Players",
-            "As in Ann, Bob; leave it empty for lines to write on",
-            metavar='"Ann,Bob"',
-        ),
-        None,
-    )
+    players: str | None = of(_PLAYERS, None)
     paper: str = of(_PAPER, "letter")
     copies: int = of(_COPIES, 1, help="How many pages to print.", label="Pages", more=False)
     rule: tuple[str, ...] = of(_RULE, ())
