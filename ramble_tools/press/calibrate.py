@@ -3,12 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ramble_tools.errors import BadInput, about, escaped
+from ramble_tools.errors import BadInput, about
 from ramble_tools.press.calibration import (
     DEFAULT_PRINTER,
     NO_CALIBRATION,
     Calibration,
+    printer_in_words,
     read_light,
+    read_name,
     read_scale,
     read_side,
     save_calibration,
@@ -25,27 +27,28 @@ def calibrate(options: CalibrateOptions) -> list[str]:
 
     What is left out keeps its value. Raises BadInput, FileError and OutputError.
     """
-    printer = options.printer
     measured = any(each is not None for each in (options.front, options.back, options.light, options.scale))
     if options.forget and measured:
         raise BadInput(
             "--forget can't be used with measurements; forget first, then enter the new ones", field="forget"
         )
     with about("printer"):
+        printer = read_name(options.printer or DEFAULT_PRINTER)
         before = saved_calibration(printer)
+    named = printer_in_words(printer)
     if options.forget:
         if before:
             save_calibration(printer, None)
-        return [f"printer {escaped(printer)} {'is no longer corrected' if before else 'was not calibrated'}"]
+        return [f"{named} {'is no longer corrected' if before else 'was not calibrated'}"]
     if not measured and before is None:
-        return [f"printer {escaped(printer)} is not calibrated yet"]
-    known, said = before or NO_CALIBRATION, f"printer {escaped(printer)} is calibrated"
+        return [f"{named} is not calibrated yet"]
+    known, said = before or NO_CALIBRATION, f"{named} is calibrated"
     if measured:
         known = _measured(options, known)
         save_calibration(printer, known)
         how = "everything you print is now corrected"
         how = how if printer == DEFAULT_PRINTER else f"use it with --printer {printer}"
-        said = f"saved for printer {printer}; {how}"
+        said = f"saved for {named}; {how}"
     return [said, *_in_words(known)]
 
 

@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from ramble_tools.errors import BadInput, FileError, did_you_mean, escaped, plural, quote, quote_path
+from ramble_tools.errors import BadInput, CommandHint, FileError, did_you_mean, escaped, plural, quote, quote_path
 from ramble_tools.home import home_path
 from ramble_tools.input_files import read_toml
 from ramble_tools.press.templates import Fields, save_tables
@@ -42,6 +42,8 @@ _MOST_CROOKED_MM = 1.0
 _USUAL = (0.985, 1.015)
 
 _NUMBER = r"[-+]?(?:\d+(?:\.\d*)?|\.\d+)"
+# In a list, where commas are between the numbers.
+_WITH_POINT = CommandHint("write decimals with a point")
 _NUMBERS = re.compile(rf"{_NUMBER} ?(?:mm|%)?(?: ?[,; ] ?{_NUMBER} ?(?:mm|%)?)*")
 
 # A matrix (a, b, c, d, e, f), as in PDF: it moves a point x, y to a * x + c * y + e, b * x + d * y + f.
@@ -88,7 +90,7 @@ class Calibration:
     @property
     def notes(self) -> list[str]:
         """Which printer the pages are corrected for; empty if they are not corrected."""
-        return [f"corrected for printer {escaped(self.printer)}"] if self != NO_CALIBRATION else []
+        return [f"corrected for {printer_in_words(self.printer)}"] if self != NO_CALIBRATION else []
 
     def correction(self, width: float, height: float, *, back: bool = False) -> Matrix:
         """Return the matrix for a page: a point of it, drawn where the matrix moves it, is printed where it should be.
@@ -128,8 +130,17 @@ def read_numbers(typed: str) -> tuple[float, ...]:
     return tuple(map(float, re.findall(_NUMBER, plain))) if _NUMBERS.fullmatch(plain) else ()
 
 
+def read_number(typed: str) -> float | None:
+    """Return the number in a field of its own, where its decimals come after a comma or a point; None if it isn't one.
+
+    It may have its unit, as in `20,5 mm`.
+    """
+    numbers = read_numbers(typed.replace(",", "."))
+    return numbers[0] if len(numbers) == 1 and math.isfinite(numbers[0]) else None
+
+
 def read_side(typed: str, option: str, known: Side) -> Side:
-    """Return what was measured of a side, with what is `known` of it: `X,Y`, `LEFT,RIGHT,BOTTOM,TOP` or A to H.
+    """Return what was measured of a side, with what is `known` of it: `X,Y`, the distances at A, C, E, G, or A to H.
 
     X and Y are how far it is printed to the right and up, in mm. The others are the distances of the lines on the
     calibration page from the edges of the paper: of one line at each edge, or of two, which show its turn too. The
@@ -144,26 +155,37 @@ def read_side(typed: str, option: str, known: Side) -> Side:
             f"{option} {quote(typed)} {trouble}; write the distances at A to H, "
             "as in 21,20.5,19.5,20,20,19.5,21,21.5, or X,Y in mm, as in 0.75,-0.8"
         )
-    if len(numbers) == 2:
-        side = replace(known, off=(numbers[0], numbers[1]))
-    else:
-        side = _from_distances(numbers, f"{option} {quote(typed)}", known)
-    if max(map(abs, side.off)) > _FARTHEST_MEASURED_MM:
-        raise BadInput(
-            f"{option} {quote(typed)} is out of range: X is (left - right) / 2 and Y is (bottom - top) / 2, "
-            f"and neither can be more than {_FARTHEST_MEASURED_MM:g} mm"
-        )
+    try:
+        if len(numbers) == 2:
+            side = replace(known, off=(numbers[0], numbers[1]))
+        else:
+            side = _from_distances(numbers, option.removeprefix("--"), known)
+        if max(map(abs, side.off)) > _FARTHEST_MEASURED_MM:
+            raise BadInput(
+                "X is (A - C) / 2 and Y is (E - G) / 2, and neither can be more than "
+                f"{_FARTHEST_MEASURED_MM:g} mm; measure again"
+            )
+    except BadInput as error:
+        error.within(f"{option} {quote(typed)}")
+        raise
     return side
 
 
-def _from_distances(distances: tuple[float, ...], typed: str, known: Side) -> Side:
-    """Return what four or eight distances say of a side of `known` scale. `typed` begins a refusal. Raises BadInput."""
-    names = ("left", "right", "bottom", "top") if len(distances) == 4 else tuple("ABCDEFGH")
+def _from_distances(distances: tuple[float, ...], field: str, known: Side) -> Side:
+    """Return what four or eight distances say of a side of `known` scale.
+
+    Raises BadInput; of a distance that has a field of its own on a page, with the number of that.
+    """
+    letters = "ABCDEFGH"
+    names = letters[:: 8 // len(distances)]
     for name, distance in zip(names, distances, strict=True):
         if not _NEAREST_LINE_MM <= distance <= _FARTHEST_LINE_MM:
             raise BadInput(
-                f"{typed}: {name}, {distance:g}, is out of range; measure from the edge of the paper to the line, "
-                f"which is about {FROM_EDGE_MM:g} mm, and write decimals with a point"
+                f"{distance:g} is out of range; measure from the edge of the paper to the line, "
+                f"which is about {FROM_EDGE_MM:g} mm",
+                _WITH_POINT,
+                where=[name],
+                field=f"{field}-{letters.index(name) + 1}",
             )
     each = len(distances) // 4
     halves = []
@@ -173,13 +195,13 @@ def _from_distances(distances: tuple[float, ...], typed: str, known: Side) -> Si
         for both, together in sums:
             if not _LEAST_TOGETHER_MM <= together <= _MOST_TOGETHER_MM:
                 raise BadInput(
-                    f"{typed}: {both} add up to {together:g} mm, but should come to about {2 * FROM_EDGE_MM:g}; "
-                    "measure again, and write decimals with a point"
+                    f"{both} add up to {together:g} mm, but should come to about {2 * FROM_EDGE_MM:g}; measure again",
+                    _WITH_POINT,
                 )
         (one, of_one), (other, of_other) = sums[0], sums[-1]
         if abs(of_one - of_other) > _MOST_CROOKED_MM:
             raise BadInput(
-                f"{typed}: {one} add up to {of_one:g} mm, and {other} to {of_other:g}, but these should be the same; "
+                f"{one} add up to {of_one:g} mm, and {other} to {of_other:g}, but these should be the same; "
                 "measure the four again"
             )
         halves.append([(distances[one] - distances[other]) / 2 for one, other in pairs])
@@ -192,7 +214,7 @@ def _from_distances(distances: tuple[float, ...], typed: str, known: Side) -> Si
     turned = math.degrees(math.asin(rising / known.scale[0])), -math.degrees(math.asin(leaning / known.scale[1]))
     if max(map(abs, turned)) > _MOST_DEGREES:
         raise BadInput(
-            f"{typed} would be turned {max(map(abs, turned)):.1f} degrees, and no printer turns a page by more than "
+            f"the page would be turned {max(map(abs, turned)):.1f} degrees, and no printer turns it by more than "
             f"{_MOST_DEGREES:g}; measure again, and enter the distances in the order A to H"
         )
     return Side(off, known.scale, (round(turned[0], 4), round(turned[1], 4) + 0.0))
@@ -212,11 +234,15 @@ def read_light(typed: str, known: Calibration) -> Side:
             f"--light {quote(typed)} can't be read; write the edge that you flipped on, and the numbers across and "
             "up, as in long,0.4,-0.6"
         )
-    if max(map(abs, numbers)) > LIGHT_MM:
-        raise BadInput(
-            f"--light {quote(typed)} is out of range: the scales go from -{LIGHT_MM:g} to {LIGHT_MM:g} mm; if no "
-            "lines meet, measure both sides with --front and --back first"
-        )
+    # The edge is the first of what is typed.
+    for place, number in enumerate(numbers, start=2):
+        if abs(number) > LIGHT_MM:
+            raise BadInput(
+                f"{number:g} is out of range: the scales go from -{LIGHT_MM:g} to {LIGHT_MM:g} mm; if no lines meet, "
+                "measure both sides with --front and --back first",
+                where=[f"--light {quote(typed)}"],
+                field=f"light-{place}",
+            )
     # Turned over on its long edge, the sheet moves to the left what the printer moved to the right.
     turned = -1 if flip == "long" else 1
     still, off = replace(known.back, off=(0.0, 0.0)), []
@@ -241,16 +267,20 @@ def read_scale(typed: str, *, sure: bool = False) -> tuple[tuple[float, float], 
         )
     scales = [_scale_of(each) for each in lengths]
     if None in scales:
+        place = scales.index(None)
         comma = re.fullmatch(r"(\d+),(\d\d?)", typed.strip())
-        hint = f"; did you mean {comma[1]}.{comma[2]}?" if comma and scales[0] else ""
+        hint = [CommandHint(f"did you mean {comma[1]}.{comma[2]}?")] if comma and scales[0] else []
         spans = ", ".join(f"{_LEAST_SCALE * each:g} to {_LARGEST_SCALE * each:g}" for each in RULERS_MM)
         raise BadInput(
-            f"--scale {quote(typed)} is out of range: lines of 100, 150 and 200 mm should be {spans} mm long{hint}"
+            f"{lengths[place]:g} is out of range: lines of 100, 150 and 200 mm should be {spans} mm long",
+            *hint,
+            where=[f"--scale {quote(typed)}"],
+            field=f"scale-{place + 1}",
         )
     if not sure and not all(_USUAL[0] <= each <= _USUAL[1] for each in scales if each):
         raise BadInput(
-            f"--scale {quote(typed)}: is 'fit to page' on? print the page at 100% and measure again, "
-            "or add --yes if your printer can't do that"
+            "is 'fit to page' on? print the page at 100% and measure again, or add --yes if your printer can't do that",
+            where=[f"--scale {quote(typed)}"],
         )
     found = [each or 1.0 for each in scales]
     return (found[0], found[1 % len(found)]), (found[2 % len(found)], found[-1])
@@ -268,7 +298,7 @@ def calibration_of(printer: str | None) -> Calibration:
 
     Without a name, return the calibration of the default printer, or no correction if it has none.
     """
-    printers, name = _printers(), (printer or DEFAULT_PRINTER).strip().lower()
+    printers, name = _printers(), _plain_name(printer or DEFAULT_PRINTER)
     calibration = printers.get(name)
     if calibration is None and printer is not None:
         if not printers:
@@ -277,17 +307,26 @@ def calibration_of(printer: str | None) -> Calibration:
     return replace(calibration or NO_CALIBRATION, printer=printer or DEFAULT_PRINTER)
 
 
+def printer_in_words(name: str) -> str:
+    """Return how a line of an answer calls a printer; one without a name is the user's only one, or the usual one."""
+    return "your printer" if name.strip().lower() == DEFAULT_PRINTER else f"printer {escaped(name)}"
+
+
 def saved_calibration(printer: str) -> Calibration | None:
     """Return what is saved for a printer, or None. Raises BadInput."""
     return _printers().get(read_name(printer))
 
 
 def read_name(typed: str, whose: str = "printer") -> str:
-    """Return the name of a printer, or of something else that is saved. Raises BadInput."""
-    name = typed.strip().lower()
+    """Return the name of a printer, or of something else that is saved, with hyphens for spaces. Raises BadInput."""
+    name = _plain_name(typed)
     if not re.fullmatch(r"[a-z0-9][a-z0-9_-]{0,39}", name):
         raise BadInput(f"{quote(typed)} can't be a {whose}'s name; use letters, digits, - and _, as in office")
     return name
+
+
+def _plain_name(typed: str) -> str:
+    return "-".join(typed.lower().split())
 
 
 def named_printers() -> list[str]:

@@ -126,19 +126,19 @@ def _turned_over(line: Line, paper: Paper, flip: Flip) -> Line:
 def _draw_edge_lines(pdf: Pdf, paper: Paper, *, two: bool) -> None:
     """Draw a line near the middle of each edge of the paper, or two, with an arrow from the edge to each.
 
-    Two are named by letters: the upper one first, or the left one.
+    They have the letters of the readings. Of two, the upper or the left one comes first.
     """
     x, y = paper.width / 2, paper.height / 2
     half, beside, above = (_SHORT_HALF, BESIDE_MIDDLE_MM, ABOVE_MIDDLE_MM) if two else (_HALF, 0.0, 0.0)
     for names, at, degrees in (
-        (("left", "A", "B"), (0.0, y), 0),
-        (("right", "C", "D"), (paper.width, y), 180),
-        (("bottom", "E", "F"), (x, 0.0), 90),
-        (("top", "G", "H"), (x, paper.height), 270),
+        ("AB", (0.0, y), 0),
+        ("CD", (paper.width, y), 180),
+        ("EF", (x, 0.0), 90),
+        ("GH", (x, paper.height), 270),
     ):
         upright = degrees in (0, 180)
         inward = (_ARROW_ENDS + FROM_EDGE_MM) / 2
-        for name, way in zip(names[1:] if two else names[:1], (1, -1), strict=False):
+        for name, way in zip(names if two else names[:1], (1, -1), strict=False):
             place = (at[0], at[1] + way * above) if upright else (at[0] - way * beside, at[1])
             with pdf.placed(*place, degrees=degrees):
                 pdf.line(Line(FROM_EDGE_MM, -half, FROM_EDGE_MM, half), _THICK)
@@ -178,7 +178,7 @@ _TWO_AT_EACH_EDGE = {
     "check": "A~+~C should be about the same as B~+~D, and E~+~G as F~+~H. If they are not, measure these four again.",
 }
 _ONE_AT_EACH_EDGE = {
-    "distances": _blanks("left", "right", "bottom", "top"),
+    "distances": _blanks(*"ACEG"),
     "front": "21,19.5,19.8,21.4",
     "back": "20.5,20,20.6,20.6",
     "scale": "99.7,99.5,99.7,99.5",
@@ -194,8 +194,8 @@ _TEXTS = {
         "3. Measure the two long lines, from end to end:",
         _blanks("across", "up"),
         "4. Turn the sheet over, and measure the same on the back.",
-        "5. Enter your numbers in this order, with decimal points: on a phone at \u201cCorrect the printer\u201d, or "
-        "as below. If you print on one side only, leave out --back and the last two numbers.",
+        "5. Enter your numbers. On the phone: Print > Calibration > Correct the printer. Or in a shell, in this order "
+        "(to print on one side only, without --back and the last two numbers):",
         "ramble print calibrate --front~{front} --back~{back} --scale~{scale}",
     ),
     "back": (
@@ -209,7 +209,8 @@ _TEXTS = {
         "6. If both sides are printed, hold this sheet against a window or a lamp, with this side toward you.",
         "7. On each scale, find the line that meets a line on the other side. Read its number:",
         _blanks("across", "up"),
-        "8. Enter both after the edge that you flipped on. This moves the back to where the front is. For example:",
+        "8. Enter the edge that you flipped on, and both numbers, which move the back to where the front is. On the "
+        "phone: Print > Calibration > Correct the printer > More choices. Or in a shell:",
         "ramble print calibrate --light~{flip},0.4,-0.6",
     ),
     "light: back": ("The other side says what to do.",),

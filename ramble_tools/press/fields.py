@@ -8,11 +8,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING
 from dataclasses import field as dataclass_field
 from dataclasses import fields as dataclass_fields
-from math import isfinite
 from types import MappingProxyType, NoneType
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar, get_args, get_origin
 
 from ramble_tools.errors import BadInput, did_you_mean, quote
+from ramble_tools.press.calibration import read_number
 from ramble_tools.press.templates import template_names, template_titles
 
 ValueT = TypeVar("ValueT")
@@ -22,8 +22,18 @@ _REQUIRED: Any = MISSING
 _NOTHING: Mapping[str, str] = MappingProxyType({})
 _NO_YES = {"no": "No", "yes": "Yes"}
 _LONGEST = 300
-# A number that is typed has no more characters than this.
-_DIGITS = 20
+
+
+class Part(NamedTuple):
+    """One of the numbers of an option, such as a reading, which has a field of its own on a page.
+
+    Those that are `optional` are typed all or not at all. It may be `signed`, or be one of the `choices` instead.
+    """
+
+    label: str
+    optional: bool = False
+    signed: bool = False
+    choices: Mapping[str, str] = _NOTHING
 
 
 class Field(NamedTuple):
@@ -97,6 +107,35 @@ class Field(NamedTuple):
             return self.shown if isinstance(self.shown, str) and self.shown in self.values else ""
         return str(self.default)
 
+    @property
+    def inputs(self) -> list[tuple[str, Part]]:
+        """The parts that are typed one by one, each with the name of its field on a page."""
+        return [(f"{self.name}-{number}", part) for number, part in enumerate(self.parts, start=1)]
+
+    def name_part(self, error: BadInput) -> None:
+        """Say where an error is that is about this field: in which of its parts, which are not typed as a list."""
+        labels = {self.name: "", **{name: part.label for name, part in self.inputs}}
+        if self.parts and error.field in labels:
+            error.where = [labels[error.field]]
+
+    def taken(self, sent: Mapping[str, str]) -> Value:
+        """Return the value of what a page sent, by the names of its fields. Raises BadInput."""
+        return self.read(self._joined(sent) if self.parts else sent[self.name])
+
+    def _joined(self, sent: Mapping[str, str]) -> str:
+        """Return the list of the parts as it is typed in a shell; empty if nothing was typed. Raises BadInput."""
+        typed = [(name, part, sent.get(name, "").strip()) for name, part in self.inputs]
+        numbers = [each for each in typed if not each[1].choices]
+        if not self.required and not any(text for *_, text in numbers):
+            return ""
+        wanted = any(text for _, part, text in numbers if part.optional)
+        for name, part, text in numbers:
+            if not text and (wanted or not part.optional):
+                raise BadInput("type this number, too", field=name)
+            if text and read_number(text) is None:
+                raise BadInput(f"{quote(text)} is not a number; type it in mm, as in 20.5", field=name)
+        return ",".join(text.replace(",", ".") for *_, text in typed if text)
+
     def read(self, typed: str) -> Value:
         """Return the value of a text from a page. Raises BadInput."""
         text = typed.strip() or self.usual
@@ -115,12 +154,9 @@ class Field(NamedTuple):
         return (text,) if self.type is tuple else text
 
     def _number(self, text: str) -> float:
-        try:
-            plain = text.replace(",", ".")[:_DIGITS]
-            number = int(plain) if self.type is int else float(plain)
-        except ValueError:
-            number = float("nan")
-        if not isfinite(number) or (self.most and not self.least <= number <= self.most):
+        # A comma in a whole number may be that of a thousand.
+        number = (int(text) if text.isdecimal() else None) if self.type is int else read_number(text)
+        if number is None or (self.most and not self.least <= number <= self.most):
             what = "whole number" if self.type is int else "number"
             raise BadInput(f"{quote(text)} is not a {what} from {self.least:g} to {self.most:g}", field=self.name)
         return number

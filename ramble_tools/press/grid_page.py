@@ -34,8 +34,8 @@ _PARAGRAPHS = (
     "3. Count the rows. In any column, which numbers (mm from the top) are at the top and bottom edge of the first "
     "label, and of the last one?",
     "rows\u00a0____ top\u00a0_____ bottom\u00a0_____ top\u00a0_____ bottom\u00a0_____",
-    "4. Enter your numbers in this order, with a name of your choice. Add round for round labels, and the paper if it "
-    "is not Letter. For example:",
+    "4. Enter your numbers. On the phone: Print > Measure a label sheet > Enter a label sheet. Or in a shell, in this "
+    "order, with a name of your choice. Add round for round labels, and the paper if it is not Letter. For example:",
     "ramble print learn attic 3,5,71.5,144.5,211 10,12.5,38,241.5,266.5",
     "Of round labels, read the outermost points. Where your printer can't print, measure from the paper's edge.",
 )

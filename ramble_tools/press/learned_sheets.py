@@ -55,36 +55,43 @@ def read_labels(typed: str, way: Way, paper: float) -> Labels:
     """
     what, start, end = _NAMES[way]
     numbers = read_numbers(typed)
-    count = int(numbers[0]) if numbers else 0
-    if len(numbers) not in (3, 5) or count != numbers[0] or not 1 <= count <= _MOST_LABELS:
+    if len(numbers) not in (3, 5):
         raise BadInput(
             f"{quote(typed)} can't be read; write how many {what} there are, the {start} and {end} edge of the first "
             f"label, and of the last one, in mm, as in {_EXAMPLES[way]}"
         )
+
+    def wrong(said: str, number: int = 0) -> BadInput:
+        """Return an error about all the numbers, or about one, which has a field of its own on a page."""
+        return BadInput(said, where=[quote(typed)], field=f"{way}-{number}" if number else way)
+
+    count = int(numbers[0])
+    if count != numbers[0] or not 1 <= count <= _MOST_LABELS:
+        raise wrong(f"there can be 1 to {_MOST_LABELS} {what}, not {numbers[0]:g}", 1)
     if (len(numbers) == 3) != (count == 1):
-        raise BadInput(
-            f"{quote(typed)}: read {2 * min(count, 2)} edges for {plural(count, what[:-1])}, not {len(numbers) - 1}"
-        )
+        raise wrong(f"read {2 * min(count, 2)} edges for {plural(count, what[:-1])}, not {len(numbers) - 1}", 4)
     first, last = numbers[1:3], numbers[-2:]
-    for a, b in (first, last):
+    for place, (a, b) in ((2, first), (len(numbers) - 1, last)):
         if not (b - a >= _SMALLEST_MM and a >= 0 and b <= paper + _PAST_MM):
-            raise BadInput(
-                f"{quote(typed)}: a label can't be from {a:g} to {b:g} mm; its {start} edge comes first, "
-                f"and the paper ends at {paper:g}"
+            raise wrong(
+                f"a label can't be from {a:g} to {b:g} mm; its {start} edge comes first, "
+                f"and the paper ends at {paper:g}",
+                place + (a >= 0),
             )
     lengths = first[1] - first[0], last[1] - last[0]
     if abs(lengths[0] - lengths[1]) > _SLACK_MM:
-        raise BadInput(
-            f"{quote(typed)}: the first label would be {mm_text(lengths[0])} long and the last one "
-            f"{mm_text(lengths[1])}; read their edges again"
+        raise wrong(
+            f"the first label would be {mm_text(lengths[0])} long and the last one {mm_text(lengths[1])}; "
+            "read their edges again"
         )
     one, other = sum(first) / 2, sum(last) / 2
     length = sum(lengths) / 2
     pitch = (other - one) / (count - 1) if count > 1 else length
     if pitch < length - _SLACK_MM:
-        raise BadInput(
-            f"{quote(typed)}: {count} labels of {mm_text(length)} have no room between {first[0]:g} and {last[1]:g} "
-            f"mm; count the {what} again"
+        raise wrong(
+            f"{count} labels of {mm_text(length)} have no room between {first[0]:g} and {last[1]:g} mm; "
+            f"count the {what} again",
+            1,
         )
     length = min(length, pitch, 2 * one, 2 * (paper - other))
     return Labels(count, one, round(length, 3), round(pitch, 3))

@@ -23,7 +23,7 @@ from ramble_tools.press.choices import (
     InkUse,
     RulesLayout,
 )
-from ramble_tools.press.fields import Field, of
+from ramble_tools.press.fields import Field, Part, of
 
 # --- what several products share
 
@@ -394,6 +394,12 @@ class GridOptions:
     template: str | None = of(_TEMPLATE, None)
 
 
+def _edges(what: str, start: str, end: str) -> Sequence[Part]:
+    """Return what is read of the labels of a row or a column; a single label has no last one."""
+    first = [Part(f"First label: {edge} edge") for edge in (start, end)]
+    return [Part(what), *first, *(Part(f"Last label: {edge} edge", optional=True) for edge in (start, end))]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LearnOptions:
     """What somebody read on that page; in the shell, the `words` say whether labels are round, and the paper."""
@@ -402,18 +408,18 @@ class LearnOptions:
     across: str = of(
         Field(
             "Columns,left,right,left,right: the edges of the first label and of the last.",
-            "Columns, and edges",
-            "How many columns; left and right edge of the first label, and of the last, as in 3, 5, 71.5, 144.5, 211",
+            "From left to right, in mm",
             metavar="ACROSS",
+            parts=_edges("Columns", "left", "right"),
             argument=True,
         )
     )
     down: str = of(
         Field(
             "Rows,top,bottom,top,bottom: the same, from the top of the paper.",
-            "Rows, and edges",
-            "The same from the top of the paper, as in 10, 12.5, 38, 241.5, 266.5",
+            "From top to bottom, in mm",
             metavar="DOWN",
+            parts=_edges("Rows", "top", "bottom"),
             argument=True,
         )
     )
@@ -477,6 +483,9 @@ class RulesOptions:
 
 # --- correcting the printer
 
+# The lines on the calibration page; one that is too small for two at each edge lacks the second ones.
+_LINES = tuple(Part(letter, optional=letter in "BDFH") for letter in "ABCDEFGH")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CalibrationOptions:
@@ -502,30 +511,43 @@ class CalibrateOptions:
     front: str | None = of(
         Field(
             "What you measured on the front, in mm; or X,Y: how far off it is, right and up.",
-            "Front",
-            "How far the lines A to H are from the edges, in mm, as in 21, 20.5, 19.5, 20, 20, 19.5, 21, 21.5",
+            "Front: from the edge to each line, in mm",
+            "A small page has only A, C, E and G",
             metavar="A,...,H",
+            parts=_LINES,
         ),
         None,
     )
-    back: str | None = of(Field("The same of the back.", "Back", "The same of the other side", metavar="A,...,H"), None)
-    light: str | None = of(
-        Field(
-            "Instead of --back: what the page against the light shows.",
-            "Against the light",
-            "Instead of the back, from the second sheet: the edge you flipped on, across and up, as in long, 0.4, -0.6",
-            metavar="EDGE,X,Y",
-            more=True,
-            useless_with=("back",),
-        ),
-        None,
+    back: str | None = of(
+        Field("The same of the back.", "Back: from the edge to each line, in mm", metavar="A,...,H", parts=_LINES), None
     )
     scale: str | None = of(
         Field(
             "How long the two long lines are; with those of the back, four numbers.",
-            "Long lines",
-            "How long they are, across and up, on the front and on the back, as in 149.7, 199, 149.5, 198.8",
+            "The two long lines, in mm",
             metavar="SX,SY",
+            parts=(
+                Part("Front: across"),
+                Part("Front: up"),
+                Part("Back: across", optional=True),
+                Part("Back: up", optional=True),
+            ),
+        ),
+        None,
+    )
+    light: str | None = of(
+        Field(
+            "Instead of --back: what the page against the light shows.",
+            "Instead of the back: the second sheet, against the light",
+            "The numbers of the lines that meet",
+            metavar="EDGE,X,Y",
+            parts=(
+                Part("You flipped the paper on", choices={"long": "The long edge", "short": "The short edge"}),
+                Part("Across", signed=True),
+                Part("Up", signed=True),
+            ),
+            more=True,
+            useless_with=("back",),
         ),
         None,
     )
@@ -540,6 +562,14 @@ class CalibrateOptions:
         default=False,
     )
     forget: bool = of(Field("Forget what is saved for this printer.", "Forget what is saved", more=True), default=False)
-    printer: str = of(
-        Field("The printer's name.", "Printer", "A name, if you have several", metavar="NAME", more=True), "default"
+    printer: str | None = of(
+        Field(
+            "The printer's name.",
+            "Name of the printer",
+            "If you have several",
+            metavar="NAME",
+            shown="default",
+            more=True,
+        ),
+        None,
     )

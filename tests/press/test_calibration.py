@@ -321,23 +321,23 @@ def test_the_example_on_the_page_can_be_typed(ramble: Ramble, tmp_path: Path, pa
     assert found
     command, front, back, scale = found.groups()[1:]
     answer = ramble("print", command, "--front", front, "--back", back, "--scale", scale)
-    assert answer.out == f"saved for printer default; everything you print is now corrected\n{said}"
+    assert answer.out == f"saved for your printer; everything you print is now corrected\n{said}"
 
 
 # --- what is saved
 
 
 def test_an_option_left_out_keeps_its_value(ramble: Ramble) -> None:
-    assert ramble("print calibrate").out == "printer default is not calibrated yet\n"
+    assert ramble("print calibrate").out == "your printer is not calibrated yet\n"
     assert ramble("print calibrate --front 0.5,-1 --scale 99").status == 0
     said = ramble("print calibrate --back -2,3").out.splitlines()
     assert said == [
-        "saved for printer default; everything you print is now corrected",
+        "saved for your printer; everything you print is now corrected",
         "  the front is printed 0.5 mm too far right and 1 mm too low,",
         "    and the back 2 mm too far left and 3 mm too high",
         "  100 mm comes out as 99 mm across and 99 mm up",
     ]
-    assert ramble("print calibrate").out.splitlines() == ["printer default is calibrated", *said[1:]]
+    assert ramble("print calibrate").out.splitlines() == ["your printer is calibrated", *said[1:]]
     assert "is printed where it should be, and the back 2 mm" in ramble("print calibrate --front 0,0").out
     assert ramble("print calibrate --printer office").out == "printer office is not calibrated yet\n"
 

@@ -319,7 +319,7 @@ def test_a_calibration_in_force_is_mentioned(
     monkeypatch.chdir(tmp_path)
     assert "corrected" not in ramble(f"print {line}").out
     assert ramble("print calibrate --front 1,1").status == 0
-    assert "  corrected for printer default\n" in ramble(f"print {line}").out
+    assert "  corrected for your printer\n" in ramble(f"print {line}").out
     assert ramble("print calibrate --front 1,1 --printer office").status == 0
     assert "  corrected for printer office\n" in ramble(f"print {line} --printer office").out
     assert "does not correct this page" in " ".join(ramble("print calibration out.pdf").out.split())

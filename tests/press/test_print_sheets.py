@@ -227,7 +227,7 @@ def test_a_shop_gets_no_correction_of_your_printer(ramble: Ramble, press: Press,
     assert ramble("print calibrate --front 2,2").status == 0
     press("faces --one-per-page --only qS")
     assert path.read_bytes() == before
-    assert "corrected for printer default" in press("faces --only qS")
+    assert "corrected for your printer" in press("faces --only qS")
 
 
 # --- cutters

@@ -40,11 +40,11 @@ def test_every_picture_that_we_write_is_known_again(ramble: Ramble) -> None:
 def test_a_calibration_can_be_undone(ramble: Ramble, refused: Refused) -> None:
     for printer in ("default", "office"):
         assert ramble(f"print calibrate --front 1,1 --printer {printer}").status == 0
-    assert "corrected for printer default" in ramble("print guide g.pdf").out
-    assert ramble("print calibrate --forget").out == "printer default is no longer corrected\n"
+    assert "corrected for your printer" in ramble("print guide g.pdf").out
+    assert ramble("print calibrate --forget").out == "your printer is no longer corrected\n"
     assert "corrected" not in ramble("print guide g.pdf").out
     assert "corrected for printer office" in ramble("print guide g.pdf --printer office").out
-    assert ramble("print calibrate --forget").out == "printer default was not calibrated\n"
+    assert ramble("print calibrate --forget").out == "your printer was not calibrated\n"
     message = "--forget can't be used with measurements; forget first, then enter the new ones"
     assert refused("print calibrate --forget --scale 99 --printer office") == message
     assert "corrected for printer office" in ramble("print guide g.pdf --printer office").out
