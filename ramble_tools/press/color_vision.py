@@ -1,6 +1,6 @@
 """Inks as a gray printer prints them and as color-blind people see them."""
 
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from ramble_tools.press.designs import Design
 
@@ -45,8 +45,8 @@ def _encoded(linear: float) -> float:
 def design_as_seen(design: Design, seen: Seen) -> Design:
     """Return a face design with its inks as they are seen."""
 
-    def changed(ink: Any) -> list[float]:
-        return list(as_seen(tuple(ink), seen))
+    def changed(ink: Ink) -> list[float]:
+        return list(as_seen(ink, seen))
 
     inks = {name: changed(design[name]) for name in ("black", "red", "paper")}
     return {**design, **inks, "four_colors": {suit: changed(ink) for suit, ink in design["four_colors"].items()}}

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ramble_tools.cards import AnyCard
-from ramble_tools.errors import BadInput, OffPaperError, about, plural
+from ramble_tools.errors import BadInput, OffPaperError, OnPage, about, plural
 from ramble_tools.press.backs import FORGIVEN_MM, BackDesign, back_design, deck_name, draw_backs
 from ramble_tools.press.calibration import NO_CALIBRATION, Calibration, calibration_of
 from ramble_tools.press.cards_to_print import decks_of, faces_of, letters_not_ranks
@@ -115,7 +115,8 @@ def _back(options: FacesOptions) -> BackDesign:
     text, image = options.back_text, options.back_image
     if options.backs == "none" and (text is not None or image is not None):
         own_back = "--back-text" if image is None else "--back-image"
-        raise BadInput(f"{own_back} does nothing without --backs long, short or fold", field="backs")
+        without = f"{own_back} does nothing without"
+        raise BadInput(OnPage(f"{without} --backs long, short or fold", f"{without} backs; choose some"), field="backs")
     return back_design(options)
 
 

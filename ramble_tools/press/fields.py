@@ -43,10 +43,16 @@ class Field(NamedTuple):
 
     In the shell, `help` is its line, with the names of a `template` in the place of a `*`, `metavar` what its value is
     called, and `shown` what the help says of its default. It is an `argument`, or an option of its own name, or the
-    `switch`, such as `--jokers/--no-jokers`. On a page, `label` is above it and `hint` below it, and few people need
-    what is under `more`. `choices` are what the page calls the values that can be chosen there; those of a template are
-    its titles. `nothing` is what it calls no choice, if that is one. A number is from `least` to `most`. The option is
-    `useless_with` others, each as its name, or its name and value: `ink black`.
+    `switch`, such as `--jokers/--no-jokers`. The value of a `numbered` one is also understood in the place of the file,
+    as in `labels 5408`.
+
+    On a page, `label` is above it and `hint` below it, and few people need what is under `more`. `choices` are what the
+    page calls the values that can be chosen there; those of a template are its titles. `nothing` is what it calls no
+    choice, if that is one. The `parts` of a list are typed one by one. What is `shared` means the same of all that is
+    printed, so the next page begins with it. An `address` begins as that of the pages.
+
+    A number is from `least` to `most`. The option is `useless_with` others, each as its name, or its name and value:
+    `ink black`.
     """
 
     help: str = ""
@@ -58,10 +64,14 @@ class Field(NamedTuple):
     template: str = ""
     choices: Mapping[str, str] | Callable[[], Mapping[str, str]] = _NOTHING
     nothing: str = ""
+    parts: Sequence[Part] = ()
+    shared: bool = False
+    address: bool = False
     least: float = 0
     most: float = 0
     switch: str = ""
     argument: bool = False
+    numbered: bool = False
     useless_with: Sequence[str] = ()
     name: str = ""
     annotation: object = str
@@ -104,7 +114,8 @@ class Field(NamedTuple):
         if self.required:
             return next(iter(self.values), "")
         if self.default in (None, ()):
-            return self.shown if isinstance(self.shown, str) and self.shown in self.values else ""
+            known = isinstance(self.shown, str) and self.shown in self.values and not self.nothing
+            return str(self.shown) if known else ""
         return str(self.default)
 
     @property
@@ -142,7 +153,7 @@ class Field(NamedTuple):
         values = self.values
         if values and text not in values:
             hint = did_you_mean(text, filter(None, values))
-            raise BadInput(f"{self.label.lower()} can't be {quote(text)}; {hint}", field=self.name)
+            raise BadInput(f"this can't be {quote(text)}; {hint}", field=self.name)
         if len(text) > _LONGEST:
             raise BadInput(f"at most {_LONGEST} characters can be typed here", field=self.name)
         if text == self.usual and not self.required:

@@ -129,8 +129,10 @@ def _sheet_named(options: LabelsOptions) -> Sheet:
             raise BadInput("--outline does nothing with --sheet plain, which has lines to cut along")
         return plain_labels(read_paper(options.paper or "letter", options.template))
     known = read_label_sheet(options.sheet, options.template)
-    if options.paper is not None:
-        raise BadInput(f"--paper works only with --sheet plain; a sheet of {known.card.name} is {known.paper.name}")
+    if options.paper is not None and read_paper(options.paper, options.template) != known.paper:
+        raise BadInput(
+            f"--paper works only with --sheet plain; a sheet of {known.card.name} is {known.paper.name}", field="paper"
+        )
     return known
 
 

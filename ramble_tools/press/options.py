@@ -36,10 +36,14 @@ def _printers() -> dict[str, str]:
     return {name: name for name in named_printers()}
 
 
-_PAPER = Field("*, or a size: 13x19in.", "Paper", metavar="NAME", template="paper")
-_SIZE = Field("*, or any size, as in 63x90mm.", "Card size", metavar="NAME", template="card")
+_PAPER = Field("*, or a size: 13x19in.", "Paper", metavar="NAME", template="paper", shared=True)
+_SIZE = Field("*, or any size, as in 63x90mm.", "Card size", metavar="NAME", template="card", shared=True)
 _DECK = Field(
-    "Which deck to use.", "Decks", metavar="<1|2|both>", choices={"both": "Both decks", "1": "Deck 1", "2": "Deck 2"}
+    "Which deck to use.",
+    "Decks",
+    metavar="<1|2|both>",
+    choices={"both": "Both decks", "1": "Deck 1", "2": "Deck 2"},
+    shared=True,
 )
 _JOKERS = Field(
     "Two jokers per deck.",
@@ -47,13 +51,15 @@ _JOKERS = Field(
     switch="--jokers/--no-jokers",
     choices={"yes": "Two in each deck", "no": "None"},
     more=True,
+    shared=True,
 )
-_STYLE = Field("*.", "Look", metavar="NAME", template="face", more=True)
+_STYLE = Field("*.", "Look", metavar="NAME", template="face", more=True, shared=True)
 _INDICES = Field(
     "two: opposite corners; four: all, for left-handed fans too.",
     "Corners with a letter",
     metavar="NAME",
     choices={"two": "Two, for right-handed fans", "four": "Four, for both hands"},
+    shared=True,
 )
 _COLORS = Field(
     "two: black and red; four: one per suit.",
@@ -62,12 +68,14 @@ _COLORS = Field(
     choices={"two": "Black and red", "four": "A color for each suit"},
     more=True,
     useless_with=("ink black",),
+    shared=True,
 )
 _INK = Field(
     "normal or black.",
     "Ink",
     metavar="NAME",
     choices={"normal": "In color", "black": "Black only, for a gray printer"},
+    shared=True,
 )
 _ONLY = Field(
     "Only these cards: letter and suit, or 10S1.",
@@ -87,6 +95,7 @@ _BACKS = Field(
         "short": "Other side, short edge",
         "fold": "Above each face, to fold",
     },
+    shared=True,
 )
 _MARGIN = Field(
     "How far from the paper's edge your printer starts to print.",
@@ -98,6 +107,7 @@ _MARGIN = Field(
     nothing="6.35 mm (most printers)",
     most=50,
     more=True,
+    shared=True,
 )
 _NAME = Field(
     "A name below each deck's tag, and on the backs.",
@@ -105,6 +115,7 @@ _NAME = Field(
     "Below each deck's tag, and on the backs",
     metavar="TEXT",
     more=True,
+    shared=True,
 )
 _BACK_TEXT = Field(
     "What the backs say instead.",
@@ -114,11 +125,17 @@ _BACK_TEXT = Field(
     shown="RAMBLE, or the name",
     more=True,
     useless_with=("back_image",),
+    shared=True,
 )
 _BACK_IMAGE = Field("A PNG, JPEG, WebP or SVG for the backs.", metavar="PATH")
-_BLEED = Field("Print this far past the cards' edges.", metavar="MM", most=10)
+_BLEED = Field(
+    "Print this far past the cards' edges.",
+    "Bleed",
+    "How far it goes past the cards' edges, in mm",
+    metavar="MM",
+    most=10,
+)
 _SHOP = Field("A shop's size and bleed, as in mpc; tts or cricut.", metavar="NAME")
-# A card is from copy paper to thick board.
 _TEN_CARDS = Field(
     "The thickness of ten bare cards together.",
     "Ten cards, in mm",
@@ -128,13 +145,14 @@ _TEN_CARDS = Field(
     most=THICKEST_TEN_MM,
     shared=True,
 )
-_SLEEVED = Field("For cards in sleeves.", "In sleeves")
+_SLEEVED = Field("For cards in sleeves.", "In sleeves", shared=True)
 _LINK = Field(
     "The app's address, as a QR code.",
     "Address of the app",
-    "As a QR code for phones, as in https://example.org/ramble",
+    "As a QR code for phones, as in https://example.org/ramble; empty for none",
     metavar="URL",
-    more=True,
+    address=True,
+    shared=True,
 )
 _PRINTER = Field(
     "The printer, if you calibrated more than one.",
@@ -144,6 +162,7 @@ _PRINTER = Field(
     choices=_printers,
     nothing="The usual one",
     more=True,
+    shared=True,
 )
 _TEMPLATE = Field("A file with your own sizes, sheets or designs.", metavar="PATH")
 _RULE = Field("A house rule, or a preset's name; ramble GAME rules lists them.", metavar="ID=VALUE")
@@ -180,14 +199,34 @@ class FacesOptions:
     name: str | None = of(_NAME, None)
     back_text: str | None = of(_BACK_TEXT, None)
     back_image: str | None = of(_BACK_IMAGE, None)
-    bleed: float | None = of(_BLEED, None, useless_with=("shop", "sheet"))
-    gutter: float | None = of(Field("Space between cards.", metavar="MM", most=50, useless_with=_FIXED), None)
+    bleed: float | None = of(_BLEED, None, more=True, useless_with=("shop", "sheet"))
+    gutter: float | None = of(
+        Field(
+            "Space between cards.",
+            "Space between cards",
+            "In mm",
+            metavar="MM",
+            most=50,
+            more=True,
+            useless_with=_FIXED,
+        ),
+        None,
+    )
     margin: float | None = of(_MARGIN, None, useless_with=_FIXED)
     marks: CutMarks | None = of(
         Field(
             "margins, crosses (on the corners), both, full (across the page) or none.",
+            "Cut marks",
             metavar="NAME",
             shown="both",
+            choices={
+                "both": "In the margins, and on the corners",
+                "margins": "In the margins",
+                "crosses": "On the corners of the cards",
+                "full": "Lines across the page",
+                "none": "None",
+            },
+            more=True,
             useless_with=(*_FIXED, "cutter"),
         ),
         None,
@@ -196,7 +235,12 @@ class FacesOptions:
         Field("A sheet of perforated cards in your --template.", metavar="NAME", useless_with=_OF_A_SHOP), None
     )
     one_per_page: bool = of(
-        Field("A page for each card, with 1/8 inch of bleed, for a print shop."),
+        Field(
+            "A page for each card, with 1/8 inch of bleed, for a print shop.",
+            "A page for each card",
+            "With 1/8 inch of bleed, for a print shop",
+            more=True,
+        ),
         default=False,
     )
     shop: str | None = of(_SHOP, None)
@@ -335,6 +379,7 @@ class LabelsOptions:
             "A number, as in 5160 or L7651; a size, as in 38x21 mm; or plain, for plain paper",
             metavar="ID",
             shown=False,
+            numbered=True,
         ),
         "",
     )
@@ -374,7 +419,13 @@ class LabelsOptions:
     )
     size: str = of(_SIZE, "poker", help=f"The size of your cards: {_SIZE.help}", more=True)
     paper: str | None = of(
-        _PAPER, None, help=f"For --sheet plain: {_PAPER.help}", shown="letter", nothing="That of the sheet", more=True
+        _PAPER,
+        None,
+        help=f"For --sheet plain: {_PAPER.help}",
+        shown="letter",
+        nothing="That of the sheet",
+        more=True,
+        shared=False,
     )
     jokers: bool = of(_JOKERS, default=False, help="Two jokers per deck; they have no letter.")
     colors: Colors = of(_COLORS, "two")

@@ -251,6 +251,7 @@ _ALL: tuple[AnyProduct, ...] = (
         "ramble print sheets lists the label sheets. With --sheet plain, the labels are on plain paper, to cut out and "
         "glue.",
         find=_which_sheet,
+        then="sheets",
     ),
     Product(
         "sheets",
@@ -338,8 +339,8 @@ _ALL: tuple[AnyProduct, ...] = (
         "Save your measurements, to correct everything you print.",
         options.CalibrateOptions,
         _calibrate,
-        "Enter the distances in the order of the page: A to H, or left,right,bottom,top. X is (left - right) / 2 and Y "
-        "is (bottom - top) / 2.\n\n"
+        "Enter the distances in the order of the page: A to H, or A, C, E and G. X is (A - C) / 2 and Y is "
+        "(E - G) / 2.\n\n"
         "An option you leave out keeps its value; --forget alone forgets all. Without options, show what is saved.",
         makes="lines",
     ),

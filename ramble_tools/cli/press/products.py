@@ -30,6 +30,7 @@ def print_command(app: typer.Typer, product: AnyProduct) -> None:
 def _command(product: AnyProduct) -> Callable[..., int]:
     """Return the function of a product's command, with a parameter for each field, for Typer to read."""
     fields, file = [each for each in product.fields if each.help], f"ramble-{product.name}.pdf"
+    numbered = next((each for each in fields if each.numbered), None)
     several = next((each for each in fields if each.argument and each.type is tuple and product.makes == "pdf"), None)
     parameters = list(map(_parameter, fields))
     if several:
@@ -42,8 +43,8 @@ def _command(product: AnyProduct) -> Callable[..., int]:
     def command(out: str = file, **given: Value | list[str]) -> int:
         if several:
             given[several.name], out = _apart(several, _texts(given[several.name]), file)
-        if product.name == "labels":
-            given["sheet"], out = _sheet_and_out(str(given["sheet"]), out, file)
+        if numbered:
+            given[numbered.name], out = _number_and_out(str(given[numbered.name]), out, file)
         chosen = {each.name: _texts(given[each.name]) if each.type is tuple else given[each.name] for each in fields}
         done = product.made(product.options(**chosen), kept_rulings)
         if isinstance(done, list):
@@ -81,13 +82,13 @@ def _apart(field: Field, typed: Sequence[str], file: str) -> tuple[tuple[str, ..
     return tuple(typed[:-1]), typed[-1]
 
 
-def _sheet_and_out(sheet: str, out: str, file: str) -> tuple[str, str]:
-    """Return the label sheet and the file of `labels 5408`, or of `--sheet Avery 5408`, too."""
-    return (f"{sheet} {out}".strip(), file) if _is_number(out) and not _is_number(sheet) else (sheet, out)
+def _number_and_out(value: str, out: str, file: str) -> tuple[str, str]:
+    """Return the value and the file of `labels 5408`, or of `--sheet Avery 5408`, too."""
+    return (f"{value} {out}".strip(), file) if _is_number(out) and not _is_number(value) else (value, out)
 
 
 def _is_number(text: str) -> bool:
-    """Return whether a text may be a label sheet's number, and is no file's name."""
+    """Return whether a text may be a number, as of a label sheet, and is not a file's name."""
     return any(map(str.isdecimal, text)) and not text.lower().endswith(".pdf")
 
 
