@@ -21,22 +21,23 @@ def not_found(error: str = "there is no such page") -> Refusal:
     return Refusal(404, "Not found", error)
 
 
-def our_error(done: str = "Nothing was changed") -> Refusal:
-    """Return what is said of an error that is ours, and whether anything was `done`."""
-    return Refusal(500, "That went wrong", f"This is a bug in Ramble Tools, not your mistake. {done}")
+def our_error(done: str = "Nothing was changed", game: str = "") -> Refusal:
+    """Return what is said of an error that is ours, and whether anything was `done`; perhaps on a page of a `game`."""
+    return Refusal(500, "That went wrong", f"This is a bug in Ramble Tools, not your mistake. {done}", game=game)
 
 
 def plain_page(refusal: Refusal, deployment: Deployment) -> bytes:
     """Return the small page that says why a request is not answered, as HTML in UTF-8; it needs no template."""
     title, style = escape(refusal.title), asset_url("app.css", deployment)
     text = str(refusal)
+    back, where = (("g", refusal.game), "game") if refusal.game else ((), "games")
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         '<meta name="color-scheme" content="light dark">'
         f'<title>{title}</title><link rel="stylesheet" href="{style}"></head>'
         f'<body class="plain"><main id="main"><h1>{title}</h1><p>{escape(text[:1].upper() + text[1:])}.</p>'
-        f'<p><a class="button" href="{deployment.url()}">Back to the game</a></p></main></body></html>'
+        f'<p><a class="button" href="{deployment.url(*back)}">Back to the {where}</a></p></main></body></html>'
     ).encode()
 
 

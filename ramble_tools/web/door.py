@@ -88,7 +88,8 @@ class Door:
             return self.response(ask, self._pages.handle(ask))
         except Exception as error:
             self._report(error)
-            raise (our_error("What you sent was saved") if _was_written(ask) else our_error()) from error
+            done = "What you sent was saved" if _was_written(ask) else "Nothing was changed"
+            raise our_error(done, ask.game) from error
 
     def response(self, ask: Ask, page: Page) -> Response:
         """Return the response with what a page answers."""

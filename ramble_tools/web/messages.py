@@ -22,11 +22,16 @@ _STREAMS = {"g": 3, "season": 3, "wall": 2, "events": 1}
 
 
 class Refusal(Exception):
-    """A request that is not answered. `str(error)` is for the person who sees it, without a full stop at its end."""
+    """A request that is not answered. `str(error)` is for the person who sees it, without a full stop at its end.
 
-    def __init__(self, status: int, title: str, text: str, headers: Mapping[str, str] = NOTHING) -> None:
+    Its page leads back to the page of a `game`, or without one to the first page.
+    """
+
+    def __init__(
+        self, status: int, title: str, text: str, headers: Mapping[str, str] = NOTHING, *, game: str = ""
+    ) -> None:
         super().__init__(text)
-        self.status, self.title, self.headers = status, title, headers
+        self.status, self.title, self.headers, self.game = status, title, headers, game
 
 
 class Phone(NamedTuple):
@@ -76,6 +81,16 @@ class Ask(NamedTuple):
     def script(self) -> bool:
         """Whether the page's own script asks; it wants no whole page, only the part that it will replace."""
         return self.headers.get("x-ramble") == "script"
+
+    @property
+    def game(self) -> str:
+        """The name of the game to which a page below that of the game belongs; empty for any other page."""
+        return self.path[1] if self.path[:1] == ("g",) and len(self.path) > 2 else ""
+
+    @property
+    def writes(self) -> bool:
+        """Whether it may change something. What is asked on the way to an entry, below its pad, only looks."""
+        return self.method == "POST" and self.path[2:3] != ("pad",)
 
     @property
     def seen(self) -> int | None:

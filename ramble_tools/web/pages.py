@@ -101,7 +101,13 @@ class Pages:
             found = self._answer(ask)
         except (Refusal, BadInput, OutputError) as error:
             refusal = _refusal_of(error)
-            found = page("error.html", refusal.status, title=refusal.title, error=str(refusal))
+            found = page(
+                "error.html",
+                refusal.status,
+                title=refusal.title,
+                error=str(refusal),
+                back=self._game_there(ask),
+            )
         if not found.template:
             return found
         return found._replace(
@@ -114,6 +120,13 @@ class Pages:
                 **found.values,
             }
         )
+
+    def _game_there(self, ask: Ask) -> str:
+        """Return the name of the game that a request is about, as it is called now; empty if there is none."""
+        try:
+            return self.evening.row(ask.game, ask.phone).name if ask.game else ""
+        except (BadInput, OutputError):
+            return ""
 
     def _answer(self, ask: Ask) -> Page:
         # A name is at each other place: /g/friday/edit/3. Below /ask, there are only names: /ask/GAME/QUESTION.

@@ -12,7 +12,7 @@ from ramble_tools.scorebook.sessions import begin
 from ramble_tools.web.rendering import TEMPLATES
 from ramble_tools.web.static_files import assets
 from tests.games.examples import examples
-from tests.web.a_phone import APhone, on_its_own
+from tests.web.a_phone import APhone, Shown, on_its_own
 
 BASE = "/ramble-tools"
 HAND = {"caller": "Ann", "hand:Ann": "4", "hand:Bob": "9"}
@@ -58,6 +58,42 @@ def test_what_is_not_there_is_a_page_that_says_so(alone: APhone, path: str) -> N
     assert answer.status == 404 and f"{BASE}/" in answer.links
 
 
+@pytest.mark.parametrize(
+    ("path", "back", "said"),
+    [
+        ("g/friday/nothing", "g/friday", "Back to the game"),
+        ("g/friday/edit/99", "g/friday", "Back to the game"),
+        ("g/friday/file?as=doc", "g/friday", "Back to the game"),
+        ("g/sunday", "", "Back to the games"),
+        ("g/sunday/send", "", "Back to the games"),
+        ("nothing", "", "Back to the games"),
+        ("static/nothing", "", "Back to the games"),
+    ],
+)
+def test_a_page_that_refuses_leads_back_to_the_game_that_it_is_about(
+    alone: APhone, path: str, back: str, said: str
+) -> None:
+    assert (f"{BASE}/{back}", said) in way_back(alone.get(f"{BASE}/{path}"))
+
+
+@pytest.mark.parametrize(("path", "back"), [("g/friday/send", "Back to the game"), ("g/friday", "Back to the games")])
+def test_the_way_back_after_an_error_of_ours_is_not_the_page_that_failed(
+    alone: APhone, monkeypatch: pytest.MonkeyPatch, path: str, back: str
+) -> None:
+    def fails(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(alone.pages, "handle", fails)
+    monkeypatch.setattr(alone.door, "_report", lambda _: None)
+    (found,) = way_back(alone.get(f"{BASE}/{path}"))
+    assert found == (f"{BASE}/g/friday" if back == "Back to the game" else f"{BASE}/", back)
+
+
+def way_back(shown: Shown) -> list[tuple[str, str]]:
+    """Return the links that are buttons of a page, with what they say."""
+    return re.findall(r'<a class="button[^"]*" href="([^"]*)">([^<]*)</a>', shown.html)
+
+
 @pytest.mark.parametrize("path", ["g/%ff", "g/%00", "?a=%ff", "g/%ff/events"])
 def test_what_is_not_text_is_refused(alone: APhone, path: str) -> None:
     answer = alone.get(f"{BASE}/{path}")
@@ -96,6 +132,11 @@ def test_a_browser_on_its_own_has_no_codes_and_no_tables(alone: APhone, path: st
     assert alone.get(BASE + path).status == 404
     assert alone.post(BASE + path, {"do": "add", "table": "1", "code": "BCDFGHJK"}).status == 404
     assert alone.get(f"{BASE}/wall/events").status == 404
+
+
+def test_only_the_app_says_how_it_comes_to_the_home_screen(alone: APhone) -> None:
+    assert "Add to Home Screen" in alone.get(f"{BASE}/help").text
+    assert "Home Screen" not in APhone().get("/help").text
 
 
 def test_every_link_in_a_template_goes_through_one_function() -> None:
