@@ -1,16 +1,14 @@
 """The pages on a server: a request of HTTP passes through the door and becomes a response; and the streams.
 
 The pages run in worker threads, so that a slow disk or server never stops the streams. A game that another program
-has locked keeps one of them waiting, and the other games go on.
+has locked keeps one of them waiting, and the other games go on. What may run at the same time: `jobs.py`.
 """
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import AsyncExitStack, suppress
 from functools import partial
+from itertools import count
 from typing import TypeVar
-from weakref import WeakValueDictionary
 
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response as HttpResponse
@@ -24,15 +22,11 @@ from ramble_tools.web.codes import Codes, new_id, too_short
 from ramble_tools.web.door import Board, Door, Report, Response, frame
 from ramble_tools.web.guard import Site
 from ramble_tools.web.hub import BYE, MOVED, Hub, Listener
+from ramble_tools.web.jobs import Job, Jobs, Sort
 from ramble_tools.web.limits import Limit
-from ramble_tools.web.messages import Ask, Phone, Refusal, Watched
+from ramble_tools.web.messages import Ask, Phone, Watched
 from ramble_tools.web.pages import Pages
 
-# How many pages are made at a time; a third of them may write, and another third be boards, so others are always read.
-_WORKERS = 24
-_OF_A_SORT = _WORKERS // 3
-# How many requests may wait for a worker: when a server starts again, the phones of a whole club come at once.
-_MOST_WAITING = 300
 # The wall shows what changes at fifty tables; it and the lists of games are made again at most this often, in seconds.
 _LISTS_EVERY = 1.0
 _A_MINUTE = 60
@@ -54,17 +48,9 @@ class App:
         self._door = Door(pages, report)
         # A picture on another site's page can open links, but can't send our form: wrong links shut out only links.
         self._guesses = {method: Limit(_FROM_ONE, _IN_ALL) for method in ("GET", "POST")}
-        self._workers = ThreadPoolExecutor(_WORKERS, "pages")
-        self._waiting = 0
-        # What writes in the same place takes turns; `_OF_A_SORT` of each sort run at a time.
-        self._turns: WeakValueDictionary[object, asyncio.Lock] = WeakValueDictionary()
-        self._writers, self._boarders = asyncio.Semaphore(_OF_A_SORT), asyncio.Semaphore(_OF_A_SORT)
-        self._stopped = False
+        self._jobs, self._numbers = Jobs(), count(1)
         # The newest board of each game and list that somebody watches.
         self._boards: dict[Watched, Board] = {}
-        # What is to be done again, and what is under way: the games to renew, a look at the book, and a backup.
-        self._wanted: set[object] = set()
-        self._under_way: dict[object, asyncio.Task[None]] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -146,37 +132,21 @@ class App:
     # --- pages
 
     async def _page(self, ask: Ask) -> Response:
-        writes = ask.method == "POST" and ask.path[2:3] != ("pad",)
         # ReportLab shares its fonts and settings, and PDFs take time, so they are made one by one.
         draws = ask.path[:1] == ("print",) or ask.query.get("as") == "pdf"
-        turn = "PDF" if draws else ask.path[:2] if writes else None
-        answer = await self._run(lambda: self._door.page(ask), turn)
+        place = "PDF" if draws else ask.path[:2] if ask.writes else None
+        answer = await self._run(lambda: self._door.page(ask), "write" if draws or ask.writes else "read", place)
         for event in answer.events:
             self.hub.send(frame(event), event.game)
         if answer.moved:
             self.hub.end(MOVED, answer.moved)
-        if writes:
+        if ask.writes:
             self.book_changed()
         return answer
 
-    async def _run(self, work: Callable[[], ResultT], writes_in: object = None) -> ResultT:
-        """Return what this returns in a worker, one at a time of what writes in the same place.
-
-        Raises Refusal if too much waits already.
-        """
-        if self._waiting >= _MOST_WAITING:
-            raise _too_busy()
-        self._waiting += 1
-        try:
-            async with AsyncExitStack() as stack:
-                if writes_in is not None:
-                    await stack.enter_async_context(self._turns.setdefault(writes_in, asyncio.Lock()))
-                    await stack.enter_async_context(self._writers)
-                if self._stopped:
-                    raise _too_busy()
-                return await asyncio.get_running_loop().run_in_executor(self._workers, work)
-        finally:
-            self._waiting -= 1
+    async def _run(self, work: Callable[[], ResultT], sort: Sort = "read", place: object = None) -> ResultT:
+        """Return what this returns in a worker. Raises Refusal if too much waits already, or the server stops."""
+        return await self._jobs.do(Job(sort, place, next(self._numbers)), lambda: self._jobs.in_a_worker(work))
 
     # --- streams
 
@@ -187,8 +157,6 @@ class App:
             return
         if game is None:
             raise not_found("there is no such game here")
-        if self._stopped:
-            raise _too_busy()
         listener = self.hub.listen(game, ask.phone.id)
         try:
             events = self._events(game, listener, ask.seen)
@@ -220,8 +188,7 @@ class App:
             return
         hands = self._pages.evening.hands
         before = hands.event(game)
-        async with self._boarders:
-            made = await self._run(lambda: self._door.board(game))
+        made = await self._jobs.in_a_worker(lambda: self._door.board(game))
         if made and made != self._boards.get(game):
             self._boards[game] = made
             self.hub.send(made.frame, game, is_board=True)
@@ -232,31 +199,19 @@ class App:
         """Send what is new in all games that somebody watches. Call it when any program may have written."""
         self._soon("book", self._look_at_all)
         self._soon("lists", self._renew_lists)
-        self._soon("backup", lambda: self._run(back_up))
+        self._soon("backup", lambda: self._jobs.in_a_worker(back_up))
 
     def _renew_soon(self, game: Watched) -> asyncio.Task[None]:
-        return self._soon(game, partial(self._renew, game))
+        return self._jobs.do(Job("board", game), partial(self._renew, game))
 
-    def _soon(self, what: object, work: Callable[[], Awaitable[None]]) -> asyncio.Task[None]:
-        """Do this soon, and if it is wanted again before it is done, once more: several changes make one board."""
-        self._wanted.add(what)
-        if what not in self._under_way:
-            self._under_way[what] = asyncio.ensure_future(self._do(what, work))
-        return self._under_way[what]
-
-    async def _do(self, what: object, work: Callable[[], Awaitable[None]]) -> None:
-        try:
-            while what in self._wanted:
-                self._wanted.discard(what)
-                with suppress(Refusal):  # too much to do, or the server stops
-                    await work()
-        finally:
-            del self._under_way[what]
+    def _soon(self, what: str, work: Callable[[], Awaitable[None]]) -> None:
+        """Do this soon, once for all who want it until it begins: several changes make one board."""
+        self._jobs.do(Job("read", what), work)
 
     async def _look_at_all(self) -> None:
         """Renew the games whose newest board is not of their last entry. One look at the book is for all of them."""
         games = [game for game in self.hub.listeners if isinstance(game, int)]
-        there = await self._run(lambda: self._pages.seqs(games)) if games else {}
+        there = await self._jobs.in_a_worker(lambda: self._pages.seqs(games)) if games else {}
         for game, seq in there.items():
             if game not in self._boards or self._boards[game].seq != seq:
                 self._renew_soon(game)
@@ -269,10 +224,5 @@ class App:
 
     def stop(self) -> None:
         """Say goodbye on all streams, and take no more work."""
-        self._stopped = True
         self.hub.end(BYE)
-        self._workers.shutdown(wait=False, cancel_futures=True)
-
-
-def _too_busy() -> Refusal:
-    return Refusal(503, "Too busy", "Try again in a moment. Nothing was changed", {"retry-after": "1"})
+        self._jobs.stop()

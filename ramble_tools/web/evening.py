@@ -1,6 +1,6 @@
 """What a server keeps of an evening between requests: the games it serves, and what is not in the scorebook.
 
-Several threads use it; but of the requests that write, only one at a time is about the same page (`app.py`).
+Several threads use it; but of the requests that write, only one at a time is about the same page (`jobs.py`).
 """
 
 from ramble_tools.errors import UnknownNameError, quote

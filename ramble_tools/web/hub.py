@@ -65,10 +65,14 @@ class Hub:
 
     def __init__(self) -> None:
         self.listeners: dict[Watched, set[Listener]] = {}
+        # What each new stream ends with at once, if all have ended.
+        self._last = b""
 
     def listen(self, game: Watched, phone: str) -> Listener:
         """Return a new stream for this game or list, and the phone with this identity."""
         listener = Listener(phone)
+        if self._last:
+            listener.close(self._last)
         self.listeners.setdefault(game, set()).add(listener)
         return listener
 
@@ -85,7 +89,9 @@ class Hub:
                 each.put(event, is_board=is_board)
 
     def end(self, last: bytes, phone: str | None = None) -> None:
-        """End the streams of a phone, or else all streams, with these bytes."""
+        """End the streams of a phone, or else all streams and those that are still to come, with these bytes."""
+        if phone is None:
+            self._last = last
         for listeners in self.listeners.values():
             for each in listeners:
                 if phone in (None, each.phone):

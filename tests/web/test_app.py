@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from ramble_tools.scorebook.sessions import act, begin, delete, rename
-from ramble_tools.web import app as app_module
+from ramble_tools.web import jobs
 from ramble_tools.web.messages import Phone
 from tests.web.helpers import GuardedApp, Listening, among_phones
 
@@ -153,7 +153,7 @@ def test_a_stream_is_only_read_and_only_of_a_game_that_exists() -> None:
 
 
 def test_too_many_requests_at_once_are_asked_to_come_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(app_module, "_MOST_WAITING", 3)
+    monkeypatch.setattr(jobs, "_MOST", 3)
 
     async def play(guarded: GuardedApp) -> None:
         answers = await asyncio.gather(*(guarded.asked("/") for _ in range(10)))

@@ -127,7 +127,7 @@ def test_events_go_to_their_game_or_to_all() -> None:
     hub.end(b"moved", "7K")
     assert two._ends is None
     hub.end(b"bye")
-    assert two._ends == b"bye"
+    assert two._ends == b"bye" and hub.listen(1, "9M")._ends == b"bye", "as one that comes later"
 
 
 def test_a_name_cannot_end_an_event() -> None:
@@ -163,6 +163,6 @@ def test_one_look_finds_the_games_that_have_changed() -> None:
             guarded.app.hub.listen(game, "7K")
             guarded.app._boards[game] = Board(1, b"")
         await guarded.app._look_at_all()
-        return set(guarded.app._wanted)
+        return {job.place for job in guarded.app._jobs._state.running}
 
     assert asyncio.run(behind()) == {1} and looks == [[1, 2, 3]], "game 3 was deleted"
