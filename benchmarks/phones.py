@@ -1,8 +1,9 @@
 """Thirty phones and ten writes a second on a game of 2,000 rounds: `.venv/bin/python -m benchmarks.phones`.
 
 The server runs as a program on 127.0.0.1. Then the same load goes to a server that replays the game for each request,
-as every command does; what counts is the ratio of the processor time of the two. `--short` is for CI. The exit status
-is 1 if a write is lost or a limit is not kept.
+as every command does; what counts is the ratio of the processor time of the two. A third server, of Starlette alone,
+writes nothing and sends as many bytes to as many phones. `--short` is for CI. The exit status is 1 if a write is lost
+or a limit is not kept.
 """
 
 import argparse
@@ -38,6 +39,10 @@ FIRST_PAGE_SECONDS = 1.5
 FIRST_PAGE_RATIO = 6
 # How many times the processor time of ours the server that replays must need.
 RATIO = 2
+# How many times the processor time of a bare broadcast ours may take, and the time to the answer and the last phone.
+BROADCAST_RATIO = 8
+# The servers that ours is compared with have no longer load than this.
+COMPARED_SECONDS = 20
 
 SERVER = ("-m", "ramble_tools")
 # The same server, except that it keeps nothing between requests.
@@ -51,6 +56,42 @@ from ramble_tools.__main__ import main
 main()
 """
 
+# A server that only passes on to all phones that something was sent. It speaks to the phones as ours does.
+BROADCASTING = """
+import asyncio, contextlib, json, socket, uvicorn
+from starlette.applications import Starlette
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Route
+
+seq, phones = ROUNDS + 1, set()
+
+async def send(request):
+    global seq
+    await request.body()
+    seq += 1
+    for phone in phones:
+        phone.put_nowait(f"id: {seq}\\nevent: board\\ndata: {'x' * BYTES}\\n\\n")
+    return Response(status_code=204, headers={"x-seq": str(seq)})
+
+async def events(request):
+    phone = asyncio.Queue()
+    phones.add(phone)
+    async def parts():
+        while True:
+            yield await phone.get()
+    return StreamingResponse(parts(), media_type="text/event-stream")
+
+async def page(request):
+    return Response("friday", headers={"set-cookie": "none=1"})
+
+routes = [Route("/g/friday/add", send, methods=["POST"]), Route("/g/friday/events", events), Route("/{any:path}", page)]
+place = socket.create_server(("127.0.0.1", 0))
+print(json.dumps({"url": f"http://127.0.0.1:{place.getsockname()[1]}", "code": "none"}), flush=True)
+app = Starlette(routes=routes)
+config = uvicorn.Config(app, http="h11", loop="asyncio", log_config=None, access_log=False, timeout_graceful_shutdown=1)
+with contextlib.suppress(KeyboardInterrupt):
+    uvicorn.Server(config).run([place])
+"""
 
 # The least that a server must do before its first page.
 BARE = "import starlette.responses, uvicorn, jinja2"
@@ -71,6 +112,8 @@ class Load:
     processor_seconds: float = 0
     megabytes: float = 0
     late: int = 0
+    # How long the longest board was.
+    bytes: int = 0
 
     def until_last_phone(self) -> list[float]:
         """Return the milliseconds from each write until the last phone had it."""
@@ -140,6 +183,7 @@ class Server:
             writer.write(self._request("GET", f"/g/{NAME}/events?seq={seq}", None))
             last = seq
             while line := await reader.readline():
+                load.bytes = max(load.bytes, len(line))
                 if line.startswith(b"id: "):
                     now, there = time.monotonic(), int(line[4:])
                     # A board has all that was written before it too.
@@ -207,8 +251,11 @@ def p95(values: Sequence[float]) -> float:
     return statistics.quantiles(values, n=20)[-1] if len(values) > 1 else values[0]
 
 
-def measure(command: Sequence[str], seconds: float, phones: int, rounds: int) -> Load:
-    """Return what a server of its own did under the load. Raises Failure if a write is lost."""
+def measure(command: Sequence[str], seconds: float, phones: int, rounds: int, *, writes: bool = True) -> Load:
+    """Return what a server of its own did under the load. Raises Failure if something is lost.
+
+    With `writes`, it must have written all in the book, each once.
+    """
     with tempfile.TemporaryDirectory() as home:
         os.environ["RAMBLE_HOME"] = home
         long_game(rounds)
@@ -218,7 +265,7 @@ def measure(command: Sequence[str], seconds: float, phones: int, rounds: int) ->
         finally:
             server.stop()
         written = look("dumbal", NAME).history.count - rounds
-        if written != len(load.sent):
+        if writes and written != len(load.sent):
             raise Failure(f"{len(load.sent)} writes were answered, {written} are in the book")
         missed = [seq for seq in load.sent if len(load.arrived.get(seq, ())) < phones]
         if missed:
@@ -242,13 +289,18 @@ def first_pages(rounds: int) -> tuple[float, float]:
     return min(ours), min(bare)
 
 
+def processor(load: Load) -> float:
+    """Return the processor time for each write, in seconds."""
+    return load.processor_seconds / len(load.sent)
+
+
 def say(name: str, load: Load) -> None:
     """Print a load in one line."""
     last = load.until_last_phone()
     print(
         f"{name}: {len(load.sent)} writes, answered in {statistics.median(load.answered):.0f} ms (p95 "
         f"{p95(load.answered):.0f}), at the last phone after {statistics.median(last):.0f} ms (p95 {p95(last):.0f}), "
-        f"{load.processor_seconds:.1f} s of the processor, {load.megabytes:.0f} MB, {load.late} sent late"
+        f"{load.processor_seconds:.2f} s of the processor, {load.megabytes:.0f} MB, {load.late} sent late"
     )
 
 
@@ -260,6 +312,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--short", action="store_true", help="5 seconds, and no limit in milliseconds")
     chosen = parser.parse_args(arguments)
     seconds = 5 if chosen.short else chosen.seconds
+    compared = min(seconds, COMPARED_SECONDS)
     load, processors = os.getloadavg()[0], os.cpu_count() or 1
     busy = load > processors
     if busy and not chosen.short:
@@ -267,9 +320,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         kept = measure(SERVER, seconds, PHONES, chosen.rounds)
         say(f"{PHONES} phones, {chosen.rounds:,} rounds", kept)
-        replaying = measure(("-c", REPLAYING), seconds, PHONES, chosen.rounds)
+        bare_server = BROADCASTING.replace("ROUNDS", str(chosen.rounds)).replace("BYTES", str(kept.bytes))
+        broadcast = measure(("-c", bare_server), compared, PHONES, chosen.rounds, writes=False)
+        say(f"a bare broadcast of {kept.bytes:,} bytes", broadcast)
+        ratios = {
+            "processor time": processor(kept) / processor(broadcast),
+            "time to the answer": statistics.median(kept.answered) / statistics.median(broadcast.answered),
+            "time to the last phone": statistics.median(kept.until_last_phone())
+            / statistics.median(broadcast.until_last_phone()),
+        }
+        print("ours takes " + ", ".join(f"{each:.1f} times the {what}" for what, each in ratios.items()))
+        replaying = measure(("-c", REPLAYING), compared, PHONES, chosen.rounds)
         say("replaying", replaying)
-        ratio = replaying.processor_seconds / kept.processor_seconds
+        ratio = processor(replaying) / processor(kept)
         print(f"replaying needs {ratio:.1f} times the processor time")
         first_page, bare = first_pages(chosen.rounds)
         print(f"first page {first_page:.2f} s after the start, {first_page / bare:.1f} times the bare imports")
@@ -277,11 +340,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
             (first_page <= FIRST_PAGE_RATIO * bare, f"the first page takes more than {FIRST_PAGE_RATIO} times"),
             (ratio >= RATIO, f"replaying needs only {ratio:.2f} times the processor time, less than {RATIO}"),
             (kept.megabytes <= MEGABYTES, f"{kept.megabytes:.0f} MB are more than {MEGABYTES}"),
+            (ratios.pop("processor time") <= BROADCAST_RATIO, f"more than {BROADCAST_RATIO} times a bare broadcast"),
         ]
         if not chosen.short and not busy:
             last = p95(kept.until_last_phone())
             limits += [
                 (last <= P95_MILLISECONDS, f"p95 until the last phone: {last:.0f} ms"),
+                (
+                    max(ratios.values()) <= BROADCAST_RATIO,
+                    f"more than {BROADCAST_RATIO} times as long as a bare broadcast",
+                ),
                 (first_page <= FIRST_PAGE_SECONDS, f"the first page came after {first_page:.2f} s"),
             ]
         for kept_limit, failure in limits:
