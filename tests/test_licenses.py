@@ -9,6 +9,7 @@ LICENSE = (ROOT / "LICENSE").read_text(encoding="utf-8")
 # Data of other people: fonts, and lists that were built from theirs.
 VENDORED = (
     "templates/fonts/*.ttf",
+    "ramble_tools/web/static/qr.mjs",
     "wordlists/words.tsv",
     "wordlists/zipf.tsv",
     "wordlists/tokens.tsv",
