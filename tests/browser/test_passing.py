@@ -79,13 +79,16 @@ def test_a_backup_is_saved_and_brought_back(table: Table, there: Table, ramble: 
     file = tmp_path / saving.value.suggested_filename
     saving.value.save_as(file)
     assert file.read_text(encoding="utf-8") == ramble("games export --all").out
-    other = there.phone("/receive")
+    other = there.phone("/receive", viewport={"width": 360, "height": 640})
     other.get_by_label("File").set_input_files({"name": "x.pdf", "mimeType": "", "buffer": b"%PDF\0\xff"})
-    other.get_by_role("button", name="Show what is in it").tap()
-    expect(other.get_by_role("alert")).to_contain_text("That is not a game; choose a file that Send this game or Save")
+    refused = other.get_by_role("alert")
+    expect(refused).to_contain_text("That is not a game; choose a file that Send this game or Save")
+    expect(refused).to_be_in_viewport(ratio=0.99)
+    # What is in a file is shown as soon as it is chosen.
     other.get_by_label("File").set_input_files(file)
-    other.get_by_role("button", name="Show what is in it").tap()
-    other.get_by_role("button", name="Add them to the games").tap()
+    add = other.get_by_role("button", name="Add them to the games")
+    expect(add).to_be_in_viewport(ratio=0.99)
+    add.tap()
     expect(other.locator(".arrivals")).to_contain_text("saturday: A game of Dumbal.")
     other.get_by_role("link", name="Games").last.tap()
     expect(other.locator(".games .name")).to_have_text(["saturday", "friday"])
