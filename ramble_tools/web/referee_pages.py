@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from ramble_tools.errors import BadInput, OnPage
+from ramble_tools.errors import BadInput, said_on_page
 from ramble_tools.games.contract import AnySetting
 from ramble_tools.games.fields import Field, Setting
 from ramble_tools.games.questions import Answer, Question
@@ -147,7 +147,7 @@ def _answer(asked: Question, setting: AnySetting, form: Filled) -> Answer:
     answers = {name: text for name, text in sent.items() if text.strip() or name in may_be_empty}
     for field in [each for each in fields if each.on_page != "only"][: asked.arguments]:
         if field.default is None and field.name not in answers:
-            raise BadInput(field.label, field=field.name)
+            raise BadInput(field.title or field.label, field=field.name)
     for error in not_possible(fields, answers):
         raise error
     return asked.answer(setting, answers)
@@ -157,9 +157,11 @@ def _as_on_page(answer: Answer) -> Answer:
     """Return an answer with the lines that a page has in place of what is only for the shell."""
 
     def said(lines: Sequence[str]) -> list[str]:
-        return [line.on_page if isinstance(line, OnPage) else line for line in lines]
+        return list(map(said_on_page, lines))
 
-    return answer._replace(then=said(answer.then), notes=said(answer.notes), more=said(answer.more))
+    return answer._replace(
+        line=said_on_page(answer.line), then=said(answer.then), notes=said(answer.notes), more=said(answer.more)
+    )
 
 
 def _preset(fields: Sequence[Field], phone: Phone) -> dict[str, str]:

@@ -30,7 +30,7 @@ COMPILED = os.path.join(_HERE, "compiled_templates")
 
 # A letter on a card, and its suit or a joker if that is known.
 _LETTER = re.compile(r"(?P<letter>[a-z])(?:\.(?P<suit>[SHCD]|JK))?")
-_MINI = re.compile(r"(?:(?P<rank>10|[2-9JQKA])(?P<suit>[SHCD])|JK)(?P<deck>\d?)")
+_MINI = re.compile(r"(?:(?P<rank>10|[2-9JQKA])(?P<suit>[SHCD]?)|JK)(?P<deck>\d?)")
 
 
 def render(page: Page, deployment: Deployment = SERVER) -> str:
@@ -89,7 +89,7 @@ def mini(card: str) -> "Markup":
     # On cards, 6 and 9 are underlined.
     written = Markup("<u>{}</u>" if rank in ("6", "9") else "<b>{}</b>").format(rank) if rank else ""
     color = "red" if suit in ("H", "D") else "black"
-    sign = SIGNS.get(suit, "★")
+    sign = SIGNS.get(suit, "" if rank else "★")
     return Markup('<span class="mini {}">{}<i>{}{}</i></span>').format(color, written, sign, deck)
 
 

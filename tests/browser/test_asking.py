@@ -58,12 +58,13 @@ def test_a_refusal_is_beside_its_field_with_the_keys(table: Table) -> None:
 def test_the_way_back_from_an_answer_keeps_what_was_typed(table: Table) -> None:
     page = table.phone("/ask/dramble/score", viewport=SMALL_PHONE)
     thumb = Thumb(page)
-    thumb.key("9", "hearts", "How many cards are in the pile?", "1", "2", "Delete the last one", "0")
-    expect(page.locator("[name=left]")).to_have_value("9H:10")
-    thumb.key("Next", "4", "clubs", "How many cards are in the pile?", "2", "Next")
+    # A top card goes on to the other pile, and its number of cards back.
+    thumb.key("9", "How many cards are in the pile?", "1", "2", "Delete the last one", "0")
+    expect(page.locator("[name=left]")).to_have_value("9:10")
+    thumb.key("Next", "4", "How many cards are in the pile?", "2", "Next")
     # A card with its pile goes on to the next field.
-    thumb.key("10", "spades", "left", "3", "clubs", "right")
-    typed = {"left": "9H:10", "right": "4C:2", "first": "10S left", "second": "3C right"}
+    thumb.key("10", "left", "3", "right")
+    typed = {"left": "9:10", "right": "4:2", "first": "10 left", "second": "3 right"}
     for name, text in typed.items():
         expect(page.locator(f"[name={name}]")).to_have_value(text)
     thumb.tap(page.get_by_role("button", name="Ask", exact=True))
@@ -90,7 +91,7 @@ def test_several_cards_or_the_stock_in_place_of_one(table: Table) -> None:
     expect(taken).to_have_value("8D")
     thumb.key("from the stock")
     expect(taken).to_have_value("stock")
-    thumb.key("Another one", "8", "diamonds")
+    thumb.key("Another card", "8", "diamonds")
     expect(taken).to_have_value("stock / 8D")
     thumb.key("7", "hearts")
     expect(taken).to_have_value("stock / 7H")

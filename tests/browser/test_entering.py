@@ -54,6 +54,20 @@ def test_the_focus_survives_a_new_question_and_enter_records(table: Table) -> No
     expect(ann.locator(".news")).to_contain_text("recorded hand 1")
 
 
+def test_a_key_counts_although_another_phone_records_a_hand_while_it_is_pressed(table: Table, ramble: Ramble) -> None:
+    ann = table.phone(GAME)
+    Thumb(ann).open()
+    ann.locator(".keypad").get_by_role("button", name="4", exact=True).hover()
+    with ann.expect_response(re.compile("/pad$")) as shown:
+        ann.mouse.down()
+        ramble("dumbal add 4 17 9 30 a --game friday")
+    shown.value.finished()
+    # Now the pad is made anew.
+    ann.wait_for_timeout(200)
+    ann.mouse.up()
+    expect(ann.get_by_label("Ann's hand")).to_have_value("4")
+
+
 def test_next_goes_on_to_the_next_place_of_a_pack(table: Table, ramble: Ramble) -> None:
     ramble("dogpile new Ann Bob --name pile")
     ann = table.phone("/g/pile", viewport={"width": 360, "height": 640})
@@ -135,6 +149,44 @@ def test_who_called_has_few_points_so_the_next_digit_is_the_next_hand_s(table: T
     expect(second).to_be_focused()
     thumb.key("5")
     expect(second).to_have_value("15")
+
+
+@pytest.mark.parametrize(
+    ("digits", "hands", "said"),
+    [
+        ("99", ["9", "9"], "Ann 9, Bob 9. ⌫ takes Bob's 9 back."),
+        ("177", ["17", "7"], "Ann 17, Bob 7. ⌫ takes Bob's 7 back."),
+        ("00", ["0", "0"], "Ann 0, Bob 0. ⌫ takes Bob's 0 back."),
+    ],
+)
+def test_a_digit_that_may_have_been_tapped_once_too_often_is_said_and_taken_back(
+    table: Table, digits: str, hands: list[str], said: str
+) -> None:
+    ann = table.phone(GAME, viewport=SMALL)
+    thumb = Thumb(ann)
+    first, second, third = (ann.get_by_label(f"{name}'s hand") for name in NAMES[:3])
+    thumb.open()
+    ann.wait_for_timeout(700)  # sooner, it would be a double tap
+    thumb.key(*digits)
+    assert [each.input_value() for each in (first, second)] == hands
+    note = ann.locator(".toast")
+    expect(note).to_have_text(re.compile(said.replace("Ann", ".?Ann.?").replace("Bob", ".?Bob.?")))
+    row, shown = first.bounding_box(), note.bounding_box()
+    assert row and shown and shown["y"] + shown["height"] <= row["y"], "the hands can be read"
+    expect(third).to_be_focused()
+    thumb.key("Delete the last one")
+    expect(second).to_be_focused()
+    assert [each.input_value() for each in (first, second)] == [hands[0], ""]
+
+
+def test_equal_hands_between_which_one_taps_next_are_entered_without_a_note(table: Table) -> None:
+    ann = table.phone(GAME, viewport=SMALL)
+    thumb = Thumb(ann)
+    thumb.open()
+    ann.wait_for_timeout(700)  # sooner, it would be a double tap
+    thumb.key("4", "Next", "4", "Next", "1", "7", "3", "0")
+    expect(ann.locator(".toast")).to_have_count(0)
+    assert [ann.get_by_label(f"{name}'s hand").input_value() for name in NAMES[:4]] == ["4", "4", "17", "30"]
 
 
 def test_a_tap_on_who_called_opens_the_keys_again(table: Table) -> None:

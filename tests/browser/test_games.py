@@ -73,10 +73,11 @@ def test_a_pack_is_tapped_onto_a_grid(table: Table, ramble: Ramble) -> None:
 def test_piles_and_cards_are_tapped(table: Table, ramble: Ramble) -> None:
     ramble("dramble new Ann Bob --name dramble")
     page = opened(table, "dramble")
-    keys(page, "9", "hearts", "Next", "3", "clubs", "Next")
-    expect(page.get_by_label("Top card of the left pile")).to_have_value("9H")
-    keys(page, "9", "spades", "left", "Next", "3", "diamonds", "right")
+    keys(page, "9", "3", "Next")
+    expect(page.get_by_label("Top card of the left pile")).to_have_value("9")
+    keys(page, "9", "left", "3", "right")
     record(page)
+    expect(page.locator("#board .mini")).to_have_text(["9", "3"])
     assert len(ramble("dramble show --json").json["rounds"]) == 1
 
 
@@ -85,15 +86,18 @@ def test_melds_are_rows_of_cards(table: Table, ramble: Ramble) -> None:
     page = opened(table, "dukes")
     record_at_once(page)
     expect(page.locator("#pad .error")).to_have_text("Choose one of these")
+    castle = page.get_by_label("Bob's castle (black)")
+    expect(castle).to_have_attribute("placeholder", "face down or taken")
     page.locator(".pick", has_text="neither").tap()
     expect(page.locator("[data-field=ended_by]")).to_be_visible()
+    expect(castle).to_have_attribute("placeholder", "face down")
     page.locator("#f-melds").tap()
     keys(
         page, "5", "spades", "5", "hearts", "5", "diamonds", "Next set or run", "6", "clubs", "7", "clubs", "8", "clubs"
     )
     expect(page.locator(".kind-melds .meld")).to_have_count(2)
     expect(page.locator("#f-melds")).to_have_value("5S,5H,5D / 6C,7C,8C")
-    page.get_by_label("Bob's castle (black)").tap()
+    castle.tap()
     keys(page, "A", "spades")
     record(page)
     assert len(ramble("dukes show --json").json["rounds"]) == 1

@@ -271,7 +271,7 @@ WRONG: dict[str, tuple[Sequence[str], str]] = {
     ),
     "claims": ([".pick:has-text('Ann')"], "give the word, as in SHIRT, or its cards"),
     "pack": (["[data-press='rank 5']"], "has no suit"),
-    "piles": (["[data-press='rank 9']", "[data-press='suit H']", ".key-next", "[data-press='rank 9']"], "the suit"),
+    "piles": (["[data-press='rank 9']", "[data-press='rank 4']"], "a card and its pile"),
     "castles": (
         [".pick:has-text('neither')", ".pick:has-text('not known')", "#f-dukes\\%3Ablack", "[data-press='rank 9']"],
         "has no suit",
@@ -293,8 +293,20 @@ def test_a_refusal_is_whole_and_beside_its_field(table: Table, game: str) -> Non
     expect(page.locator("[data-field]:has(> .error)").first).to_be_attached()
 
 
+# The words of these elements that are broken, so that a part of them is in the next line.
+BROKEN = """all => all.flatMap((each) => [...each.textContent.matchAll(/\\S+/g)].filter(({ 0: word, index }) => {
+    const range = document.createRange();
+    range.setStart(each.firstChild, index);
+    range.setEnd(each.firstChild, index + word.length);
+    return range.getClientRects().length > 1;
+}).map(([word]) => word))"""
+
+
 def test_labels_are_whole_on_a_small_phone(table: Table, ramble: Ramble) -> None:
     assert ramble("dumbal edit 2 13 3 22 8 b --game friday").status == 0
+    page = table.phone("/g/friday", viewport=SMALL_PHONE)
+    expect(page.locator(".bar form .what")).to_have_text("correction of hand 2")
+    assert page.locator(".bar form .what").evaluate_all(BROKEN) == []
     assert ramble("dumbal undo --game friday").status == 0
     page = table.phone("/g/friday", viewport=SMALL_PHONE)
     expect(page.locator(".bar form .what")).to_have_text(["hand 3", "correction of hand 2"])
@@ -303,6 +315,11 @@ def test_labels_are_whole_on_a_small_phone(table: Table, ramble: Ramble) -> None
     visit(page, "/word?w=rhythm", "")
     tops = page.locator(".letters .letter").evaluate_all("each => each.map((one) => one.getBoundingClientRect().top)")
     assert len(tops) == 6 and len(set(tops)) == 1
+    visit(page, "/print/calibrate", "")
+    readings = page.locator("input[id^=front-]")
+    for each in readings.all():
+        each.fill("20.25")
+    assert readings.count() == 8 and readings.evaluate_all(cut) == []
 
 
 def test_a_keyboard_is_soon_at_the_next_hand(table: Table) -> None:
@@ -472,7 +489,7 @@ def test_at_400_percent_the_pad_can_be_filled_in_with_a_mouse(table: Table) -> N
     click(page.locator(".who").first, scrolled=True)
     click(page.get_by_role("button", name="Record", exact=True), scrolled=True)
     expect(page.locator("#board .change")).to_have_text(["+0", "+17", "+9", "+30"])
-    for path in ("/g/piles", "/g/pack"):
+    for path, keys in (("/g/piles", ()), ("/g/pack", ("[data-press='suit H']",))):
         visit(page, path, OPEN)
-        for key in ("[data-press='rank 9']", "[data-press='suit H']", ".key-next"):
+        for key in ("[data-press='rank 9']", *keys, ".key-next"):
             expect(page.locator(f".keypad {key}")).to_be_in_viewport(ratio=0.99)

@@ -21,7 +21,7 @@ from playwright.sync_api import expect
 from tests.browser.test_evening import GAME, HEAR, Thumb, friday, rounds, scores
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page, ViewportSize
+    from playwright.sync_api import Locator, Page, Route, ViewportSize
 
 __all__ = ["friday"]
 HAND = ["4", "17", "9", "30"]
@@ -329,3 +329,21 @@ def test_letters_are_typed_with_the_phone_s_keyboard_and_the_keys_come_back(tabl
         expect(field).to_have_attribute("inputmode", "none")
     thumb.key("1", "7")
     expect(field).to_have_value("17")
+
+
+def test_a_tap_on_new_hand_before_the_scripts_are_there_opens_the_pad(table: Table) -> None:
+    ann = table.phone("/")
+    held: list[Route] = []
+    ann.route("**/app.js", lambda route: held.append(route))
+    ann.goto(ann.url.rstrip("/") + GAME, wait_until="commit")
+    ann.locator(".bar [data-open=pad]").tap()
+    while not held:
+        ann.wait_for_timeout(20)
+    held.pop().continue_()
+    ann.unroute_all()
+    expect(ann.locator(".keypad")).to_be_visible()
+    # Whoever closes it and loads the page again sees the game.
+    ann.locator("#pad").get_by_text("Close").tap()
+    expect(ann.locator("#pad")).to_be_hidden()
+    ann.reload()
+    expect(ann.locator("html.js #pad")).to_be_hidden()

@@ -32,6 +32,9 @@ export function picture(text) {
   return element("span", { class: `mini ${colorOf(suit)}` }, ...shown, element("i", {}, sign));
 }
 
+// A text with the signs of its cards' suits: `K♠` for `KS`.
+export const withSigns = (text) => text.replace(/\b(10|[2-9AJQK])([SHCD])\b/g, (_, rank, suit) => rank + SUITS.find(([letter]) => letter === suit)[1]);
+
 // The rows of a field that holds several: melds or the rows of a pack.
 export function rowsOf(text) {
   return text.split(/[/;\n]/).map((row) => row.split(/[\s,]+/).filter(Boolean));
