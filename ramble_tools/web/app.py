@@ -73,7 +73,7 @@ class App:
         # What is compressed can be guessed by its length if a stranger chooses part of it; but a browser sends the
         # phone's cookie with no request of a stranger, so that none of them gets a page.
         is_text = answer.headers.get("content-type", "").startswith(("text/", "image/svg"))
-        await (GZipMiddleware(response, compresslevel=6) if is_text else response)(scope, receive, send)
+        await (GZipMiddleware(response, compresslevel=9) if is_text else response)(scope, receive, send)
 
     async def _answer(self, scope: Scope, ask: Ask) -> Response:
         if ask.path and ask.path[0].lower() in ("j", "join"):

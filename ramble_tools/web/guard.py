@@ -28,6 +28,8 @@ HEADERS = (
     (b"referrer-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
 )
+# The policy, which is the first, is for pages and workers. Without it, a first visit is 0.8 kB shorter.
+_OF_NO_PAGE = ("text/css", "font/")
 _METHODS = ("GET", "HEAD", "POST")
 _LONGEST_BODY = 16 * 1024
 # What an organizer's phone may send to /receive: a file with all games. In a form, it is twice as long.
@@ -84,7 +86,8 @@ class Guard:
             if message["type"] == "http.response.start":
                 started = True
                 headers = MutableHeaders(scope=message)
-                for name, value in (*HEADERS, (b"cache-control", b"no-store")):
+                of_no_page = headers.get("content-type", "").startswith(_OF_NO_PAGE)
+                for name, value in (*HEADERS[of_no_page:], (b"cache-control", b"no-store")):
                     headers.setdefault(name.decode(), value.decode())
             await send(message)
 

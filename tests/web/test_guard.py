@@ -370,6 +370,13 @@ def test_every_answer_has_the_headers(guarded: GuardedApp) -> None:
     assert dict(HEADERS)[b"referrer-policy"] == b"same-origin"
 
 
+@pytest.mark.parametrize(("name", "has_policy"), [("app.css", False), ("app.js", True), ("icon.svg", True)])
+def test_only_what_runs_or_is_a_page_has_the_policy(guarded: GuardedApp, name: str, has_policy: bool) -> None:
+    headers = guarded.ask(f"/static/x/{name}").headers
+    assert ("content-security-policy" in headers) is has_policy
+    assert headers["x-content-type-options"] == "nosniff"
+
+
 def test_an_error_of_ours_is_a_plain_page_and_a_report(guarded: GuardedApp) -> None:
     answer = guarded.ask("/fail/<b>", "POST", body={"key": "k"})
     assert answer.status == 500

@@ -5,7 +5,7 @@ import hashlib
 import re
 from pathlib import Path
 
-from ramble_tools.web.static_files import FOLDER, assets, one_script
+from ramble_tools.web.static_files import FOLDER, assets, joined_scripts
 from tests.web.helpers import GuardedApp
 
 
@@ -20,11 +20,20 @@ def test_the_style_sheet_names_its_fonts_with_their_tags() -> None:
     assert text("app.css").count("url(") == len(named)
 
 
-def test_all_scripts_are_one() -> None:
-    assert [name for name in assets() if name.endswith(".js")] == ["app.js"]
+def test_the_style_is_sent_without_what_is_only_for_its_readers() -> None:
+    assert not re.search(r"/\*|[:;,{}]\s|\s[{}]", text("app.css"))
+    whole = Path(FOLDER, "app.css").read_text(encoding="utf-8")
+    plain = [re.sub(r"/\*.*?\*/|\s+", "", each, flags=re.DOTALL) for each in (whole, text("app.css"))]
+    assert plain[0] == plain[1]
+
+
+def test_each_script_is_in_one_file() -> None:
+    files = [name for name in assets() if name.endswith(".js")]
+    assert files == ["app.js", "new_game.js", "pack.js", "print.js", "receiving.js"]
     sources = sorted(path.stem for path in Path(FOLDER).glob("*.js"))
-    assert sorted(re.findall(r"^const \$(\w+) = ", text("app.js"), re.MULTILINE)) == sources
-    assert not re.search(r"^(import|export)\b|^ *//", text("app.js"), re.MULTILINE)
+    joined = "".join(map(text, files))
+    assert sorted(re.findall(r"^const \$(\w+) = ", joined, re.MULTILINE)) == sources
+    assert not re.search(r"^ |^ *//", joined, re.MULTILINE)
 
 
 def test_a_script_comes_once_and_after_what_it_imports() -> None:
@@ -32,14 +41,21 @@ def test_a_script_comes_once_and_after_what_it_imports() -> None:
         "last": 'import { two } from "./middle.js";\nimport { one } from "./first.js";\n\n// Both.\nsay(one, two());\n',
         "middle": 'import { one } from "./first.js";\n\nexport async function two() {\n  return one;\n}\n',
         "first": "export const one = 1;\n",
+        "more": 'import { three } from "./third.js";\nimport { two } from "./middle.js";\n\nsay(two(), three);\n',
+        "third": "export const three = 3;\n",
     }
-    assert one_script(scripts, "last") == (
-        "const $first = (() => {\nconst one = 1;\nreturn { one };\n})();\n"
-        "const $middle = (() => {\nconst { one } = $first;\n"
-        "async function two() {\nreturn one;\n}\nreturn { two };\n})();\n"
-        "const $last = (() => {\nconst { two } = $middle;\nconst { one } = $first;\n"
-        "say(one, two());\nreturn {  };\n})();\n"
-    )
+    assert joined_scripts(scripts, "last", ["more"]) == {
+        "last": "const $first = (() => {\nconst one = 1;return { one };\n})();\n"
+        "const $middle = (() => {\nconst { one } = $first;"
+        "async function two() {return one;}\nreturn { two };\n})();\n"
+        "const $last = (() => {\nconst { two } = $middle;const { one } = $first;"
+        "say(one, two());return {  };\n})();\n"
+        "export { $first, $middle, $last };\n",
+        "more": 'import { $first, $middle, $last } from "./last.js";\n'
+        "const $third = (() => {\nconst three = 3;return { three };\n})();\n"
+        "const $more = (() => {\nconst { three } = $third;const { two } = $middle;"
+        "say(two(), three);return {  };\n})();\n",
+    }
 
 
 def test_a_file_is_sent_with_gzip_to_who_takes_it() -> None:

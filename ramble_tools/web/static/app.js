@@ -6,16 +6,17 @@ import { setUpMessages } from "./messages.js";
 import { flush } from "./outbox.js";
 import { setUpPad } from "./pad.js";
 import { setUpHand } from "./hand.js";
-import { setUpPassing } from "./passing.js";
-import { setUpNewGame } from "./new_game.js";
+import { setUpReminder } from "./reminder.js";
 import { setUpDialog } from "./dialog.js";
 import { setUpDoubleTaps } from "./double_taps.js";
 import { setUpPicture } from "./picture.js";
-import { setUpPictures } from "./pictures.js";
+import { setUpSaving } from "./saving.js";
 import { setUpTimer } from "./timer.js";
 import { setUpWakeLock } from "./wake_lock.js";
 
 document.documentElement.classList.add("js");
+// The app around this page answers its taps from now on (site/static/shell.js).
+window.frameElement?.dispatchEvent(new Event("ramble:page"));
 setUpDoubleTaps();
 setUpMessages();
 setUpKeypad();
@@ -23,12 +24,9 @@ setUpPad();
 setUpHand();
 setUpStream();
 setUpDialog();
-setUpNewGame();
 setUpPicture();
 setUpTimer();
 setUpWakeLock();
-setUpPassing();
-setUpPictures();
+setUpReminder();
+setUpSaving();
 flush();
-// What is shown is not what would be saved any more.
-document.querySelector(".print-form")?.addEventListener("input", () => document.querySelectorAll(".printed :is(h2, ul, figure)").forEach((each) => each.remove()));

@@ -1,6 +1,8 @@
-// A new game: tap known players into seats.
+// The page of a new game: tap known players into seats.
 
-export function setUpNewGame() {
+setUpNewGame();
+
+function setUpNewGame() {
   const known = document.querySelector("[data-known]");
   if (!known) return;
   known.hidden = false;

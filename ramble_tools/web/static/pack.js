@@ -1,11 +1,12 @@
-// The grid of a pack: tap a place, then a rank and a suit.
+// The grid of a pack: tap a place, then a rank and a suit. It is a script of the pages that have such a field.
 
 import { element, picture, rowsOf } from "./cards.js";
+import { usePack } from "./keypad.js";
 
 // Where the next card goes, by field: [row, column] in the grid with one empty place on every side.
 const chosen = new WeakMap();
-// The fields in whose place the keys have put a whole card: the next rank goes to the place on its right.
-const isWhole = new WeakSet();
+// The place that the keys have left by themselves once its card was whole: a suit tapped now is that card's.
+const left = new WeakMap();
 
 // The text as rows of cells, an empty text for an empty place.
 function gridOf(input) {
@@ -16,7 +17,7 @@ function gridOf(input) {
   return [empty(), ...pack.map((row) => ["", ...Array.from({ length: width }, (_, at) => cell(row[at])), ""]), empty()];
 }
 
-export function drawPack(input) {
+function drawPack(input) {
   const board = input.parentElement.querySelector(".pack")
     || element("div", { class: "pack", role: "group", "aria-label": "The pack: choose a place, then a rank and a suit" });
   input.after(board);
@@ -34,27 +35,28 @@ export function drawPack(input) {
       }, cell ? picture(cell) : "")))));
 }
 
-export function placeTapped(cell) {
+function placeTapped(cell) {
   const input = cell.closest(".pack").parentElement.querySelector("input");
   chosen.set(input, cell.dataset.cell.split(" ").map(Number));
-  isWhole.delete(input);
+  left.delete(input);
   drawPack(input);
   input.focus();
 }
 
 // A tap on a key while the pack is being filled.
-export function packTapped(input, what, by) {
-  if (what === "rank" && isWhole.has(input)) nextPlace(input, true);
+function packTapped(input, what, by) {
   const grid = gridOf(input);
+  if (/suit|back/.test(what) && left.has(input)) chosen.set(input, left.get(input));
   const [row, column] = chosen.get(input) || [1, 1];
   const now = grid[row]?.[column] || "";
   if (what === "rank") grid[row][column] = by === "JK" ? by : by + suitOf(grid, row, column, by);
   else if (what === "suit" && now && now !== "JK") grid[row][column] = now.replace(/[SHCD]$/, "") + by;
   else if (what === "back" || what === "clear") grid[row][column] = "";
   else return;
-  if (/[SHCDK]$/.test(grid[row][column].slice(1))) isWhole.add(input);
-  else isWhole.delete(input);
+  left.delete(input);
   put(input, grid, row, column);
+  const whole = chosen.get(input);
+  if (/[SHCDK]$/.test(grid[row][column].slice(1)) && nextPlace(input, true)) left.set(input, whole);
 }
 
 // The suit of the card above or below: two cards that touch there must have the same. A deck has only one of each.
@@ -65,12 +67,14 @@ function suitOf(grid, row, column, rank) {
 
 // Go on to the place to the right of a card, perhaps only if it is empty; from an empty place, there is nothing to go on
 // from.
-export function nextPlace(input, toEmpty = false) {
+function nextPlace(input, toEmpty = false) {
+  // A tap on Next out of habit has not meant to leave the pack.
+  if (!toEmpty && left.delete(input)) return true;
   const [row, column] = chosen.get(input) || [1, 1];
   const cells = gridOf(input)[row] || [];
   if (!cells[column] || (toEmpty && cells[column + 1])) return false;
   chosen.set(input, [row, column + 1]);
-  isWhole.delete(input);
+  left.delete(input);
   drawPack(input);
   return true;
 }
@@ -84,3 +88,5 @@ function put(input, grid, row, column) {
   chosen.set(input, rows.length ? [row - rows[0] + 1, column - columns[0] + 1] : [1, 1]);
   input.dispatchEvent(new Event("input", { bubbles: true }));
 }
+
+usePack({ drawPack, nextPlace, packTapped, placeTapped });
