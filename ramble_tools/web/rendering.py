@@ -2,6 +2,7 @@
 
 import os
 import re
+from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING
 from urllib.parse import quote
@@ -9,6 +10,7 @@ from urllib.parse import quote
 from ramble_tools.errors import said_on_page
 from ramble_tools.games.registry import NAMES, find_rules
 from ramble_tools.games.right_to_left import isolated
+from ramble_tools.home import cache_path
 from ramble_tools.scorebook.chart import picture
 from ramble_tools.scorebook.log_wording import local_time, ruling_in_words, sentence_of
 from ramble_tools.web.board import SIGNS, with_signs
@@ -19,7 +21,7 @@ from ramble_tools.web.qr import link_qr_svg, qr_svg
 from ramble_tools.web.static_files import asset_url
 
 if TYPE_CHECKING:
-    from jinja2 import Environment
+    from jinja2 import BytecodeCache, Environment
     from markupsafe import Markup
 
 # Next to this module in a checkout and in a wheel.
@@ -110,13 +112,32 @@ def _first_page(pdf: bytes) -> str:
     return first_page(pdf)
 
 
+def _bytecode() -> "BytecodeCache | None":
+    """Return where compiled templates are kept, so that only the first server of all compiles them."""
+    from jinja2 import FileSystemBytecodeCache
+    from jinja2.bccache import Bucket
+
+    class IfWritable(FileSystemBytecodeCache):
+        def dump_bytecode(self, bucket: Bucket) -> None:
+            with suppress(OSError):  # a disk that is full, or may not be written to, costs time alone
+                super().dump_bytecode(bucket)
+
+    folder = cache_path("pages")
+    with suppress(OSError):
+        os.makedirs(folder, exist_ok=True)
+        return IfWritable(folder, "%s")
+    return None
+
+
 @cache
 def _environment(deployment: Deployment) -> "Environment":
     from jinja2 import Environment, FileSystemLoader, ModuleLoader, StrictUndefined
     from markupsafe import Markup
 
+    is_compiled = os.path.isdir(COMPILED)
     environment = Environment(
-        loader=ModuleLoader(COMPILED) if os.path.isdir(COMPILED) else FileSystemLoader(TEMPLATES),
+        loader=ModuleLoader(COMPILED) if is_compiled else FileSystemLoader(TEMPLATES),
+        bytecode_cache=None if is_compiled else _bytecode(),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -1,12 +1,14 @@
 """The pages of a game, without a server: keys, undo, changes elsewhere, refusals, names that look like HTML."""
 
 import re
+import shutil
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from ramble_tools.errors import UNCHANGED, BadInput, ByRuling, CommandHint, DamagedBookError
+from ramble_tools.home import cache_path
 from ramble_tools.scorebook.book import writing
 from ramble_tools.scorebook.sessions import begin, delete, look, rename
 from ramble_tools.web import pages, rendering
@@ -545,3 +547,18 @@ def test_the_button_for_a_round_does_not_begin_another_game(bob: APhone) -> None
     begin("dukes", ["Ann", "Bob"], [], "match")
     assert "Record a game" in bob.get("/g/match").text and "New game" not in bob.get("/g/match").text
     assert "New hand" in bob.get("/g/friday").text
+
+
+def test_templates_are_compiled_by_the_first_server_alone(bob: APhone, monkeypatch: pytest.MonkeyPatch) -> None:
+    def players() -> list[str]:
+        rendering._environment.cache_clear()
+        return bob.get("/g/friday").form("/add").choices["caller"]
+
+    assert players() == ["Ann", "Bob", "Cy"]
+    with monkeypatch.context() as without_compiler:
+        without_compiler.setattr("jinja2.Environment.compile", None)
+        assert players() == ["Ann", "Bob", "Cy"]
+    kept = Path(cache_path("pages"))
+    shutil.rmtree(kept)
+    kept.write_text("not a folder")
+    assert players() == ["Ann", "Bob", "Cy"]
