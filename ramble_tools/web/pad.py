@@ -27,12 +27,23 @@ class Part(NamedTuple):
     """A part of the pad: one field, or a field that chooses a player, with a field for each of them in a row.
 
     The parts `beside` it are about the same as its field, such as one color: `dukes:red` and `castle:red`, or both are
-    piles.
+    piles. The `doubts` are the fields that ask whether a player's answer is right, in that player's row.
     """
 
     field: Field
     rows: Mapping[str, Field] = NOTHING
     beside: "Sequence[Part]" = ()
+    doubts: Mapping[str, Field] = NOTHING
+
+    def wanted(self, typed: Mapping[str, str]) -> str:
+        """Return what is said beside it while something is missing, with what is typed by field."""
+        if not self.rows:
+            return self.field.wanted
+        asked = (self.field.title or self.field.label).rstrip("?")
+        empty = [(each.title or each.label).rstrip("?") for each in self.rows.values() if not typed.get(each.name)]
+        if not empty:
+            return f"tap {asked}"
+        return f"fill in {', '.join(empty) if len(empty) < len(self.rows) else 'what is empty'}, and tap {asked}"
 
 
 class Pad(NamedTuple):
@@ -40,10 +51,10 @@ class Pad(NamedTuple):
 
     `wrong` says what is wrong beside the fields, and `error` belongs to no field that is shown; `refused_by` are the
     rulings and the passages of the official rules that either applies. `focus` is the name of the field to type in
-    next. If the game was changed in the meantime, `meanwhile` says how, and the pad asks whether
-    to record the round all the same. `preview` is what the round would do, and `changes` what a correction would
-    change, if that is known; if not, `verdict` is what is wrong or still missing. `refused` says why its word is not
-    valid.
+    next. If the game was changed in the meantime, `meanwhile` says how, and the pad asks whether to record the round
+    all the same; so it does where `doubt` says what speaks against that. `preview` is what the round would do, and
+    `changes` what a correction would change, if that is known; if not, `verdict` is what is wrong or still missing.
+    `refused` says why its word is not valid.
     """
 
     parts: Sequence[Part]
@@ -55,6 +66,7 @@ class Pad(NamedTuple):
     refused_by: Sequence[Reason] = ()
     focus: str = ""
     meanwhile: Sequence[str] = ()
+    doubt: str = ""
     preview: Change | None = None
     changes: str = ""
     verdict: str = ""
@@ -193,6 +205,7 @@ def _fields_of(fields_after: FieldsAfter, answers: Answers) -> tuple[Sequence[Fi
 def on_page(fields: Sequence[Field]) -> list[Field]:
     """Return the fields that a page has, with those that it asks for in spite of `more`."""
     shown = [field for field in fields if field.on_page != "never"]
+    shown.sort(key=lambda field: field.on_page != "first")
     return [field._replace(more=False) if field.on_page == "asked" else field for field in shown]
 
 
@@ -260,13 +273,14 @@ def pad_of(found: Filled, about: str = "", error: str = "", refused_by: Sequence
 
 
 def _goes_beside(before: Field, field: Field) -> bool:
-    """Return whether a field is about the same as the one before it, or both are piles."""
-    about = field.name.partition(":")[2]
+    """Return whether a field is about the same as the one before it, or both are piles, or the same number of cards."""
+    what, _, about = field.name.partition(":")
     is_pile = before.kind == field.kind == "pile"
-    return is_pile or bool(about and before.name.endswith(f":{about}"))
+    is_count = before.kind == field.kind == "counts" and before.name.startswith(f"{what}:")
+    return is_pile or is_count or bool(about and before.name.endswith(f":{about}"))
 
 
-def _grouped(fields: Sequence[Field]) -> list[Part]:
+def _grouped(fields: Sequence[Field]) -> Sequence[Part]:
     """Return the fields, those about all players as rows of the field that chooses one of these players.
 
     Fields in a row about the same, `dukes:red` and `castle:red`, are beside each other, and so are two piles.
@@ -285,4 +299,12 @@ def _grouped(fields: Sequence[Field]) -> list[Part]:
             names = []
         del rest[: len(names)]
         parts.append(Part(first, {name: whose[name] for name in names}))
-    return parts
+    return _with_doubts_in_rows(parts)
+
+
+def _with_doubts_in_rows(parts: Sequence[Part]) -> Sequence[Part]:
+    """Return the parts, with each doubt about a player's answer in the row of that player, where there is one."""
+    about = {part.field.name.rpartition(":")[2]: part.field for part in parts if part.field.is_doubt}
+    placed = [part._replace(doubts={name: about[name] for name in part.rows if name in about}) for part in parts]
+    in_rows = [field for part in placed for field in part.doubts.values()]
+    return [part for part in placed if part.field not in in_rows]

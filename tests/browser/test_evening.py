@@ -223,6 +223,18 @@ def test_of_two_different_hands_the_second_phone_is_told_and_chooses(table: Tabl
     assert rounds(ramble) == 2
 
 
+def test_a_hand_is_asked_about_once_whatever_else_is_entered(table: Table, ramble: Ramble) -> None:
+    _, two = two_different_hands(table)
+    asked = two.page.locator("#pad .meanwhile[role=alert] li")
+    expect(asked).to_have_count(1)
+    for number in (2, 3):
+        ramble(f"dumbal add 4 17 9 {number} a --game friday")
+        expect(asked).to_have_count(number)
+    two.page.get_by_role("button", name="Record it too").tap()
+    expect(two.page.locator("#pad")).to_be_hidden()
+    assert rounds(ramble) == 4
+
+
 def test_forgetting_the_second_hand_leaves_an_empty_pad(table: Table, ramble: Ramble) -> None:
     _, two = two_different_hands(table)
     two.page.get_by_role("link", name="Forget it").tap()
@@ -286,8 +298,24 @@ def test_a_hand_in_doubt_is_asked_about_before_it_is_recorded(table: Table, ramb
     expect(yes).to_be_in_viewport()
     expect(yes).to_be_focused()
     assert rounds(ramble) == 0
+    # A tap leads to the hand, and a digit takes the place of what is in doubt.
+    ann.get_by_text("No, change it").tap()
+    bob = ann.get_by_label("Bob's hand")
+    expect(bob).to_be_focused()
+    expect(yes).to_be_in_viewport(ratio=0.99)
+    thumb.key("7")
+    expect(bob).to_have_value("7")
+    expect(yes).to_have_count(0)
+    thumb.key("0")
+    thumb.record()
+    # Another hand's digit does not answer it.
+    ann.get_by_label("Cy's hand").tap()
+    thumb.key("8")
+    expect(ann.locator("#outcome")).to_contain_text("Bob can't have 0 points")
+    expect(ann.get_by_label("Cy's hand")).to_be_focused()
+    thumb.record()
     yes.tap()
-    expect(scores(ann)).to_have_text(["24", "0", "9", "30"])
+    expect(scores(ann)).to_have_text(["24", "0", "8", "30"])
 
 
 @pytest.mark.parametrize("text", ["100%", "200%"])
@@ -296,7 +324,15 @@ def test_what_a_hand_would_do_or_lacks_is_in_view_above_record(table: Table, ram
     ann.evaluate("text => document.documentElement.style.setProperty('font-size', text)", text)
     thumb, outcome = Thumb(ann), ann.locator("#outcome")
     thumb.hands(["4", "17", "9"], "Ann")
-    expect(outcome).to_have_text("Dan's hand")
+    expect(outcome).to_have_text("Still missing: Dan's hand")
+    # Nor does it name somebody else's as if that was being typed.
+    bob = ann.get_by_label("Bob's hand")
+    bob.tap()
+    thumb.key("Clear this field")
+    expect(outcome).to_have_text("Still missing: Bob's hand and 1 more")
+    thumb.key("1", "7")
+    expect(outcome).to_have_text("Still missing: Dan's hand")
+    ann.get_by_label("Dan's hand").tap()
     thumb.key("3", "0")
     expect(outcome).to_have_text(re.compile("Ann wins.*Dan.\\+30"))
     expect(outcome).to_be_in_viewport(ratio=0.99)

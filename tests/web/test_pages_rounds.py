@@ -233,12 +233,14 @@ PILES = {"left": "9H:1", "right": "3C:2", "second": "2D left"}
          "Bob's hand '5 2' could be points or cards; give each card its suit, or enter 7 if that is its points"),
         ("dramble", {"left": "", "first": "", "second": ""}, "Enter top card of the left pile"),
         ("dramble", {**PILES, "first": ""}, "Enter a card and its pile, left or right"),
-        ("dramble", {**PILES, "first": "9S"}, "Enter a card and its pile, left or right"),
-        ("dramble", {**PILES, "first": "9S left", "left": "9"}, "Enter the rank and the suit of its top card"),
-        ("dramble", {**PILES, "first": "9H left"}, "9H is in the left pile and in Ann's hand; a deck has only one"),
+        ("dramble", {**PILES, "first": "9S"}, "9♠ at which pile, left or right?"),
+        ("dramble", {**PILES, "first": "9S left", "left": "9x"}, "Enter its top card"),
+        ("dramble", {**PILES, "first": "@left"}, "Enter a card and its pile, left or right"),
+        ("dramble", {**PILES, "first": "9"}, "9 at which pile, left or right?"),
+        ("dramble", {**PILES, "first": "9H left"}, "9♥ is in the left pile and in Ann's hand; a deck has only one"),
         ("dukes", {"taken_by": "red", "melds": "5S,5H,5D", "dukes:red": "5H"},
-         "5♥ is in meld 1 and in Ann's dukes; a deck has only one"),
-        ("dogpile", {"pack": "5H 5H"}, "5H is in the pack twice"),
+         "5♥ is in set or run 1 and in Ann's dukes; a deck has only one"),
+        ("dogpile", {"pack": "5H 5H"}, "5♥ is in the pack twice"),
         ("dramble", {"right": "3C:2", "first": "4S left", "second": "2D right"},
          "The left pile is not known yet; enter its top card"),
     ],
@@ -257,15 +259,15 @@ def test_a_card_that_was_laid_before_is_refused_beside_its_field(ramble: Ramble)
     ramble("dogpile add '5H 6S'")
     phone = APhone()
     again = phone.send(phone.get("/g/dogpile-1"), "/add", {"pack": "5H"})
-    assert again.refused == {"f-pack": "5H was already in the pack of round 1; a deck has only one"}
+    assert again.refused == {"f-pack": "5♥ was already in the pack of round 1; a deck has only one"}
     ramble("dramble new Ann Bob")
     # Before the first turn, a pile has one card.
     turn = {"left": "9H", "right": "3C:1", "first": "4S left", "second": "2D right"}
     assert phone.send(phone.get("/g/dramble-1"), "/add", turn).status == 303
     later = phone.send(phone.get("/g/dramble-1"), "/add", {"first": "5S left", "second": "3C right"})
-    assert later.refused == {"f-second": "3C was already on the table in turn 1; a deck has only one"}
+    assert later.refused == {"f-second": "3♣ was already on the table in turn 1; a deck has only one"}
     pile = phone.send(phone.get("/g/dramble-1"), "/add", {"left": "9C", "first": "5S left", "second": "7C right"})
-    assert pile.refused == {"f-left": "Enter how many cards it has too, as in 9C:5"}
+    assert pile.refused == {"f-left": "Enter how many cards it has too"}
 
 
 def test_one_question_about_a_hand_in_doubt_and_its_yes_records(ramble: Ramble) -> None:
@@ -277,6 +279,8 @@ def test_one_question_about_a_hand_in_doubt_and_its_yes_records(ramble: Ramble) 
     assert "Yes, record it" in asked.text and "keep it" not in asked.text
     (yes,) = [given for tag, given in asked.elements if tag == "button" and given.get("name") == "sure:0:Bob"]
     assert f'<legend id="{yes["aria-describedby"]}">Bob can' in asked.html
+    # It stands below the hand that it is about, and above the next one.
+    assert re.search(r'name="hand:Bob".*<button [^>]*name="sure:0:Bob".*name="hand:Cy"', asked.html, re.DOTALL)
     # While the hand is typed, the line above Record asks, and nothing else.
     typed = phone.post("/g/dumbal-1/pad", hands).text
     assert typed.count("Bob can't have 0 points") == 1 and "Yes, record it" not in typed
