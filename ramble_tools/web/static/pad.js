@@ -3,11 +3,11 @@
 import { element } from "./cards.js";
 import { closeKeys, firstEmpty, prepare } from "./keypad.js";
 import { on, seqNow } from "./stream.js";
-import { say, toast } from "./messages.js";
+import { isStarting, say, toast, whyNot } from "./messages.js";
 import { show } from "./dialog.js";
-import { computer } from "./deployment.js";
-import { keep, newKey, read, send } from "./outbox.js";
+import { flush, keep, newKey, read, send, sendAgain, waitsApart } from "./outbox.js";
 import { changedNow } from "./double_taps.js";
+import { START, next } from "./pad_state.js";
 
 const pad = () => document.getElementById("pad");
 const form = () => pad()?.querySelector("form[data-pad]");
@@ -25,40 +25,84 @@ const FIRST = [".meanwhile[role=alert]", "[data-focus]", ".input[aria-invalid=tr
 const parsed = (html) => Object.assign(document.createElement("div"), { innerHTML: html });
 const padIn = (html) => parsed(html).querySelector("#pad") || parsed(html);
 
-// What was typed, by field, also in the fields that another answer has taken away; null if nothing was.
-let typed = null;
-// Whether the page is going back because the pad was closed; that takes a moment.
-let leaving = false;
-// A refusal that came while the next hand was being typed: it is shown after that one.
-let refusedBefore = "";
-// How many times the server was asked what the pad shows. Only the last answer counts.
-let asked = 0;
+// The question whether a player's answer is right, in the row of that player.
+const DOUBT = ":scope > fieldset";
+
+let state = START;
+
+// Go on to the next state, and show it. False if nothing has changed.
+function happened(event) {
+  const before = state;
+  if (form()) state = next(before, { here: history.state === "pad", ...event });
+  if (state !== before) render(before);
+  return state !== before;
+}
+
+function render(before) {
+  const { is, values, open, leaving, refusal } = state;
+  const isRefused = refusal && !before.refusal;
+  const isNew = state.form !== before.form;
+  if (isRefused) {
+    pad().replaceChildren(...padIn(refusal).childNodes);
+    prepare(pad());
+    changedNow();
+  }
+  form().inert = is === "sent";
+  if (isNew) clear();
+  if (isNew || is !== before.is || values !== before.values) keepDraft();
+  document.body.classList.toggle("pad-open", open);
+  if (!open && before.open) hidden();
+  // The phone's own way back closes the pad, not the game.
+  if (open && onGame() && history.state !== "pad") history.pushState("pad", "");
+  if (leaving && !before.leaving) history.back();
+  if (open && (!before.open || isRefused)) goToFirst();
+  showDrafts();
+  if (isNew) ask();
+}
 
 export function setUpPad() {
   document.addEventListener("click", (event) => {
     const opener = event.target.closest('[data-open="pad"]');
-    if (opener && pad()) { event.preventDefault(); open(); }
+    if (opener && pad()) { event.preventDefault(); happened({ kind: "opened" }); }
     const closer = event.target.closest("[data-close-pad]");
-    if (closer && onGame()) { event.preventDefault(); close(); }
+    if (closer && onGame()) { event.preventDefault(); happened({ kind: "closed" }); }
     const forget = event.target.closest("[data-forget]");
     // It was changed elsewhere.
-    if (forget && onGame()) { event.preventDefault(); keep(place(), null); clear(); close(); }
+    if (forget && onGame()) {
+      event.preventDefault();
+      if (happened({ kind: "forgotten" })) sendRefused();
+    }
   });
-  document.addEventListener("keydown", (event) => { if (event.key === "Escape" && isOpen()) close(); });
-  window.addEventListener("popstate", wentBack);
+  document.addEventListener("keydown", (event) => { if (event.key === "Escape") closePad(); });
+  // The phone's own way back, or the step back of a pad that was closed.
+  window.addEventListener("popstate", () => { if (onGame()) happened({ kind: "back" }); });
   document.addEventListener("submit", submitted);
+  watchPresses();
   // What was sent by a page before this one.
-  document.addEventListener("ramble:answer", ({ detail: { letter, status, text, seq } }) => {
+  document.addEventListener("ramble:answer", (event) => {
+    const { letter, status, text, seq, before } = event.detail;
     // A round that several phones enter has its own part of the page.
-    if (!text.includes("data-hand")) answered(letter.url === form()?.getAttribute("action"), status, text, seq);
+    if (text.includes("data-hand")) return;
+    if (isOurs(letter) || !text.includes("data-pad")) {
+      if (answered(isOurs(letter), status, text, seq, before)) event.preventDefault();
+      return;
+    }
+    event.preventDefault();
+    toast(`Not recorded yet. To see why, open ${decodeURIComponent(letter.url.split("/").at(-2))}.`, "toast-no");
   });
   document.addEventListener("input", (event) => changed(event, 700));
   document.addEventListener("change", (event) => changed(event, 250));
-  on("renamed", () => { if (typing()) draft(); });
-  on("board", ({ said }) => (typing() ? meanwhile(said && `Meanwhile: ${said}`) : ask()));
+  on("renamed", () => { if (typing()) keepDraft(); });
+  on("board", ({ seq, said }) => {
+    // What is typed after this has seen it, even if the pad can't be asked for now.
+    if (state.is === "empty" && form()) form().elements.seq.value = seq;
+    if (!typing()) ask();
+    else if (said && seq > state.seen) meanwhile(said, seq);
+  });
   on("board", showDrafts);
   window.addEventListener("pageshow", showDrafts);
   if (!pad()) return;
+  sendAgain(isOurs);
   rememberQuestion();
   prepare(pad());
   if (!onGame()) showPage();
@@ -66,18 +110,24 @@ export function setUpPad() {
   restore();
   // The page was loaded again while the pad was open; it is closed now.
   if (history.state === "pad") history.replaceState(null, "");
-  if (onGame() && isRefused) open();
+  // Somebody tapped before this was loaded: the link led to the place of the pad in the page.
+  const wasTapped = onGame() && location.hash === "#pad";
+  if (wasTapped) history.replaceState(null, "", location.pathname + location.search);
+  if (onGame() && (isRefused || wasTapped)) happened({ kind: "opened" });
 }
 
-// What is being sent can't be changed before the answer has come.
-const typing = () => typed && !form()?.inert;
-const isOpen = () => onGame() && document.body.classList.contains("pad-open");
-export const isTypedIn = () => isOpen() && Boolean(typing());
-export const closePad = () => { if (isOpen()) close(); };
+// Whether this page has the form of what was sent: that of a new round, or of the same correction.
+const isOurs = ({ url, body }) => url === form()?.getAttribute("action")
+  && (new URLSearchParams(body).get("number") || "") === (form().elements.number?.value || "");
+
+const typing = () => state.is === "typed";
+export const isTypedIn = () => onGame() && state.open && typing();
+export const closePad = () => { if (onGame() && state.open) happened({ kind: "closed" }); };
 
 // A page of its own: the pad is open at once, with the keys. The browser may have gone to the first field before anything
 // listened.
 function showPage() {
+  state = { ...START, open: true };
   document.body.classList.add("pad-open");
   const first = pad().querySelector("[autofocus]");
   first?.blur();
@@ -91,73 +141,48 @@ function rememberQuestion() {
   if (question && history.state && !location.search) fill(history.state, question);
 }
 
-function open() {
-  if (onGame()) {
-    document.body.classList.add("pad-open");
-    // The phone's own way back closes the pad, not the game.
-    if (history.state !== "pad") history.pushState("pad", "");
-  }
+function goToFirst() {
   const first = FIRST.map((each) => pad().querySelector(each)).find(Boolean);
   // What was half typed goes on where it ended.
   (first?.matches(".input:not([aria-invalid=true])") && first.value && firstEmpty(pad()) || first)?.focus();
   requestAnimationFrame(() => pad().querySelector(".error")?.scrollIntoView({ block: "nearest" }));
 }
 
-function close() {
-  if (history.state === "pad" && !leaving) {
-    leaving = true;
-    history.back();
-  }
-  hide();
-}
-
-// The phone's own way back, or what `close` began; the pad may have been opened again before that was done.
-function wentBack() {
-  const mine = leaving;
-  leaving = false;
-  if (!isOpen() || history.state === "pad") return;
-  if (mine) history.pushState("pad", "");
-  else hide();
-}
-
-function hide() {
-  document.body.classList.remove("pad-open");
+function hidden() {
   changedNow();
   closeKeys();
-  showDrafts();
   document.querySelector('[data-open="pad"]')?.focus({ preventScroll: true });
 }
 
 // --- what is typed
 
 function changed(event, after) {
-  // A field that loses the focus while its form is being sent says that it has changed.
-  if (!form()?.contains(event.target) || form().inert) return;
+  if (!form()?.contains(event.target) || !happened({ kind: "typed", values: values() })) return;
   answeredAgain(event.target);
-  draft();
   ask(after);
 }
 
-function draft() {
-  typed = { ...typed, ...values() };
-  if (onGame()) keep(place(), { values: typed, seq: form().elements.seq.value });
+function keepDraft() {
+  if (onGame()) keep(place(), typing() ? { values: state.values, seq: form().elements.seq.value } : null);
 }
 
 // What was wrong is being put right: the message about it goes.
-function answeredAgain(input) {
+export function answeredAgain(input) {
   input.removeAttribute("aria-invalid");
   const part = input.type === "radio" ? input.closest("fieldset[data-field]") : input.closest("[data-field]");
   part?.removeAttribute("aria-invalid");
   for (const error of part?.querySelectorAll(":scope > .error") || []) error.remove();
+  // Whether this is right was asked about what was there before.
+  if (input.type !== "radio") input.closest(".row")?.querySelector(DOUBT)?.remove();
 }
 
 const inputs = (of = form()) => of.querySelectorAll("[name]:not([type=hidden], button)");
 const isTick = (input) => /radio|checkbox/.test(input.type);
 
 // What is in the fields that one sees; an empty text where nothing is chosen.
-function values() {
+function values(of = form()) {
   const found = {};
-  for (const input of inputs()) {
+  for (const input of inputs(of)) {
     if (!isTick(input) || input.checked) found[input.name] = input.value;
     else found[input.name] ??= "";
   }
@@ -180,11 +205,12 @@ function draftAt(place) {
 
 // Beside the button that opens the pad, and in the list of games, say where something was typed here that is not recorded.
 function showDrafts() {
-  document.body.classList.toggle("with-draft", Boolean(typing() && Object.values(typed).some(Boolean)));
+  document.body.classList.toggle("with-draft", typing() && Object.values(state.values).some(Boolean));
   for (const mark of document.querySelectorAll(".games .draft")) mark.remove();
   for (const game of document.querySelectorAll(".games .game")) {
     const mark = element("span", { class: "kind draft" }, "Typed on this phone, and not recorded yet");
-    if (draftAt(placeOf(`${game.getAttribute("href")}/add`))) game.append(mark);
+    const action = `${game.getAttribute("href")}/add`;
+    if (draftAt(placeOf(action)) || waitsApart(action)) game.append(mark);
   }
 }
 
@@ -197,44 +223,72 @@ function restore() {
   // What was recorded since may be just this, if the browser was killed before it forgot it.
   if (Number(draft.seq) < Number(seq.value)) meanwhile("This was typed before the last entry was recorded.");
   seq.value = draft.seq;
-  typed = draft.values;
-  showDrafts();
+  happened({ kind: "typed", values: draft.values });
   prepare(pad());
   ask();
 }
 
-function meanwhile(said) {
+function meanwhile(said, seq) {
+  // Whether to record this too is asked once: about all that was entered until somebody answers.
+  const asked = pad()?.querySelector(".meanwhile[role=alert] ul");
+  if (asked && Number(form().elements.seq.value) < seq) {
+    asked.append(element("li", {}, said));
+    form().elements.seq.value = seq;
+    keepDraft();
+    return;
+  }
   const note = pad()?.querySelector("[data-meanwhile]");
-  if (!note || !said) return;
+  if (!note) return;
   note.hidden = false;
-  note.firstChild.textContent = said;
+  note.firstChild.textContent = `Meanwhile: ${said}`;
 }
 
 // --- fields that depend on answers
 
+// What is pressed stays until it is let go: a key that another one replaces in between would do nothing. The click comes at
+// most so many milliseconds after that.
+const CLICK = 100;
+let pressed = null;
+let letGo = () => {};
+let ending = 0;
+
+function watchPresses() {
+  document.addEventListener("pointerdown", () => {
+    clearTimeout(ending);  // of the press before
+    pressed ??= new Promise((done) => { letGo = done; });
+  });
+  const ended = () => { letGo(); pressed = null; };
+  for (const kind of ["pointerup", "pointercancel"]) document.addEventListener(kind, () => { ending = setTimeout(ended, CLICK); });
+}
+
 // After so many milliseconds, ask what the fields are now, and what the round would do.
 async function ask(after = 0) {
-  asked += 1;
-  const mine = asked;
+  happened({ kind: "asked" });
+  const mine = state.asked;
   await new Promise((done) => { setTimeout(done, after); });
-  if (mine !== asked || !form() || form().inert) return;
+  if (mine !== state.asked || !form() || state.is === "sent") return;
   const answer = await fetch(form().dataset.check, {
     method: "POST",
-    body: new URLSearchParams(typed ? new FormData(form()) : {}),
+    body: new URLSearchParams(typing() ? new FormData(form()) : {}),
     headers: { "X-Ramble": "script" },
     redirect: "manual",
   }).catch(() => null);
   const html = answer?.ok ? await answer.text() : "";
-  if (html && mine === asked) put(padIn(html));
+  await pressed;
+  if (html && mine === state.asked) put(padIn(html));
 }
 
 function put(made) {
   const now = document.activeElement;
-  if (!typed) pad().replaceChildren(...made.childNodes);
+  if (!typing()) pad().replaceChildren(...made.childNodes);
   else {
     merge(pad().querySelector(".pad-body"), made.querySelector(".pad-body"));
+    // What an empty field means may follow from another answer.
+    for (const { name, placeholder } of made.querySelectorAll(".input")) {
+      if (form().elements[name]) form().elements[name].placeholder = placeholder;
+    }
     for (const part of ["#preview", "#outcome"]) pad().querySelector(part).replaceChildren(...made.querySelector(part).childNodes);
-    fill(typed);
+    fill(state.values);
   }
   prepare(pad());
   // Where the focus was, there may be a new field of the same name: somebody has joined, or recorded a hand.
@@ -252,14 +306,24 @@ function merge(now, made) {
     const same = before.find((each) => asks(each) === asks(part));
     if (!same) now.insertBefore(part, next);
     else if (same.matches("details")) merge(same, part);
-    else same.querySelector("legend, label").replaceWith(part.querySelector("legend, label"));
+    else {
+      same.querySelector("legend, label").replaceWith(part.querySelector("legend, label"));
+      mergeDoubts(same.querySelectorAll(".row"), part.querySelectorAll(".row"));
+    }
     next = same || part;
   }
 }
 
+function mergeDoubts(rows, made) {
+  rows.forEach((row, place) => {
+    row.querySelector(DOUBT)?.remove();
+    row.append(...made[place].querySelectorAll(DOUBT));
+  });
+}
+
 // The names of a part's fields, and what can be chosen.
 const asks = (part) => (part.matches("details") ? "more"
-  : [...part.querySelectorAll("[name]")].map((each) => each.name + (isTick(each) ? each.value : "")).join());
+  : [...part.querySelectorAll("[name]:not(.row > fieldset *)")].map((each) => each.name + (isTick(each) ? each.value : "")).join());
 
 // --- sending
 
@@ -274,64 +338,62 @@ function submitted(event) {
   const fields = new URLSearchParams(new FormData(sent));
   if (by?.name) fields.set(by.name, by.value);
   const isPad = sent.matches("form[data-pad]");
-  send(sent.getAttribute("action"), fields, (status, text, seq) => {
+  send(sent.getAttribute("action"), fields, (status, text, ...seen) => {
     if (!isPad) key.value = newKey();
-    answered(isPad, status, text, seq);
+    return answered(isPad, status, text, ...seen);
   });
   if (!isPad) return;
-  // What the pad would still be told about the fields is of no use any more.
-  asked += 1;
-  sent.inert = true;
   // The outbox has it now.
-  keep(place(), null);
-  // While nothing answers, the next hand can be typed.
-  setTimeout(() => { if (onGame() && sent.isConnected && sent.inert) close(), clear(); }, 2500);
+  happened({ kind: "sent" });
+  // While nothing answers, the next hand can be typed. By then, the form may be that of a hand that was sent later.
+  const mine = state.form;
+  setTimeout(() => { if (onGame() && sent.isConnected && mine === state.form) happened({ kind: "unanswered" }); }, isStarting() ? 0 : 2500);
 }
 
-// What was sent is answered: a form of the pad that this page has, or something else.
-function answered(isPad, status, text, seq) {
+// What was sent is answered: a form of the pad that this page has, or something else. True if it can't be shown now.
+function answered(isPad, status, text, ...seen) {
   if (status === 204) {
-    if (isPad) recorded(seq);
-  } else if (isPad && text.includes("data-pad")) refused(text);
+    if (isPad) recorded(...seen);
+  } else if (isPad && text.includes("data-pad")) return !refused(text);
   else if (text.includes('id="timer"') && document.getElementById("timer")) timerRefused(text);
   else if (status === 409 && !text.includes("data-pad")) show(text);
   else {
-    toast(plain(text) || `${computer} refused it (${status}).`, "toast-no");
-    if (!isPad) return;
-    form().inert = false;
-    draft();
+    toast(whyNot(text, status), "toast-no");
+    // What the server failed at is kept, in the pad or apart.
+    if (isPad && !happened({ kind: "failed", values: values() })) return status > 499;
   }
+  return false;
 }
 
-function recorded(seq) {
-  if (typing()) return;
-  if (form().inert && !onGame()) location.assign(form().querySelector("[data-close-pad]").href);
-  if (!onGame()) return;
-  if (form().inert) close();
-  clear(seq);
+// `seq` is the number of the entry, and `before` that of the entry before it.
+function recorded(seq, before) {
+  if (!onGame() && state.is === "sent") location.assign(form().querySelector("[data-close-pad]").href);
+  if (!onGame() || !happened({ kind: "recorded", seq })) return;
   say("Saved.");
-  // The hand in between was this phone's own, so the refused one has seen it.
-  if (refusedBefore) {
-    refused(refusedBefore);
-    form().elements.seq.value = seq;
-  }
-}
-
-function refused(text) {
+  // What is typed behind it has seen it: it is this phone's own.
   if (typing()) {
-    refusedBefore = text;
-    toast("What you sent before was refused. You can correct it after this.", "toast-no");
+    if (form().elements.seq.value !== before) return;
+    form().elements.seq.value = seq;
+    if (seqNow() <= seq) pad().querySelector("[data-meanwhile]").hidden = true;
+    keepDraft();
     return;
   }
-  refusedBefore = "";
-  asked += 1;
-  pad().replaceChildren(...padIn(text).childNodes);
-  prepare(pad());
-  draft();
-  changedNow();
-  open();
-  const message = pad().querySelector("[role=alert], .error");
+  sendRefused();
+}
+
+// Send again what was refused while the next one was typed: what is wrong with it is shown now.
+function sendRefused() {
+  sendAgain(isOurs);
+  flush();
+}
+
+// Show what is wrong. False while the next one is typed: until that is recorded, the outbox keeps this one.
+function refused(text) {
+  const isShown = happened({ kind: "refused", text, values: values(padIn(text)) });
+  if (!isShown) toast("What you sent before was refused. You can correct it after this.", "toast-no");
+  const message = isShown && pad().querySelector("[role=alert], .error");
   if (message) say(message.textContent.trim());
+  return isShown;
 }
 
 // The form of the timer, with what is wrong beside its field.
@@ -340,17 +402,12 @@ function timerRefused(text) {
   document.getElementById("minutes").focus();
 }
 
-const plain = (html) => parsed(html).querySelector("[role=alert], .error")?.textContent.trim() || "";
-
-function clear(known = 0) {
+// The pad that is opened next is another form.
+function clear() {
   const { seq, key } = form().elements;
-  form().inert = false;
   form().reset();
   for (const input of form().querySelectorAll(".input")) input.value = "";
-  seq.value = Math.max(seqNow(), known, seq.value);
-  // The pad that is opened next is another form.
+  seq.value = Math.max(seqNow(), state.seen, seq.value);
   key.value = newKey();
-  typed = null;
   prepare(pad());
-  ask();
 }
