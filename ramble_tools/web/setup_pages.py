@@ -16,7 +16,8 @@ from ramble_tools.web import season_pages
 from ramble_tools.web.answers import changing_with, page, plain, to
 from ramble_tools.web.board import who_may_be
 from ramble_tools.web.evening import Evening
-from ramble_tools.web.messages import NOTHING, Ask, Page, Values
+from ramble_tools.web.messages import NOTHING, Ask, Event, Page, Values
+from ramble_tools.web.rendering import sentence
 from ramble_tools.web.ruling_fields import ruling_fields, typed_rulings
 
 # The first page lists this many games, unless all are asked for.
@@ -124,7 +125,7 @@ def _new_page(game: AnyGame, typed: Mapping[str, str], wrong: Mapping[str, str] 
 
 
 def begin(evening: Evening, ask: Ask) -> Page:
-    """Begin a game."""
+    """Begin a game, and tell the phones that show another one; on a club night, other tables play their own."""
     typed, game = ask.form, find_game(ask.form.get("kind", ""))
     places = [place for place in range(1, game.MOST + 1) if typed.get(f"seat:{place}", "").strip()]
     players = [typed[f"seat:{place}"] for place in places]
@@ -147,7 +148,9 @@ def begin(evening: Evening, ask: Ask) -> Page:
         return _new_page(game, typed, {error.field or "all": plain(error)})
     if table:
         evening.entrance.put(table, session.row)
-    return to("g", session.row.name)
+    said = sentence(f"{ask.phone.by or 'somebody'} began a game of {game.TITLE}")
+    told = Event("begun", {"game": session.row.name, "said": said})
+    return to("g", session.row.name)._replace(events=() if evening.entrance.has_tables else (told,))
 
 
 def _wrong_seats(game: AnyGame, typed: Mapping[str, str], places: list[int]) -> dict[str, str]:

@@ -106,6 +106,21 @@ def test_a_rematch_is_on_all_phones_and_a_new_game_on_the_list(table: Table, ram
     expect(idle.locator(".games")).to_contain_text("friday 2")
 
 
+def test_a_game_that_is_begun_is_a_line_on_phones_that_show_another_one(table: Table) -> None:
+    ann, laptop = table.phone(GAME, viewport={"width": 360, "height": 640}), table.phone(f"{GAME}?board=1")
+    bob = table.phone("/new?kind=ramble")
+    for place, name in enumerate(("Ann", "Bob"), start=1):
+        bob.locator(f"#seat-{place}").fill(name)
+    bob.get_by_role("button", name="Begin").tap()
+    expect(bob.locator("h1")).to_have_text("ramble-1")
+    line = ann.locator("#begun")
+    expect(line).to_contain_text("began a game of Ramble.")
+    expect(line).to_be_in_viewport(ratio=1)
+    line.get_by_role("link", name="Open it").tap()
+    expect(ann.locator("h1")).to_have_text("ramble-1")
+    expect(laptop.locator("#begun")).to_have_count(0)
+
+
 def test_the_chart_opens_where_there_is_room_for_it(table: Table, ramble: Ramble) -> None:
     laptop = table.phone(GAME, viewport={"width": 1280, "height": 800})
     tablet = table.phone(f"{GAME}?board=1", viewport={"width": 810, "height": 1080})

@@ -18,6 +18,8 @@ let seq = 0;
 let gone = false;
 // Whether something was sent since this page last asked for what is new.
 let sent = false;
+// Whether the last stream has ended as it should: the next one goes on where it was, and nobody was away.
+let goesOn = false;
 const listeners = {};
 
 export const on = (kind, listener) => { (listeners[kind] ||= []).push(listener); };
@@ -39,9 +41,12 @@ export function setUpStream() {
   window.addEventListener("pagehide", close);
   window.addEventListener("pageshow", () => open());
   window.addEventListener("online", () => { close(); open(); });
-  on("again", begun);
+  on("again", rematch);
+  on("begun", begun);
   document.addEventListener("ramble:waiting", showWaiting);
-  document.addEventListener("ramble:sent", () => { sent = true; open(); });
+  // Where the stream ends, the app around this page says when another phone has changed something.
+  for (const kind of ["ramble:sent", "ramble:changed"]) document.addEventListener(kind, () => { sent = true; open(); });
+  document.addEventListener("ramble:back", () => { sent = true; goesOn = false; open(); });
   open();
   if (board.matches(".wall")) setInterval(() => turn(board), NEXT_SCREEN);
 }
@@ -67,14 +72,14 @@ function open() {
   // A laptop that sleeps takes the connection, and then says nothing at all.
   watch();
   hear("alive", () => {});
-  hear("open", () => { clearTimeout(late); late = 0; tell("here"); flush(); pass("open"); });
+  hear("open", () => { clearTimeout(late); late = 0; tell("here"); flush(); if (!goesOn) pass("open"); goesOn = false; });
   source.addEventListener("error", () => lost());
   hear("bye", () => { tell("away"); });
   hear("moved", leave);
   // In a browser alone, there is nothing more to tell until something is sent.
-  hear("end", () => { close(); if (sent) open(); });
+  hear("end", () => { close(); goesOn = true; if (sent) open(); });
   hear("board", (event) => renew(JSON.parse(event.data)));
-  for (const kind of ["asked", "timer", "again", "hand"]) hear(kind, (event) => pass(kind, JSON.parse(event.data)));
+  for (const kind of ["asked", "timer", "again", "begun", "hand"]) hear(kind, (event) => pass(kind, JSON.parse(event.data)));
 }
 
 const pass = (kind, data) => (listeners[kind] || []).forEach((each) => each(data));
@@ -109,6 +114,7 @@ function close() {
 
 // The browser tries again by itself after a broken connection, but not after an answer that is no stream.
 function lost() {
+  goesOn = false;
   if (!late) late = setTimeout(() => tell("away"), 1200);
   if (!source || source.readyState !== EventSource.CLOSED) return;
   source = null;
@@ -190,8 +196,17 @@ function way(now) {
 
 const nameOf = (details) => details.id || details.querySelector("summary")?.textContent.trim();
 
+// Another game has begun: who wants to be there, taps.
+function begun({ game, said }) {
+  if (isBoard() || game === document.body.dataset.game) return;
+  const line = document.getElementById("begun") || element("p", { id: "begun", class: "panel", role: "status" });
+  line.replaceChildren(`${said}. `, element("a", { class: "button", href: page("g", game) }, "Open it"));
+  document.getElementById("board").before(line);
+  changedNow();
+}
+
 // The board goes on to the rematch by itself; a phone gets the link, because somebody may be reading.
-function begun({ game, who }) {
+function rematch({ game, who }) {
   const address = page("g", game);
   if (isBoard()) return location.assign(address + location.search);
   say(`${who} began a rematch: ${game}`);
