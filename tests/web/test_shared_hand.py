@@ -17,16 +17,21 @@ from ramble_tools.web.shared_hand import (
     owner,
 )
 
-NEEDED = {"Ann": ["hand:Ann"], "Bob": ["hand:Bob"]}
+NEEDED = {"Ann": ("hand:Ann",), "Bob": ("hand:Bob",)}
+TURN, TURNED = {"Ann": ("first",), "Bob": ("second",)}, {"Ann": ("second",), "Bob": ("first",)}
 CALL = Call("1", "Ann", "Ann", 5, NEEDED)
 OTHER = Call("2", "Bob", "Bob", 5, NEEDED)
 NONE = State()
 OVER = State(None, ("1",))
+PHONE = "7kfb"
+BY = {"Bob": PHONE}
 ANN, BOB = {"hand:Ann": "4"}, {"hand:Bob": "17"}
 
 
-def hand(typed: dict[str, str], call: Call = CALL, over: tuple[str, ...] = ()) -> State:
-    return State(Hand(call, typed), over)
+def hand(
+    typed: dict[str, str], call: Call = CALL, over: tuple[str, ...] = (), senders: dict[str, str] | None = None
+) -> State:
+    return State(Hand(call, typed, senders or {}), over)
 
 
 OPEN = hand({})
@@ -42,28 +47,32 @@ TABLE: list[tuple[str, State, Happened, State, str]] = [
     ("who called is corrected", OPEN, Called(CALL._replace(caller="Bob")),
      hand({}, CALL._replace(caller="Bob")), ""),
     ("but not by another phone", OPEN, Called(CALL._replace(by="Bob", caller="Bob")), OPEN, ""),
-    ("a field is sent", OPEN, Sent(CALL, "Bob", BOB), hand(BOB), ""),
-    ("the last field is sent", hand(BOB), Sent(CALL, "Ann", ANN), hand(BOB | ANN), ""),
-    ("a field is corrected", COMPLETE, Sent(CALL, "Bob", {"hand:Bob": "18"}), hand(ANN | {"hand:Bob": "18"}), ""),
-    ("a field is emptied", COMPLETE, Sent(CALL, "Bob", {"hand:Bob": ""}), hand(ANN | {"hand:Bob": ""}), ""),
-    ("the server started again", NONE, Sent(CALL, "Bob", BOB), hand(BOB), ""),
-    ("a phone does not know who called", hand({}, CALL._replace(caller="Bob")), Sent(CALL, "Ann", ANN),
-     hand(ANN, CALL._replace(caller="Bob")), ""),
-    ("somebody has joined", hand(ANN), Sent(CALL._replace(needed=NEEDED | {"Cy": ["hand:Cy"]}), "Bob", BOB),
-     hand(ANN | BOB, CALL._replace(needed=NEEDED | {"Cy": ["hand:Cy"]})), ""),
-    ("a field of another call", OPEN, Sent(OTHER, "Bob", BOB), hand({}, CALL, ("2",)),
+    ("a field is sent", OPEN, Sent(CALL, "Bob", BOB, PHONE), hand(BOB, senders=BY), ""),
+    ("the last field is sent", hand(BOB, senders=BY), Sent(CALL, "Ann", ANN, "mwxz"),
+     hand(BOB | ANN, senders=BY | {"Ann": "mwxz"}), ""),
+    ("a field is corrected, by another phone", hand(ANN | BOB, senders={"Bob": "mwxz"}),
+     Sent(CALL, "Bob", {"hand:Bob": "18"}, PHONE), hand(ANN | {"hand:Bob": "18"}, senders=BY), ""),
+    ("an empty field is sent too", OPEN, Sent(CALL, "Bob", {"hand:Bob": ""}, PHONE),
+     hand({"hand:Bob": ""}, senders=BY), ""),
+    ("somebody's field has another name", hand({"first": "4"}, CALL._replace(needed=TURN)),
+     Sent(CALL._replace(needed=TURNED), "Bob", {"first": "9"}, PHONE),
+     hand({"second": "4", "first": "9"}, CALL._replace(needed=TURNED), senders=BY), ""),
+    ("the server started again", NONE, Sent(CALL, "Bob", BOB, PHONE), hand(BOB, senders=BY), ""),
+    ("a phone does not know who called", hand({}, CALL._replace(caller="Bob")), Sent(CALL, "Ann", ANN, PHONE),
+     hand(ANN, CALL._replace(caller="Bob"), senders={"Ann": PHONE}), ""),
+    ("somebody has joined", hand(ANN), Sent(CALL._replace(needed=NEEDED | {"Cy": ("hand:Cy",)}), "Bob", BOB, PHONE),
+     hand(ANN | BOB, CALL._replace(needed=NEEDED | {"Cy": ("hand:Cy",)}), senders=BY), ""),
+    ("a field of another call", OPEN, Sent(OTHER, "Bob", BOB, PHONE), hand({}, CALL, ("2",)),
      "Ann called first, and that call counts"),
-    ("a field that comes late", OVER, Sent(CALL, "Bob", BOB), OVER, ""),
+    ("a field that comes late", OVER, Sent(CALL, "Bob", BOB, PHONE), OVER, ""),
     ("what a player sent goes with the new hand", hand({"hand:Bob": "3", "cards:Bob": "2", "sure:3:Bob": ""}),
-     Sent(CALL, "Bob", BOB), hand(BOB), ""),
+     Sent(CALL, "Bob", BOB, PHONE), hand(BOB, senders=BY), ""),
     ("a field of nobody goes with what the phone sends that called", hand(BOB | {"opening": "yes"}),
-     Sent(CALL, "Ann", ANN), hand(BOB | ANN), ""),
-    ("and stays with what another one sends", hand(ANN | {"opening": "yes"}), Sent(CALL, "Bob", BOB),
-     hand(ANN | {"opening": "yes"} | BOB), ""),
-    ("it is called off", hand(BOB), CalledOff("1", "Ann"), OVER, ""),
-    ("but not by another phone's owner", hand(BOB), CalledOff("1", "Bob"), hand(BOB),
-     "only Ann's phone, which called, can call it off"),
-    ("another one is called off", OPEN, CalledOff("2", "Bob"), hand({}, CALL, ("2",)), ""),
+     Sent(CALL, "Ann", ANN, PHONE), hand(BOB | ANN, senders={"Ann": PHONE}), ""),
+    ("and stays with what another one sends", hand(ANN | {"opening": "yes"}), Sent(CALL, "Bob", BOB, PHONE),
+     hand(ANN | {"opening": "yes"} | BOB, senders=BY), ""),
+    ("it is called off", hand(BOB), CalledOff("1"), OVER, ""),
+    ("another one is called off", OPEN, CalledOff("2"), hand({}, CALL, ("2",)), ""),
     ("it is recorded", COMPLETE, Recorded("1"), OVER, ""),
     ("it was recorded before the server started again", NONE, Recorded("1"), OVER, ""),
 ]  # fmt: skip
@@ -74,14 +83,14 @@ TABLE: list[tuple[str, State, Happened, State, str]] = [
 )
 def test_what_happens_leads_to_the_next_state(state: State, happened: Happened, then: State, refusal: str) -> None:
     hands = Hands()
-    hands._states[1] = state
+    hands._states["a"] = state
     if refusal:
         with pytest.raises(NotNowError, match=refusal):
-            hands.take(1, happened)
+            hands.take("a", happened)
     else:
-        assert hands.take(1, happened) == after(state, happened)
-    assert hands.of(1) == then
-    assert hands.of(2) == NONE
+        assert hands.take("a", happened) == after(state, happened)
+    assert hands.of("a") == then
+    assert hands.of("b") == NONE
 
 
 @pytest.mark.parametrize(
@@ -89,7 +98,7 @@ def test_what_happens_leads_to_the_next_state(state: State, happened: Happened, 
     [
         ({}, ["Ann", "Bob"]),
         (BOB, ["Ann"]),
-        (BOB | {"hand:Ann": " "}, ["Ann"]),
+        (BOB | {"hand:Ann": ""}, []),
         (BOB | ANN, []),
         (BOB | {"hand:Cy": "3"}, ["Ann"]),
     ],
@@ -99,11 +108,29 @@ def test_who_is_missing(typed: dict[str, str], missing: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("field", "whose"),
-    [("hand:Ann", "Ann"), ("sure:5/9:Bob", "Bob"), ("hand:Eve", ""), ("opening", ""), ("Ann", ""), ("castle:red", "")],
+    ("state", "player", "phone", "may"),
+    [
+        (hand(BOB, senders=BY), "Bob", PHONE, True),
+        (hand(BOB, senders=BY), "Bob", "mwxz", False),
+        (hand(BOB, senders=BY), "Ann", PHONE, False),
+        (hand(ANN | BOB, senders=BY), "Bob", "mwxz", True),
+    ],
 )
+def test_only_the_phone_that_sent_something_shows_it_before_all_are_in(
+    state: State, player: str, phone: str, may: bool
+) -> None:
+    assert state.hand and state.hand.may_show(player, phone) is may
+
+
+@pytest.mark.parametrize(
+    ("field", "whose"),
+    [
+        ("hand:Ann", "Ann"), ("sure:5/9:Bob", "Bob"), ("hand:Eve", ""), ("opening", ""), ("Ann", ""),
+        ("castle:red", "Ann"), ("castle:black", ""),
+    ],
+)  # fmt: skip
 def test_whose_field_it_is(field: str, whose: str) -> None:
-    assert owner(field, ["Ann", "Bob"]) == whose
+    assert owner(field, {"Ann": ["castle:red"], "Bob": []}) == whose
 
 
 def test_a_game_remembers_only_the_latest_that_are_over() -> None:
