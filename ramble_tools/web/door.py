@@ -7,7 +7,7 @@
 
 The caller keeps the phone's identity (`response.phone`, if it changed). A server keeps the streams too: they get the
 `events` of a response (see `frame`), and a `board` after each change. In a browser alone, a stream has what is new and
-ends; the page asks again once it has sent something.
+ends; the page asks again once it has sent something, or something has changed for others.
 """
 
 import json
@@ -19,6 +19,7 @@ from ramble_tools.errors import BadInput, OutputError
 from ramble_tools.games.right_to_left import isolated
 from ramble_tools.scorebook.book import look_up
 from ramble_tools.web.answers import not_found, our_error, plain_page
+from ramble_tools.web.inbox import Inbox
 from ramble_tools.web.messages import NOTHING, Ask, Event, Page, Phone, Refusal, Watched
 from ramble_tools.web.pages import Pages
 from ramble_tools.web.rendering import render
@@ -36,7 +37,8 @@ Report: TypeAlias = Callable[[BaseException], object]
 class Response(NamedTuple):
     """The answer to a request. The headers are in small letters, and `location` has the deployment's base.
 
-    `phone` is what the phone is from now on, if that changes. For the others, see `Page`.
+    `phone` is what the phone is from now on, if that changes; `wrote` is whether the request may have changed
+    something, even if it was refused. For the others, see `Page`.
     """
 
     status: int
@@ -45,6 +47,7 @@ class Response(NamedTuple):
     phone: Phone | None = None
     events: tuple[Event, ...] = ()
     moved: str = ""
+    wrote: bool = False
 
 
 class Board(NamedTuple):
@@ -57,30 +60,40 @@ class Board(NamedTuple):
 class Door:
     """The pages behind plain values. Several threads may use it."""
 
-    def __init__(self, pages: Pages, report: Report) -> None:
+    def __init__(self, pages: Pages, report: Report, inbox: Inbox | None = None) -> None:
         self.deployment = pages.deployment
         self._pages, self._report = pages, report
+        # What waits for phones in a browser alone; where several doors lead to the same evening, they have the same.
+        self._inbox = inbox or Inbox()
 
     def answer(
         self, method: str, path: str, phone: Phone, query: str = "", body: str = "", headers: _Headers = NOTHING
     ) -> Response:
         """Return the response to any request, which is as for `ask`. A stream has what is new, and ends."""
+        wrote = False
         try:
             ask = self.ask(method, path, phone, query, body, headers)
+            wrote = ask.writes
             game = self._pages.game_of(ask)
             if game is not None:
                 board = self.board(game)
                 begins = board.frame if board and board.seq != ask.seen else b""
-                told = begins + frame(self._pages.evening.timers.event(game))
+                hand = self._pages.evening.hands.event(game)
+                told = begins + frame(self._pages.evening.timers.event(game)) + (frame(hand) if hand else b"")
+                told += self._inbox.taken(phone.id, game)
                 return Response(200, {"content-type": "text/event-stream; charset=utf-8"}, told + _END)
-            return self.static(ask) or self.page(ask)
+            answer = self.static(ask) or self.page(ask)
+            for event in answer.events:
+                self._inbox.put(frame(event), event.game, phone.id)
         except Refusal as refusal:
-            return self.refused(refusal)
+            answer = self.refused(refusal)
+        return answer._replace(wrote=wrote)
 
     def ask(self, method: str, path: str, phone: Phone, query: str, body: str, headers: _Headers) -> Ask:
         """Return a request of which the path, the query and the body, a form, are still encoded. Raises Refusal."""
         known: Literal["GET", "POST"] = "POST" if method == "POST" else "GET"
-        return Ask(known, _path(path, self.deployment.base), phone, _fields(query), _fields(body), headers)
+        there = _path(path, self.deployment.base)
+        return Ask(known, there, phone, _fields(query), _fields(body), headers, self.deployment)
 
     def page(self, ask: Ask) -> Response:
         """Return a page, or what else it answers. Raises Refusal after an error of ours."""

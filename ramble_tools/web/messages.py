@@ -7,6 +7,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from urllib.parse import quote, urlencode
 
 from ramble_tools.errors import BadInput
+from ramble_tools.web.deployment import SERVER, Deployment
 
 # What a template shows, by the names that it has there.
 Values: TypeAlias = Mapping[str, Any]
@@ -40,7 +41,7 @@ class Phone(NamedTuple):
     `name` is what its owner typed, or an empty text; `asked` is True once they have answered. A phone that came with
     the code for watching never `writes`. One that came with the code of a `table` sees only the games of that table; if
     it was moved, the table `before` still takes what was typed there. `is_laptop` is True for a browser on the computer
-    that serves the pages.
+    that serves the pages. A guest came to a browser that has the games, and may not change which of them it has.
     """
 
     id: str
@@ -50,11 +51,12 @@ class Phone(NamedTuple):
     before: str = ""
     asked: bool = False
     is_laptop: bool = False
+    is_guest: bool = False
 
     @property
     def organizes(self) -> bool:
-        """Whether the phone may make tables and move other phones."""
-        return self.writes and not self.table
+        """Whether the phone may make tables and move other phones, and remove and receive games."""
+        return self.writes and not self.table and not self.is_guest
 
     @property
     def by(self) -> str:
@@ -67,7 +69,8 @@ class Phone(NamedTuple):
 class Ask(NamedTuple):
     """A request. `path` has the parts between the slashes, decoded: `("g", "friday", "add")`.
 
-    Of the headers, in small letters, these matter: `x-ramble` and `last-event-id`.
+    Of the headers, in small letters, these matter: `x-ramble` and `last-event-id`. `deployment` is where the phone
+    found the pages.
     """
 
     method: Literal["GET", "POST"]
@@ -76,6 +79,7 @@ class Ask(NamedTuple):
     query: Mapping[str, str] = NOTHING
     form: Mapping[str, str] = NOTHING
     headers: Mapping[str, str] = NOTHING
+    deployment: Deployment = SERVER
 
     @property
     def script(self) -> bool:
@@ -101,8 +105,12 @@ class Ask(NamedTuple):
     def require_writer(self) -> None:
         """Raise Refusal if the phone may only watch."""
         if not self.phone.writes:
-            error = "this phone joined with the code for watching, so it can't change anything"
-            raise Refusal(403, "Watching only", error)
+            raise Refusal(403, "Watching only", self.deployment.only_watches)
+
+    def require_organizer(self) -> None:
+        """Raise Refusal if the phone may not do what is left to those that organize the evening."""
+        if not self.phone.organizes:
+            raise Refusal(403, "Not on this phone", self.deployment.only_organizers)
 
     def require_key(self) -> str:
         """Return what a request that writes is known by: the key of its form, and what was entered. Raises Refusal.

@@ -176,8 +176,8 @@ class Pages:
             raise not_found("only one game is open to phones")
         if ask.phone.table and path in _OF_ALL_TABLES:
             raise not_found(f"this phone's code opens only table {ask.phone.table}")
-        if path in _FOR_ORGANIZERS and not ask.phone.organizes:
-            raise Refusal(403, "For the organizer", "only a phone that joined with the organizer's code can do that")
+        if path in _FOR_ORGANIZERS:
+            ask.require_organizer()
 
     def _session(self, ask: Ask) -> Session:
         """Return the game that a request is about; a phone that was moved may still send what it typed before."""
@@ -202,7 +202,7 @@ class Pages:
             return None
 
     def _list_of(self, ask: Ask) -> Watched | None:
-        if not self.deployment.shared:  # nobody else changes the lists
+        if not self.deployment.together:  # nobody else changes the lists
             return None
         from ramble_tools.web.lists import list_of
 
@@ -216,7 +216,7 @@ class Pages:
             return list_page(self.evening, *game)
         newest = self._newest.get(game)
         session = self.evening.games.look(newest[0].row if newest else self._numbered(game))
-        if (state := self.evening.hands.of(game)).hand:
+        if (state := self.evening.hands.of(session.row.identity)).hand:
             self.evening.hands.tell(told(session, state))
         return page(
             "_board.html",
