@@ -131,7 +131,7 @@ def refused(page: "Page") -> None:
 
 
 def own(name: str, *hands: str, for_: Sequence[str] = ()) -> Steps:
-    """Return steps that say who this is, call if nobody has, and press the keys of hands, this phone's own one last.
+    """Return steps that say who this is, open its hand, and press the keys of hands, this phone's own one last.
 
     The hands before it are those of other players.
     """
@@ -139,15 +139,15 @@ def own(name: str, *hands: str, for_: Sequence[str] = ()) -> Steps:
     def steps(page: "Page") -> None:
         page.get_by_role("button", name=name, exact=True).click()
         page.locator("#called").wait_for()
-        if page.locator("form[data-call]").is_visible():
-            page.get_by_role("button", name="I call").click()
+        if not page.locator("#hand").is_visible():
+            page.locator("#called a").click()
         for whose, hand in zip((*for_, name), hands, strict=True):
             if whose != name:
                 page.get_by_role("link", name=f"Fill in: {whose}").click()
             page.locator("#hand").get_by_label(f"{whose}'s hand").wait_for()
             page.wait_for_timeout(300)
             for key in hand.split():
-                page.locator(".keypad .key", has_text=re.compile(f"^{key.replace('_', ' ')}$")).click()
+                page.locator(".key:not(.key-digit)", has_text=re.compile(f"^{key.replace('_', ' ')}$")).click()
                 page.wait_for_timeout(100)
         page.wait_for_timeout(700)
 
@@ -175,7 +175,7 @@ def tables(page: "Page") -> None:
 DIGITS = keys("4", "Next", "1", "7", "Next", "Ann:")
 CARDS = keys("Enter cards instead of points", "A", "spades", "3", "hearts", "Next", "K", "diamonds")
 PACK = keys("5", "hearts", "[data-cell='1 2']", "6", "hearts", "[data-cell='2 1']", "5", "spades")
-PILES = keys("9", "hearts", "How many cards are in the pile?", "2", "Next", "3", "clubs", "Next", "9", "spades", "left")
+PILES = keys("9", "How many cards are in the pile?", "2", "Next", "3", "Next", "9", "left")
 SET, RUN = ["5", "spades", "5", "hearts", "5", "diamonds"], ["6", "clubs", "7", "clubs", "8", "clubs"]
 MELDS = keys('.pick:has-text("Bob")', "#f-melds", *SET, "Next set or run", *RUN)
 
@@ -199,7 +199,7 @@ PHONES: dict[str, Sequence[Shot]] = {
     "serve-own": (
         Shot("/g/supper", own("Ann", "A ♠ 3 ♥")),
         Shot("/g/supper", own("Bob", "K ♠ 5 ♦ 2 ♣"), dark=True),
-        Shot("/g/supper", own("Cy", "1_2_3 1 7 Done")),
+        Shot("/g/supper", own("Cy", "A ♥ 2 ♠ I_call")),
         Shot(
             "/g/supper",
             own("Dan", "A ♠ 3 ♥ Done", "K ♠ 5 ♦ 2 ♣ Done", "K ♠ 9 ♥ Done", for_=("Ann", "Bob")),

@@ -15,12 +15,12 @@ from ramble_tools.scorebook.end_of_game import result_picture
 from ramble_tools.scorebook.entries import Entry
 from ramble_tools.scorebook.news import changes_the_score, news_since, what_changed
 from ramble_tools.scorebook.replay import History
-from ramble_tools.scorebook.sessions import MakeEntry, Request, Session
+from ramble_tools.scorebook.sessions import MakeEntry, Request, Session, are_of_others
 from ramble_tools.scorebook.view import view_of
 from ramble_tools.web.answers import number, page, plain, question_page, to
 from ramble_tools.web.board import board_values, game_values, spoken, who_may_be
 from ramble_tools.web.evening import Evening
-from ramble_tools.web.hand_view import Shown, shown
+from ramble_tools.web.hand_view import Shown, doubt_about_another, sharing_of, shown
 from ramble_tools.web.messages import NOTHING, Ask, File, Page, Refusal
 from ramble_tools.web.pad import Filled, Pad, filled, pad_of, renamed, round_of, typed_in, what_is_wrong
 from ramble_tools.web.season_pages import corrected_in, of_game
@@ -42,6 +42,7 @@ def game(
     enter, as this one shows it.
     """
     seconds = session.history.game.TIMER
+    shared = shared or shown(session, evening.hands.of(session.row.identity), ask.phone, ask.query.get("for", ""))
     return page(
         "game.html",
         **board_values(session, last=number(ask.query.get("from", ""))),
@@ -49,19 +50,20 @@ def game(
         rematch=evening.rematch(session.row),
         timer=None if seconds is None else evening.timers.event(session.row.id).data,
         timer_minutes=ask.form.get("minutes") or (seconds or 0) // 60,
-        pad=pad or _empty_pad(session),
+        pad=pad or _empty_pad(session, shared if "mine" in ask.query else None),
         alone="board" in ask.query,
         names=who_may_be(session),
         wrong=wrong,
-        shared=shared or shown(session, evening.hands.of(session.row.id), ask.phone.name, ask.query.get("for", "")),
+        shared=shared,
     )
 
 
-def _empty_pad(session: Session) -> Pad | None:
-    """Return the pad for the next round; None if the game is over."""
+def _empty_pad(session: Session, of: Shown | None) -> Pad | None:
+    """Return the pad for the next round, perhaps of the owner of a phone; None if the game is over."""
     if session.history.over or session.damage:
         return None
-    return _filled_pad(session, {}, None)._replace(focus="")
+    chosen = {of.sharing.who.name: of.me} if of and of.me and of.sharing and of.sharing.who else {}
+    return _filled_pad(session, chosen, None)._replace(focus="")
 
 
 def result(evening: Evening, ask: Ask, session: Session) -> Page:
@@ -160,11 +162,19 @@ def record(evening: Evening, ask: Ask, session: Session) -> Page:
     """Record a round, or correct one."""
     corrected = (number(ask.form.get("number", "")) or 0) if ask.path[2] == "edit" else None
     wanted, typed = request(ask), typed_in(ask.form)
+    doubt = doubt_about_another(session, evening.hands.of(session.row.identity))
     try:
+        if doubt and corrected is None and not wanted.again:
+            round_of(session.history, typed, None)  # what is wrong with it is said first
+            pad = _refused_pad(session.history, typed, None, None)
+            return _pad_page(evening, session, ask, pad._replace(doubt=doubt), 409)
         return done(ask, recorded(evening, session, typed, wanted, corrected))
     except ChangedElsewhereError as error:
         now = evening.games.look(session.row)
         pad = _refused_pad(now.history, renamed(typed, error.meanwhile), corrected, None)
+        # A question of the round's own is the only one, if nothing else speaks against it.
+        if (pad.wrong or pad.error) and corrected is None and _are_of_others(now, typed, error.meanwhile):
+            return _pad_page(evening, now, ask, pad, 422)
         return _pad_page(evening, now, ask, pad._replace(meanwhile=news_of(now, error)), 409)
     except BadInput as error:
         return _pad_page(evening, session, ask, _refused_pad(session.history, typed, corrected, error), 422)
@@ -207,6 +217,13 @@ def _act(evening: Evening, session: Session, make: MakeEntry, wanted: Request) -
         if any(map(changes_the_score, error.meanwhile)):
             raise
         return evening.games.act(session.row, make, wanted._replace(seen=evening.games.look(session.row).seen))
+
+
+def _are_of_others(session: Session, typed: Mapping[str, str], meanwhile: Sequence[Entry]) -> bool:
+    """Return whether these entries are of other players than the one whose round was typed, if it is one player's."""
+    sharing = sharing_of(session)
+    whose = typed.get(sharing.who.name, "") if sharing and sharing.who and not sharing.needed else ""
+    return bool(whose) and are_of_others(meanwhile, session.history, whose)
 
 
 def _refused_pad(history: History, typed: Mapping[str, str], corrected: int | None, error: BadInput | None) -> Pad:

@@ -1,5 +1,7 @@
 """The board and the wall on a TV or a tablet: nobody scrolls there, and it is read from across the room."""
 
+import re
+
 import pytest
 
 from tests.browser.conftest import Table
@@ -7,6 +9,8 @@ from tests.conftest import Ramble
 
 pytest.importorskip("playwright.sync_api", reason="needs Playwright: pip install -e '.[browser]'")
 from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.browser.test_own_hands import Own
 
 NAMES = ("Ann", "Bob", "Catherine", "Dan", "Eve", "Florian", "Gus", "Hal", "Ida", "Maximiliane")
 TVS = ((1280, 720), (1366, 768), (1920, 1080), (3840, 2160))
@@ -42,6 +46,52 @@ def sized(page: Page, width: int, height: int) -> None:
     page.set_viewport_size(ViewportSize(width=width, height=height))
 
 
+def test_the_notice_about_a_hand_that_all_enter_fits_every_screen(table: Table, ramble: Ramble) -> None:
+    game = "friday-night-at-anns"
+    ramble(f"dumbal new Ann Bob Maximiliane --name {game}")
+    ramble(f"dumbal add 4 17 30 a --game {game}")
+    board = table.phone(f"/g/{game}?board=1")
+    ann, bob = (Own(table, name, f"/g/{game}") for name in ("Ann", "Bob"))
+    notice, title = board.locator("#called p"), board.locator(".title h1 bdi")
+    notice_fits = """each => each.scrollWidth <= each.clientWidth + 1
+        && each.getBoundingClientRect().width >= innerWidth / 4"""
+
+    def says(text: str | re.Pattern[str]) -> None:
+        expect(notice).to_have_text(text)
+        expect(board.locator(".title .only-here")).to_be_hidden()
+        for width, height in (*TVS, *TABLETS):
+            sized(board, width, height)
+            assert board.evaluate(TROUBLE) == [], (text, width, height)
+            assert notice.evaluate(notice_fits), (text, width, height)
+            if (width, height) in TVS:
+                size = notice.evaluate("each => parseFloat(getComputedStyle(each).fontSize)")
+                assert size >= OF_THE_HEIGHT * height, (text, width, height)
+                # The name of the game stays in one line, in spite of its hyphens.
+                assert title.evaluate("each => each.getClientRects().length") == 1
+
+    ann.call()
+    says("Ann called: waiting for Ann, Bob and Maximiliane")
+    ann.points("9")
+    bob.cards("KS 5D")
+    bob.page.get_by_role("link", name="Fill in: Maximiliane").tap()
+    expect(bob.field_of("Maximiliane")).to_be_focused()
+    bob.cards("KS 3C")
+    says("Ann called: Ann's phone asks: Ann called with 9, more than 5: was it before the very first turn?")
+    ann.page.locator("#hand [data-field=opening] input").first.check()
+    ann.page.locator("#hand").get_by_role("button", name="Done").last.tap()
+    says("Ann called: K♠ is in Bob's hand and in Maximiliane's hand; a deck has only one")
+    # Another hand is entered in the meantime, by one scorer.
+    ramble(f"dumbal add 4 17 9 a --game {game}")
+    expect(bob.field_of("Maximiliane")).to_have_attribute("aria-invalid", "true")
+    bob.key(*["Delete the last one"] * 2)
+    bob.cards("KD 3C")
+    says(re.compile("^Ann called: not recorded yet, Ann decides; in the meantime, .* hand 2: Ann 4, Bob 17, Maxi.*"))
+    ann.page.get_by_role("button", name="Record it too").tap()
+    expect(notice).to_have_text("")
+    expect(board.locator(".title .only-here")).to_be_visible()
+    assert len(ramble(f"dumbal show --game {game} --json").json["rounds"]) == 3
+
+
 @pytest.mark.parametrize("count", range(2, 11))
 def test_the_board_fits_every_screen(table: Table, ramble: Ramble, count: int) -> None:
     names = NAMES[:count]
@@ -59,6 +109,16 @@ def test_the_board_fits_every_screen(table: Table, ramble: Ramble, count: int) -
         # The points of the earlier hands are beside the totals.
         assert board.locator(".seat").first.locator(".earlier span").all_inner_texts()[:2] == ["+0", "+0"]
         expect(board.locator(".seat").last.locator(".earlier span").first).to_be_in_viewport()
+
+
+def test_the_board_leads_back_to_the_game_s_page(table: Table, ramble: Ramble) -> None:
+    ramble("dumbal new Ann Bob --name 'our long friday'")
+    for width, height in ((360, 640), *TVS[:1], *TABLETS):
+        board = table.phone("/g/our%20long%20friday?board=1", viewport=ViewportSize(width=width, height=height))
+        back = board.get_by_role("link", name="Back to the game")
+        expect(back).to_be_in_viewport(ratio=0.99)
+        back.tap()
+        expect(board).to_have_url(re.compile("/g/our%20long%20friday$"))
 
 
 # The most cards that a table can have; a long word; nine players with one score and a large pack; and two piles.

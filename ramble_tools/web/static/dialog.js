@@ -3,9 +3,10 @@
 import { element } from "./cards.js";
 import { computer } from "./deployment.js";
 import { on } from "./stream.js";
-import { toast } from "./messages.js";
+import { isStarting, toast } from "./messages.js";
 import { changedNow } from "./double_taps.js";
 
+const SOON = `${computer} is still starting, and answers then.`;
 let dialog = null;
 let visiting = null;
 
@@ -24,12 +25,14 @@ export function setUpDialog() {
     const form = event.target;
     if (!dialog?.contains(form) || form.method !== "get") return;
     event.preventDefault();
+    if (isStarting()) form.querySelector("button").replaceWith(element("p", { class: "help", role: "status" }, SOON));
     visiting = visit(`${form.getAttribute("action")}?${new URLSearchParams(new FormData(form))}`);
   });
   on("asked", asked);
 }
 
 async function visit(address, link) {
+  if (isStarting() && !dialog?.open) toast(SOON);
   const answer = await fetch(address, { headers: { "X-Ramble": "script" }, redirect: "manual" }).catch(() => null);
   if (!answer) return toast(`${computer} does not answer. Try again in a moment.`, "toast-no");
   if (answer.type === "opaqueredirect") return location.assign(link ? link.href : address);
