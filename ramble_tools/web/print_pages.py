@@ -16,40 +16,58 @@ from ramble_tools.rulings import HouseRules
 from ramble_tools.scorebook.house_rules import kept
 from ramble_tools.web.answers import not_found, page, plain
 from ramble_tools.web.evening import Evening
-from ramble_tools.web.messages import Ask, File, Page, Refusal
+from ramble_tools.web.messages import Ask, File, Page
 
 if TYPE_CHECKING:
     from ramble_tools.press.images import Pictures
     from ramble_tools.press.printout import Printout
 
-_OPTION = re.compile(r"--[a-z]+(?:-[a-z]+)*")
+# An option in a line of the press, and its value if that may be one to choose from.
+_OPTION = re.compile(r"(--[a-z]+(?:-[a-z]+)*)(?: ([a-z0-9-]+)\b)?")
+# What is chosen of one product and means the same of the others.
+_SHARED = frozenset(field.name for each in PRODUCTS.values() for field in each.fields if field.shared)
 # What a file is called at its end, and its media type, by what a product makes.
 _FILES = {"pdf": (".pdf", "application/pdf"), "pictures": (".zip", "application/zip")}
 
 
 class _Form(NamedTuple):
-    """A form: what it is about, its fields, and what was typed; what was changed, and the product that comes next."""
+    """A form: what it is about, its fields, and what they have at first; what was typed, and what of it was changed.
+
+    `then` is the product that comes next, and `along` is what was chosen of something else for its form.
+    """
 
     product: AnyProduct
     fields: Sequence[Field]
+    first: Mapping[str, str]
     typed: Mapping[str, str]
     changed: Mapping[str, str]
     then: AnyProduct | None
+    along: Mapping[str, str]
 
     def read(self) -> object:
         """Return the options that were chosen. Raises BadInput."""
-        return self.product.options(**{field.name: field.read(self.typed[field.name]) for field in self.fields})
+        return self.product.options(**{field.name: field.taken(self.typed) for field in self.fields})
 
     def page(
         self, lines: Sequence[str] = (), *, found: Sequence[tuple[str, str]] = (), pdf: bytes = b"", **more: str
     ) -> Page:
         """Return its page, with the lines of an answer, what to choose from, and a PDF to look at."""
-        answer = {"lines": _in_words(lines, self.product), "found": found, "pdf": pdf, "file": self.ending}
+        answer: dict[str, object] = {
+            "lines": _in_words(lines, self.product),
+            "found": found,
+            "pdf": pdf,
+            "file": self.ending,
+        }
+        shared = {field.name for field in self.fields if field.shared}
+        chosen = {**self.along, **{name: text for name, text in self.changed.items() if name in shared}}
+        answer |= {"chosen": chosen, "onward": self.then and _Onward(self.then, chosen)}
         return page("print.html", 0, **self._asdict(), **answer, **{"error": "", "field": "", **more})
 
     def refused(self, error: BadInput) -> Page:
         """Return its page with what is wrong beside its field, or above them all."""
-        said, *_ = _in_words([plain(error)], self.product)
+        for field in self.fields:
+            field.name_part(error)
+        said, *_ = _in_words([plain(error)], self.product, error.field.partition("-")[0])
         return self.page(error=said, field=error.field)
 
     @property
@@ -58,9 +76,27 @@ class _Form(NamedTuple):
         return _FILES.get(self.product.makes, ("",))[0]
 
 
+class _Onward(NamedTuple):
+    """A link to the form of a product, which begins with what was chosen of others."""
+
+    product: AnyProduct
+    chosen: Mapping[str, str]
+
+    @property
+    def own(self) -> list[str]:
+        """The names that mean something else there."""
+        return [field.name for field in self.product.fields if field.name in _SHARED and not field.shared]
+
+    @property
+    def query(self) -> dict[str, str]:
+        """What was chosen, without what means something else there."""
+        return {name: text for name, text in self.chosen.items() if name not in self.own}
+
+
 def index(evening: Evening, ask: Ask) -> Page:
     """Return the list of what can be printed."""
-    return page("prints.html", products=[each for each in PRODUCTS.values() if each.makes != "lines"])
+    products = [each for each in PRODUCTS.values() if each.makes != "lines"]
+    return page("prints.html", products=[(each, _Onward(each, _shared(ask.query))) for each in products])
 
 
 def product(evening: Evening, ask: Ask) -> Page:
@@ -122,20 +158,51 @@ def _form(ask: Ask, name: str, sent: Mapping[str, str]) -> _Form:
     wanted = PRODUCTS.get(name)
     if wanted is None:
         raise not_found()
-    if wanted.makes == "lines" and not ask.phone.organizes:
-        raise Refusal(403, "For the organizer", "only a phone that joined with the organizer's code can do that")
+    if wanted.makes == "lines":
+        ask.require_organizer()
     fields = [field for field in wanted.fields if field.is_on_page]
-    typed = {field.name: sent.get(field.name, field.usual) for field in fields}
-    changed = {field.name: typed[field.name] for field in fields if typed[field.name].strip() not in ("", field.usual)}
-    then = PRODUCTS[wanted.then] if wanted.then and ask.phone.organizes else None
-    return _Form(wanted, fields, typed, changed, then)
+    first = {
+        field.name: ask.deployment.for_others if field.address else field.usual for field in fields if not field.parts
+    }
+    first |= {name: next(iter(part.choices), "") for field in fields for name, part in field.inputs}
+    typed = {name: sent.get(name, text) for name, text in first.items()}
+    usual = {field.name: field.usual for field in fields}
+    changed = {name: text for name, text in typed.items() if (text.strip() or usual.get(name, "")) != first[name]}
+    then = PRODUCTS[wanted.then] if wanted.then else None
+    if then and then.makes == "lines" and not ask.phone.organizes:
+        then = None
+    along = {name: text for name, text in _shared(sent).items() if name not in usual}
+    return _Form(wanted, fields, first, typed, changed, then, along)
+
+
+def _shared(sent: Mapping[str, str]) -> dict[str, str]:
+    """Return what was chosen of one product and means the same of the others."""
+    return {name: text for name, text in sent.items() if name in _SHARED}
 
 
 def _kept(rules: type[HouseRules]) -> Sequence[str]:
     return kept(rules.GAME)
 
 
-def _in_words(lines: Sequence[str], product: AnyProduct) -> list[str]:
-    """Return lines of the press with the fields' labels instead of the options: `"Margin" 12` for `--margin 12`."""
-    labels = {field.option: f'"{field.label}"' for field in product.fields if field.label}
-    return [_OPTION.sub(lambda found: labels.get(found[0], found[0]), said_on_page(line)) for line in lines]
+def _in_words(lines: Sequence[str], product: AnyProduct, beside: str = "") -> list[str]:
+    """Return lines of the press with the fields' labels instead of the options: `"Margin" 12` for `--margin 12`.
+
+    A line that is `beside` a field does not name it again.
+    """
+    fields = {field.option: field for field in product.fields if field.label}
+    own = f"--{beside.replace('_', '-')}"
+
+    def in_words(found: re.Match[str]) -> str:
+        option, value = found.groups()
+        field = fields.get(option)
+        if field is None:
+            return found[0]
+        if value and (title := field.values.get(value)):
+            return f'"{title}"' if option == own else f'"{field.label}: {title}"'
+        named = "this" if option == own else f'"{field.label}"'
+        return f"{named} {value}" if value else named
+
+    said = [said_on_page(line) for line in lines]
+    if beside:
+        said = [re.sub(rf"^{own}(?:: | (?=['\d]))", "", line) for line in said]
+    return [_OPTION.sub(in_words, line) for line in said]

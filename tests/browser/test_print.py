@@ -91,3 +91,22 @@ def test_a_label_sheet_is_found_by_its_size_with_a_keyboard_alone(table: Table) 
     ann.get_by_role("button", name="Show").tap()
     expect(ann.get_by_role("alert")).to_be_in_viewport()
     expect(ann.get_by_label("Labels already used")).to_have_value("99")
+
+
+def test_choices_go_along_and_the_result_stays(table: Table) -> None:
+    """A choice goes along before it is shown, past a page on which it means something else, and by the way back."""
+    ann = table.phone("/print/proof")
+    result = ann.locator(".printed")
+    ann.get_by_label("Paper").select_option("A4")
+    expect(result.get_by_role("status")).to_have_text(
+        "This picture is from before your last change. Tap Show to see the change."
+    )
+    expect(result.get_by_role("heading")).to_contain_text("1 page of Letter")
+    ann.get_by_role("link", name="Print something else").tap()
+    ann.get_by_role("link", name="Labels").tap()
+    expect(ann.get_by_label("Label sheet")).to_be_visible()
+    ann.go_back()
+    ann.get_by_role("link", name="Kit").tap()
+    expect(ann.get_by_label("Paper")).to_have_value("a4")
+    expect(result.get_by_role("heading")).to_contain_text("29 pages of A4")
+    expect(result.get_by_role("status")).to_have_count(0)
