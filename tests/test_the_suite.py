@@ -81,7 +81,7 @@ def test_no_test_sets_a_variable_for_python_but_those_that_it_is_about() -> None
 
 
 def test_what_starts_a_server_is_slow() -> None:
-    starts = {"served", "kill_server", "kill_shared", "clusters.running"}
+    starts = {"served", "kill_server", "kill_shared", "kill_under_pages", "clusters.running"}
     for path, tree in trees(*starts):
         for node in tree.body:
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
