@@ -14,6 +14,7 @@ from importlib.metadata import files as files_of
 
 from ramble_tools.data_files import data_path
 from ramble_tools.errors import BadInput
+from ramble_tools.games.registry import NAMES
 from ramble_tools.web.rendering import COMPILED, compiled_templates
 from ramble_tools.web.static_files import TAG, all_tags
 
@@ -21,13 +22,17 @@ from ramble_tools.web.static_files import TAG, all_tags
 PROGRAMS = ("libraries.pack", "print.pack", "program.pack")
 STANDARD = "standard.pack"
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-# A browser has no terminal, no PostgreSQL and no server.
+# A browser has no terminal with its prompts, no PostgreSQL and no server.
 _LEFT_OUT = (
     *("cli/", "scorebook/postgres/", "site/static/", "web/static/", "web/templates/"),
-    *("spoken_commands.py", "games/asked.py", "games/corrections.py"),
-    *(f"web/{name}.py" for name in ("app", "server", "guard", "hub", "connections")),
+    *("__main__.py", "spoken_commands.py", "games/asked.py", "games/corrections.py", "games/rules_asked.py"),
+    *("games/topics.py", "games/told.py", "scorebook/score_answers.py", "scorebook/score_questions.py"),
+    *(f"games/{name}/{module}.py" for name in NAMES for module in ("told", "topics")),
+    *(f"web/{name}.py" for name in ("addresses", "app", "away", "server", "guard", "hub", "jobs", "connections")),
     *("site/build.py", "site/folder.py"),
 )
+# What makes the bytecode, and then is not needed any more.
+COMPILER = tuple(f"ramble_tools/site/{name}.py" for name in ("archives", "bytecode", "npm"))
 # What only printing needs, of this package and in others.
 _TO_PRINT = ("press", "templates")
 _WORDS = (

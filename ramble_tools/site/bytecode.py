@@ -17,7 +17,7 @@ from importlib import import_module
 from importlib.util import MAGIC_NUMBER
 
 from ramble_tools.errors import OutputError
-from ramble_tools.site.archives import PROGRAMS, STANDARD, packed, unpacked
+from ramble_tools.site.archives import COMPILER, PROGRAMS, STANDARD, packed, unpacked
 from ramble_tools.site.npm import SITE_PACKAGES, program
 
 # Without a seed, a set has another order each time. Columns in lines that are not there help nobody.
@@ -64,7 +64,7 @@ def compile_all(folder: str) -> None:
         content.decode()
         for files in programs.values()
         for path, content in files.items()
-        if path.startswith("ramble_tools/") and path.endswith(".py")
+        if path.startswith("ramble_tools/") and path.endswith(".py") and path not in COMPILER
     )
     used = {getattr(module.__spec__, "origin", None) for module in list(sys.modules.values())}
     library = next(path for path in sys.path if path.endswith(".zip"))
@@ -76,6 +76,8 @@ def compile_all(folder: str) -> None:
                 standard.writestr(zipfile.ZipInfo(f"{name}c"), _bytecode(path, sources.read(name)))
     _write(f"{folder}/{STANDARD}", gzip.compress(made.getvalue(), mtime=0))
     for name, files in programs.items():
+        for path in COMPILER:
+            files.pop(path, None)
         for path in [path for path in files if path.endswith(".py")]:
             files[f"{path}c"] = _bytecode(f"{SITE_PACKAGES}/{path}", files.pop(path))
         _write(f"{folder}/{name}", packed(files))
@@ -89,8 +91,8 @@ def _import_all(sources: Iterable[str]) -> None:
 
 
 def _bytecode(path: str, source: bytes) -> bytes:
-    """Return the bytecode of a module; of our own, without docstrings, which nothing in a browser shows."""
-    optimize = 2 if path.startswith(f"{SITE_PACKAGES}/ramble_tools/") else 0
+    """Return the bytecode of a module, without docstrings, which nothing in a browser shows. Pyodide reads its own."""
+    optimize = 0 if re.search(r"/_?pyodide/", path) else 2
     return _HEADER + marshal.dumps(compile(source, path, "exec", dont_inherit=True, optimize=optimize))
 
 

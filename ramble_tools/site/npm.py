@@ -19,6 +19,11 @@ from ramble_tools.input_files import require_regular_file
 
 PACKAGE = "pyodide@314.0.7"
 FILE_NAME = "pyodide-314.0.7.tgz"
+# A list of packages for this version, with none in it: Pyodide's own has all that can be fetched, and nothing is.
+LOCK = {
+    "info": {"abi_version": "2026_0", "arch": "wasm32", "platform": "emscripten_5_0_3", "python": "3.14.2"},
+    "packages": {},
+}
 # The folder in which this version's Python looks for packages.
 SITE_PACKAGES = "/lib/python3.14/site-packages"
 # What npm's registry calls the integrity of the file.
