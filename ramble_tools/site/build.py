@@ -6,6 +6,7 @@ The same inputs give the same bytes. Paths have `/` between their parts, as on t
 import hashlib
 import json
 import os
+import re
 from base64 import b64encode
 from collections.abc import Mapping
 
@@ -18,8 +19,13 @@ _STATIC = os.path.join(os.path.dirname(os.path.abspath(__file__)), "static")
 # The list of all files, as a script.
 LIST = "files.js"
 _START, _END = "self.SITE = ", ";\n"
-# What the service worker does not keep: itself, what it is made with, and a page that it never needs.
-_NOT_KEPT = ("sw.js", LIST, "404.html")
+# What the service worker does not keep: itself, what it is made with, a page that it never needs, and the pictures that
+# a browser shows before it installs the app.
+_NOT_KEPT = ("sw.js", LIST, "404.html", "screenshot-pad.png", "screenshot-scores.png")
+# What is in an archive, and what Pyodide wants only to make the archives.
+_PACKED = ("python_stdlib.zip", "pyodide-lock.json")
+_TAG_OF_FONT = re.compile(rb"(?<=\.woff2)\?v=\w+")
+# Firefox takes a link in a frame that saves a file, made by a script, for a page of that frame: hence its `blob:`.
 _POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; "
     "font-src 'self'; connect-src 'self'; worker-src 'self'; frame-src 'self'; manifest-src 'self'; "

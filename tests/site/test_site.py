@@ -5,6 +5,7 @@ import io
 import json
 import os
 import re
+import struct
 import subprocess
 import sys
 import tarfile
@@ -81,11 +82,12 @@ def test_the_same_inputs_make_the_same_bytes(files: dict[str, bytes]) -> None:
 
 
 def test_each_file_is_listed_with_its_hash(files: dict[str, bytes]) -> None:
+    not_kept = {"files.js", "sw.js", "404.html", "screenshot-pad.png", "screenshot-scores.png"}
     for path, content in files.items():
-        if path not in ("files.js", "sw.js", "404.html"):
+        if path not in not_kept:
             hash = b64encode(hashlib.sha256(content).digest()).decode()
             assert listed(files).pop(path) == {"bytes": len(content), "hash": hash}
-    assert set(listed(files)) == set(files) - {"files.js", "sw.js", "404.html"}
+    assert set(listed(files)) == set(files) - not_kept
 
 
 def test_a_new_version_of_the_program_fetches_only_that(files: dict[str, bytes]) -> None:
@@ -125,8 +127,23 @@ def test_the_licenses_go_along(files: dict[str, bytes]) -> None:
 def test_every_path_in_the_first_page_is_below_the_folder(files: dict[str, bytes]) -> None:
     page = files["index.html"].decode()
     for path in re.findall(r'(?:href|src)="([^"]*)"', page):
-        assert path in files or path == "backup/file", "Python makes that one"
+        assert path in files or path in ("backup/file", "receive"), "Python makes these"
     assert "POLICY" not in page and "STYLE" not in page
+
+
+def test_the_app_has_its_icons_and_pictures(files: dict[str, bytes]) -> None:
+    manifest = json.loads(files["app.webmanifest"])
+    shown = [
+        *manifest["icons"],
+        *manifest["screenshots"],
+        *(icon for each in manifest["shortcuts"] for icon in each["icons"]),
+    ]
+    for each in shown:
+        if each["src"].endswith(".png"):
+            width, height = struct.unpack(">II", files[each["src"]][16:24])
+            assert each["sizes"] == f"{width}x{height}"
+    drawn = {(each["sizes"], each["purpose"]) for each in manifest["icons"] if each["src"].endswith("png")}
+    assert drawn == {(size, purpose) for size in ("192x192", "512x512") for purpose in ("any", "maskable")}
 
 
 def test_the_policy_allows_no_eval_and_no_other_origin(files: dict[str, bytes]) -> None:
