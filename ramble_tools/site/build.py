@@ -11,11 +11,13 @@ from base64 import b64encode
 from collections.abc import Mapping
 
 from ramble_tools import __version__
-from ramble_tools.site.npm import SITE_PACKAGES
+from ramble_tools.site.npm import LOCK, SITE_PACKAGES
 from ramble_tools.web.deployment import Deployment
-from ramble_tools.web.static_files import asset_url, assets
+from ramble_tools.web.static_files import FOLDER, asset_url, assets, joined_scripts
 
 _STATIC = os.path.join(os.path.dirname(os.path.abspath(__file__)), "static")
+# The scripts with which several phones share their games: one file of the site, with one of the pages' scripts.
+_SHARING, _CAMERA = "sharing", "camera.js"
 # The list of all files, as a script.
 LIST = "files.js"
 _START, _END = "self.SITE = ", ";\n"
@@ -28,7 +30,7 @@ _TAG_OF_FONT = re.compile(rb"(?<=\.woff2)\?v=\w+")
 # Firefox takes a link in a frame that saves a file, made by a script, for a page of that frame: hence its `blob:`.
 _POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; "
-    "font-src 'self'; connect-src 'self'; worker-src 'self'; frame-src 'self'; manifest-src 'self'; "
+    "font-src 'self'; connect-src 'self'; worker-src 'self'; frame-src 'self' blob:; manifest-src 'self'; "
     "form-action 'self'; base-uri 'none'"
 )
 # A browser takes this only from a header, so only from the service worker.
@@ -40,11 +42,14 @@ def site(pyodide: Mapping[str, bytes], archives: Mapping[str, bytes]) -> dict[st
     style = asset_url("app.css", Deployment()).removeprefix("/")
     folder = style.rpartition("/")[0]
     found = dict(archives)
-    found |= {f"lib/{name}": content for name, content in pyodide.items() if name != "python_stdlib.zip"}
+    found |= {f"lib/{name}": content for name, content in pyodide.items() if name not in _PACKED}
     found |= {f"{folder}/{name}": asset.content for name, asset in assets().items()}
-    found |= {name: _read(name) for name in sorted(os.listdir(_STATIC)) if name != "404.js"}
+    # The folder has the tag already; with a second address, a font would be fetched twice.
+    found[style] = _TAG_OF_FONT.sub(b"", found[style])
+    found |= {name: _read(name) for name in sorted(os.listdir(_STATIC)) if name not in ("404.js", _SHARING)}
+    found[f"{_SHARING}.js"] = _sharing()
     found["icon.svg"] = assets()["icon.svg"].content
-    found["index.html"] = _filled(found["index.html"], POLICY=_POLICY, STYLE=style)
+    found["index.html"] = _filled(found["index.html"], POLICY=_POLICY, STYLE=style, READER=f"./{folder}/qr.mjs")
     script = _read("404.js")
     allowed = _POLICY.replace("'self' 'wasm-unsafe-eval'", f"'sha256-{_hash(script)}'")
     found["404.html"] = _filled(found["404.html"], POLICY=allowed, SCRIPT=script.decode())
@@ -70,7 +75,8 @@ def list_of(files: Mapping[str, bytes]) -> bytes:
     kept = {path: {"bytes": len(content), "hash": _hash(content)} for path, content in sorted(files.items())}
     for path in _NOT_KEPT:
         kept.pop(path, None)
-    values: dict[str, object] = {"version": version_of(files), "packages": SITE_PACKAGES, "policy": _POLICY + _FRAMED}
+    values: dict[str, object] = {"version": version_of(files), "packages": SITE_PACKAGES, "lock": LOCK}
+    values["policy"] = _POLICY + _FRAMED
     return f"{_START}{json.dumps({**values, 'files': kept}, indent=1)}{_END}".encode()
 
 
@@ -80,6 +86,13 @@ def listed_in(script: bytes) -> frozenset[str]:
     if not isinstance(listed, dict) or not isinstance(listed.get("files"), dict):
         raise ValueError("not a list of files")
     return frozenset([*listed["files"], *_NOT_KEPT])
+
+
+def _sharing() -> bytes:
+    folder = os.path.join(_STATIC, _SHARING)
+    paths = [os.path.join(folder, name) for name in sorted(os.listdir(folder))] + [os.path.join(FOLDER, _CAMERA)]
+    scripts = {os.path.splitext(os.path.basename(path))[0]: _read(path).decode() for path in paths}
+    return joined_scripts(scripts, _SHARING, ())[_SHARING].encode()
 
 
 def _filled(page: bytes, **values: str) -> bytes:

@@ -23,6 +23,7 @@ from tests.conftest import Ramble, Refused
 NAMES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 
 
+NO_SERVER = ("addresses", "app", "away", "server", "guard", "hub", "connections")
 PYODIDE = {name: name.encode() for name in NAMES}
 
 
@@ -107,6 +108,7 @@ def test_a_browser_gets_the_pages_with_their_templates_compiled(made: dict[str, 
         "ramble_tools/scorebook/text/file.py",
     } <= program
     assert any(name.startswith("ramble_tools/web/compiled_templates/tmpl_") for name in program)
+    assert not [name for name in program if name.startswith(tuple(f"ramble_tools/web/{each}.py" for each in NO_SERVER))]
     assert not [name for name in program if name.endswith(".html") or "/cli/" in name or "/postgres/" in name]
 
 
