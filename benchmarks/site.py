@@ -19,6 +19,8 @@ from ramble_tools.site import build, npm
 from ramble_tools.site.archives import archives
 from ramble_tools.site.bytecode import compiled
 from ramble_tools.site.folder import write
+from ramble_tools.web.deployment import Deployment
+from ramble_tools.web.static_files import asset_url, assets
 from tests.browser.conftest import CHROMIUM, PHONE
 from tests.browser.site.device import Device
 from tests.browser.site.host import Host
@@ -28,8 +30,9 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Frame, Page
 
 # How many times as long as the bare page the first page may take, in a new profile and in one that has all files; how
-# much of the bare page's time the first verdict may take after that; and the megabytes of all files, with gzip.
-COLD, WARM, VERDICT, MEGABYTES = 1.2, 1.15, 0.03, 11.0
+# much of the bare page's time the first verdict may take after that; how many times as long as the same page without
+# Python the pad of the last game may take; and the megabytes of all files, with gzip.
+COLD, WARM, VERDICT, PAD, MEGABYTES = 1.2, 1.15, 0.03, 1.5, 10.7
 LONG = 300_000
 BARE = {
     "bare.html": b'<!doctype html><title>waiting</title><script type="module" src="bare.js"></script>',
@@ -53,7 +56,41 @@ def first_page(page: "Page", host: Host) -> float:
     began = time.monotonic()
     page.goto(host.url)
     page.frame_locator("iframe").locator("h1").first.wait_for()
+    page.locator("#soon").wait_for(state="hidden")  # until then, it is the page of the last start
     return time.monotonic() - began
+
+
+# Each page and frame says when its scripts, with the pad's, have run.
+SCRIPTS_RUN = "addEventListener('DOMContentLoaded', () => { top.ready = performance.timeOrigin + performance.now(); });"
+LAST = "JSON.parse(localStorage.getItem(Object.keys(localStorage).find((each) => each.endsWith('last')))).pages"
+
+
+def pad(browser: "Browser", app: Host, plain: Host, times: int) -> float:
+    """Return how many times as long the pad of the last game takes as the same page from a host, without Python."""
+    one, other = opened(browser), opened(browser)
+    page = one.new_page()
+    first_page(page, app)
+    begin(page.frames[1])
+    page.wait_for_timeout(3000)
+    html = next(iter(page.evaluate(LAST).values()))
+    plain.folder.joinpath("page.html").write_text(html)
+    for name, asset in assets().items():
+        path = plain.folder / asset_url(name, Deployment()).removeprefix("/")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(asset.content)
+    found: dict[BrowserContext, list[float]] = {one: [], other: []}
+    for context, address in [(one, app.url), (other, f"{plain.url}page.html")] * (times + 1):
+        for each in context.pages:
+            each.close()
+        context.add_init_script(SCRIPTS_RUN)
+        page = context.new_page()
+        page.goto(address)
+        (page.frame_locator("iframe") if context is one else page).locator("[data-open=pad]").first.wait_for()
+        found[context].append(page.evaluate("ready - performance.timeOrigin"))
+        page.wait_for_timeout(500)
+    one.close()
+    other.close()
+    return statistics.median(found[one][1:]) / statistics.median(found[other][1:])
 
 
 def verdict(page: "Page") -> float:
@@ -151,7 +188,9 @@ def main() -> int:
             (plain / name).write_bytes(content)
         browser = playwright.chromium.launch(executable_path=CHROMIUM)
         app = Host(Path(scratch, "app"))
-        measured += ratios(browser, app, Host(plain), chosen.times)
+        beside = Host(plain)
+        measured += ratios(browser, app, beside, chosen.times)
+        measured.append(("pad of the last game", pad(browser, app, beside, chosen.times), PAD))
         for name, value, limit in measured:
             print(f"{name:22} {value:6.2f}, at most {limit}{'' if value <= limit else '  TOO MUCH'}")
         shown, lost = kill(browser, app, chosen.kills)

@@ -19,7 +19,15 @@ const remembered = (name, value, storage = "localStorage") => {
 let tabs = null;
 // The page that is shown first.
 let page = (new URLSearchParams(location.search).get("to") ?? "") + location.hash;
+// Python, in a worker; what is asked of it before it runs waits in the promise.
 let worker = null;
+// Whether it could not start, or has ended: then nobody waits for its answers.
+let hasFailed = false;
+let begin = null;
+const begun = new Promise((done) => { begin = done; });
+let isReady = false;
+// The pages of the game that was used last, by address, as this version made them: they answer until Python does.
+let pages = {};
 // Resolves when the service worker answers the pages. On the first visit it is not there yet.
 let control = null;
 let frame = null;
@@ -27,10 +35,18 @@ let loaded = 0;
 // Whether a service worker answers what this page asks, and whether that is a newer version than this page.
 let isControlled = false;
 let isOld = false;
-// Whether this tab has the scorebook.
+// Whether this tab has the scorebook; and until it has, what asks the other tabs for it.
 let isOwner = false;
+let asking = 0;
 // Whether the browser was asked, since this start, to keep the scores.
 let hasAsked = false;
+// Whether the last game went on when it was last heard of.
+let wentOn = false;
+// Whether this phone is at another one's table: it has just read a code, or has not left since.
+const isGuest = location.hash.startsWith("#join=") || Boolean(remembered("guest"));
+// What lets other phones join this one, once somebody has asked for it; and what is kept of those phones.
+let hosting = null;
+let table = "";
 
 // Shows one of the states of the start.
 function say(state) {
@@ -46,11 +62,36 @@ const forever = () => new Promise(() => {});
 
 // Asks the browser not to delete the scores, once there are some. It may not know the question, and may not answer before
 // somebody does; so nothing waits for it, and until it has promised they are at risk. It may promise later what it refused.
-function askToKeep() {
+// Once a game has ended, a backup is offered where it is not promised.
+function askToKeep(hasEnded = false) {
   if (!remembered("last")) return;
   const asked = Promise.resolve().then(() => navigator.storage.persist()).catch(() => false);
-  asked.then((kept) => sayKept(Boolean(kept)));
-  Promise.race([asked, later(PATIENCE)]).then((kept) => { if (kept === undefined) sayKept(false); });
+  const tell = (kept) => {
+    sayKept(kept);
+    if (hasEnded) at("ended").hidden = kept;
+  };
+  asked.then((kept) => tell(Boolean(kept)));
+  Promise.race([asked, later(PATIENCE)]).then((kept) => { if (kept === undefined) tell(false); });
+}
+
+// An iPhone or an iPad says whether this is an app on the home screen, and may keep other things for that one than for
+// Safari; so it matters before the first game.
+function sayWhereItIs() {
+  if (remembered("last") || navigator.standalone === undefined) return;
+  at(navigator.standalone ? "apart" : "add").hidden = false;
+}
+
+// The page saves a backup, in the way that this browser can, as soon as it takes taps.
+async function saveBackup(event) {
+  event.preventDefault();
+  const { href } = event.target;
+  for (const line of ["ended", "at-risk"]) at(line).hidden = true;
+  if (!frameHas("html.js")) await new Promise((done) => { frame.addEventListener("ramble:page", done, { once: true }); });
+  const link = Object.assign(document.createElement("a"), { href, hidden: true });
+  for (const mark of ["data-backup", "data-save"]) link.setAttribute(mark, "");
+  frame.contentDocument.body.append(link);
+  link.click();
+  link.remove();
 }
 
 // Shows whether the scores are kept, if that is not what was shown before.
@@ -62,13 +103,30 @@ function sayKept(kept) {
   at("at-risk").hidden = kept;
 }
 
+// Asks for the scorebook until this tab has it. A tab that was waiting longer gets it first, and one that has just got it may
+// not know that yet.
+function take() {
+  const ask = () => tabs.postMessage("close");
+  ask();
+  clearInterval(asking);
+  asking = setInterval(ask, 300);
+}
+
 // Resolves when this tab has the scorebook. The lock ends with the tab.
 const owned = () => new Promise((done) => {
-  const hold = () => { isOwner = true; remembered("mine", "", "sessionStorage"); done(); return forever(); };
+  const hold = () => {
+    isOwner = true;
+    clearInterval(asking);
+    remembered("mine", "", "sessionStorage");
+    done();
+    return forever();
+  };
   navigator.locks.request(NAME, { ifAvailable: true }, (lock) => {
     if (lock) return hold();
-    if (remembered("mine", undefined, "sessionStorage")) tabs.postMessage("close");
+    if (remembered("mine", undefined, "sessionStorage")) take();
     at("shown").textContent = remembered("title");
+    // What this tab showed before another one took over; a browser's list of tabs still says so.
+    document.title = remembered("title", undefined, "sessionStorage") || document.title;
     at("sent").hidden = !page.startsWith("receive#");
     say("elsewhere");
     navigator.locks.request(NAME, hold);
@@ -82,7 +140,13 @@ function restart() {
   if (frame && frameHas("body.pad-open, :focus:is(input, select, textarea)")) return;
   // Another tab that waits may get the scorebook meanwhile, and is asked to give it back.
   if (isOwner) remembered("mine", "yes", "sessionStorage");
-  if (frame) worker.postMessage("stop");
+  if (frame) stop();
+  else location.reload();
+}
+
+// Loads this page again, once what was sent is answered.
+function stop() {
+  if (worker && !hasFailed) worker.postMessage("stop");
   else location.reload();
 }
 
@@ -125,16 +189,83 @@ function show() {
   frame.title = frame.name = "Ramble Tools";
   frame.src = location.origin + BASE + page;  // so that //host, as in a link that somebody made up, leads to no other host
   frame.addEventListener("load", () => {
-    const { location: its, document: { title } } = frame.contentWindow;
+    const { location: its, document: { title, activeElement, body } } = frame.contentWindow;
+    // A browser does this for the first page alone, and not for those that come later in the frame.
+    if (activeElement === body) body.querySelector("[autofocus]")?.focus();
     at("start").hidden = true;
     document.title = title;
-    remembered("title", title);
+    for (const storage of ["localStorage", "sessionStorage"]) remembered("title", title, storage);
     history.replaceState(null, "", its.pathname + its.search);
     watchPad();
   });
-  frame.addEventListener("load", () => serviceWorker.controller?.postMessage("keep all"), { once: true });
+  // Each page says when it takes taps, which is before all of it is loaded.
+  frame.addEventListener("ramble:page", () => frame.contentDocument.addEventListener("click", tapped));
+  if (!isReady) at("soon").hidden = false;
+  else frame.addEventListener("load", keepFiles, { once: true });
   document.body.prepend(frame);
   frame.contentWindow.focus();
+}
+
+const keepFiles = () => serviceWorker.controller?.postMessage(isGuest ? "keep few" : "keep all");
+
+// --- several phones (sharing/)
+
+const roles = async () => (await import("./sharing.js")).$sharing.roles;
+const OURS = { base: BASE, name: NAME, version: SITE.version.split("+")[1], address: location.origin + BASE, remembered };
+
+const host = () => (hosting ??= roles().then(({ owner }) => owner({
+  ...OURS,
+  answer: (asked, ports) => begun.then(() => worker.postMessage(asked, ports)),
+  kept: table,
+  keep: (kept) => begun.then(() => worker.postMessage({ share: kept })),
+  page: () => (frame?.contentDocument?.body?.dataset.game ? frame.contentWindow.location.pathname.slice(BASE.length) : ""),
+  renew,
+})));
+
+// Lets others join. If that can't be loaded, the games are there all the same.
+function share() {
+  for (const line of ["again", "not-shared"]) at(line).hidden = true;
+  host().then(({ open }) => open(), () => {
+    hosting = null;
+    at("not-shared").hidden = false;
+  });
+}
+
+// What the pages have for an app around them.
+function tapped({ target }) {
+  const wanted = target.closest?.("[data-table]")?.dataset.table;
+  if (wanted === "share") share();
+  else if (wanted) worker[wanted]();
+}
+
+// Loads the page again, unless somebody is typing.
+function renew() {
+  if (frame && !frameHas("body.pad-open, :focus:is(input, select, textarea)")) frame.contentWindow.location.reload();
+}
+
+// Shows that the pages can't be made. What was typed in the page that was there until now is kept.
+function giveUp(state) {
+  hasFailed = true;
+  frame?.remove();
+  at("soon").hidden = true;
+  at("start").hidden = false;
+  say(state);
+}
+
+// Takes what the last start has left: the scores, and the pages if they are of this version.
+function takeLast() {
+  try {
+    const last = JSON.parse(remembered("last"));
+    at("last").innerHTML = last.scores;
+    if (last.version === SITE.version) pages = last.pages;
+  } catch { /* there is nothing, or it is of a version that kept the scores alone */ }
+}
+
+// Brings Python a request that the service worker got, or answers it if Python is not there yet.
+function pass(asked, ports) {
+  const html = !isReady && asked.method === "GET" && pages[asked.path + (asked.query && `?${asked.query}`)];
+  if (html) ports[0].postMessage({ status: 200, headers: { "content-type": "text/html; charset=utf-8" }, body: html });
+  else begun.then(() => worker.postMessage(asked, ports));
 }
 
 // While the pad is open, it needs the room of the lines at the foot. A page that is old ends when it is closed.
@@ -154,22 +285,46 @@ const heard = {
     loaded += bytes;
     at("part").value = Math.min(1, loaded / Object.values(SITE.files).reduce((sum, each) => sum + each.bytes, 0));
   },
-  async ready() {
+  async ready(first) {
     await control;
+    isReady = true;
+    at("soon").hidden = true;
+    if (isGuest) page = page && !page.startsWith("#") ? page : first;
+    else sayWhereItIs();
+    at("again").hidden = !table || !Object.keys(JSON.parse(table).guests).length;
+    // What was shown until now is from before the last end, and may not know of a round that several phones enter.
+    if (frame && table) renew();
+    if (frame) keepFiles();
     // Somebody is typing: showing a page now would move the focus.
-    if (at("typed").value.trim() && at("taken").hidden) say("ready");
+    else if (at("typed").value.trim() && at("taken").hidden) say("ready");
     else show();
   },
+  table(kept) { table = kept; },
   full(isFull) { at("full").hidden = !isFull; },
+  // By another phone, or by this one, whose page knows it.
+  changed(by) {
+    if (by) frame?.contentDocument?.dispatchEvent(new Event("ramble:changed"));
+    hosting?.then(({ changed }) => changed(by), () => {});
+  },
+  // The phone with the games is there again: what it may have missed is sent again.
+  back() { frame?.contentDocument?.dispatchEvent(new Event("ramble:back")); },
+  renewed: () => renew(),
+  gone(why) { giveUp(why); },
   // After a change of the book.
-  scores(html) {
-    remembered("last", html);
-    if (!hasAsked) askToKeep();
-    hasAsked ||= Boolean(html);
+  last(kept) {
+    // What is too long to be kept must not leave an older one.
+    if (!remembered("last", kept)) remembered("last", "");
+    if (!kept) return;
+    // A game has ended since: then there is more to lose, and a browser that is used much may promise what it refused.
+    const goesOn = Object.keys(JSON.parse(kept).pages).length > 0;
+    if (!hasAsked || (!goesOn && wentOn)) askToKeep(!goesOn && wentOn);
+    for (const line of ["add", "apart"]) at(line).hidden = true;
+    hasAsked = true;
+    wentOn = goesOn;
   },
   stopped() { location.reload(); },
-  refused() { say("refused"); },
-  failed(why) { at("why").textContent = why; say("failed"); },
+  refused() { giveUp("refused"); },
+  failed(why) { at("why").textContent = why; giveUp("failed"); },
 };
 
 async function main() {
@@ -190,12 +345,19 @@ async function main() {
     if (!at("ready").hidden) show();
   };
   at("open").onclick = show;
-  at("take").onclick = () => tabs.postMessage("close");
+  at("take").onclick = take;
   // What was sent is answered first; then this tab waits for the lock in its turn.
-  tabs.onmessage = () => { if (worker) worker.postMessage("stop"); else if (isOwner) location.reload(); };
+  tabs.onmessage = () => { if (isOwner) stop(); };
   for (const button of document.querySelectorAll(".again")) button.onclick = () => location.reload();
+  for (const link of document.querySelectorAll("[data-backup]")) link.onclick = saveBackup;
   for (const button of document.querySelectorAll(".close")) button.onclick = () => { button.parentElement.hidden = true; frame?.focus(); };
-  at("last").innerHTML = remembered("last");
+  // What is folded out at the foot of a screen is below it.
+  document.addEventListener("toggle", ({ target }) => { if (target.open) target.scrollIntoView({ block: "nearest" }); }, true);
+  for (const button of document.querySelectorAll(".host")) button.onclick = share;
+  if (!isGuest) takeLast();
+  // Who has just read another phone's code wants to be there, whatever another tab shows.
+  if (location.hash.startsWith("#join=")) remembered("mine", "yes", "sessionStorage");
+  window.addEventListener("hashchange", () => { if (location.hash.startsWith("#join=")) location.reload(); });
   isControlled = Boolean(serviceWorker.controller);
   // The first one is that of the first visit. Each later one is a new version, for which this tab or another one has asked.
   serviceWorker.addEventListener("controllerchange", () => {
@@ -203,23 +365,35 @@ async function main() {
     isControlled = true;
     if (isOld) restart();
   });
-  window.addEventListener("appinstalled", askToKeep);
+  window.addEventListener("appinstalled", () => askToKeep());
   await owned();
   say("starting");
   remembered("title", document.title);
-  serviceWorker.addEventListener("message", ({ data, ports }) => (data === "offline" ? sayOnce(data) : worker?.postMessage(data, ports)));
+  serviceWorker.addEventListener("message", ({ data, ports }) => (data === "offline" ? sayOnce(data) : pass(data, ports)));
   serviceWorker.startMessages();
   const isNew = !serviceWorker.controller;
   at("new").hidden = !isNew;
   // An app that was installed since is more likely to get the promise.
   if (matchMedia("(display-mode: standalone)").matches) askToKeep();
-  control = controlled();
+  control = controlled().catch((error) => { fail(error); return forever(); });
   // On the first visit Python starts from the network, and need not wait until the service worker is there.
   if (!isNew) await control;
-  worker = new Worker("worker.js", { type: "module" });
+  const [last] = Object.keys(pages);
+  if (last && (!page || last === BASE + page)) {
+    page = last.slice(BASE.length);
+    show();
+    // Python needs the whole processor, so the page comes first.
+    await Promise.race([new Promise((done) => { frame.addEventListener("load", done, { once: true }); }), later(PATIENCE)]);
+  }
+  if (isGuest) worker = (await roles()).guest({ ...OURS, say, leave: (where) => location.replace(BASE + where) });
+  else worker = new Worker(`${BASE}worker.js`, { type: "module" });
   worker.onmessage = ({ data: { what, value } }) => heard[what](value);
-  worker.onerror = () => say("failed");
+  worker.onerror = () => giveUp("failed");
+  begin();
   return undefined;
 }
 
-main().catch(() => say("unreachable"));
+// A browser that blocks what a page keeps says so when it is asked for a service worker, if not before.
+const fail = ({ name }) => giveUp(name === "SecurityError" ? "refused" : "unreachable");
+
+main().catch(fail);

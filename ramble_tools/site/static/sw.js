@@ -16,11 +16,13 @@ addEventListener("message", (event) => {
   if (event.data === "claim") event.waitUntil(clients.claim());
   if (event.data === "take over") skipWaiting();
   if (event.data === "opened") for (const end of unanswered) end(new Response("", { status: 503 }));
+  if (event.data === "keep few") event.waitUntil(keepAll((path) => !/^lib\/|\.pack$/.test(path)));
   if (event.data === "keep all") event.waitUntil(keepAll().then(() => event.source.postMessage("offline")));
 });
 addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
-  if (url.origin !== location.origin || !url.pathname.startsWith(BASE)) return;
+  const isOurs = url.origin === location.origin && url.pathname.startsWith(BASE);
+  if (!isOurs || /\/screenshot-\w+\.png$/.test(url.pathname)) return;
   event.respondWith(answer(event.request, url, url.pathname.slice(BASE.length)));
 });
 
@@ -34,7 +36,8 @@ function answer(request, url, path) {
 const headersOf = (type) => ({ "content-type": type, "content-security-policy": SITE.policy });
 // Where a file is kept. One that is the same in two versions has the same address, so it is fetched once.
 const addressOf = (path) => `${BASE}${path}?${encodeURIComponent(SITE.files[path].hash.slice(0, 12))}`;
-const keepAll = () => Promise.all(Object.keys(SITE.files).map(kept));
+// A guest of another phone needs no Python.
+const keepAll = (isNeeded = () => true) => Promise.all(Object.keys(SITE.files).filter(isNeeded).map(kept));
 
 async function removeOld() {
   const cache = await caches.open(NAME);
@@ -47,7 +50,9 @@ async function kept(path) {
   const found = await cache.match(addressOf(path));
   if (found) return found;
   // On the first visit most files come from the browser's own cache, for Python has loaded them before this script (shell.js).
-  const { body, headers } = await fetch(BASE + path, { cache: "no-cache", integrity: `sha256-${SITE.files[path].hash}` });
+  // What is in it may be of an earlier version.
+  const asked = (cache) => fetch(BASE + path, { cache, integrity: `sha256-${SITE.files[path].hash}` });
+  const { body, headers } = await asked("force-cache").catch(() => asked("reload"));
   const response = new Response(body, { headers: headersOf(headers.get("content-type")) });
   // If storage is full, the page works all the same, as long as there is a network.
   await cache.put(addressOf(path), response.clone()).catch(() => null);
@@ -63,7 +68,15 @@ async function ask(request, url) {
     unanswered.add(done);
     for (const tab of tabs) {
       const { port1, port2 } = new MessageChannel();
-      port1.onmessage = ({ data }) => { unanswered.delete(done); done(response(data)); };
+      port1.onmessage = ({ data }) => {
+        unanswered.delete(done);
+        try {
+          done(response(data));
+        } catch {
+          // Another phone may have given what is no answer (sharing/join.js).
+          done(new Response("", { status: 502 }));
+        }
+      };
       tab.postMessage(asked, [port2]);
     }
   });

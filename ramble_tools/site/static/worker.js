@@ -7,8 +7,9 @@ import { loadPyodide } from "./lib/pyodide.mjs";
 const BASE = new URL("./", location).pathname;
 // The database has the name of this folder, so another site of the same origin has its own.
 const HOME = `/ramble${BASE.slice(0, -1)}`;
+// The pages that print, and a game's scorepad.
+const PRINTS = new RegExp(`^${BASE}print|[?&]as=pdf`);
 const TEXT = { "content-type": "text/plain; charset=utf-8" };
-const NOT_KEPT = { status: 507, headers: TEXT, body: "The browser's storage is full, so this is not kept yet. Save a backup." };
 const OUR_ERROR = { status: 500, headers: TEXT, body: "That went wrong. This is a bug in Ramble Tools." };
 // The archives that are not needed at the start, and have been unpacked since.
 const unpacked = new Set();
@@ -139,35 +140,56 @@ async function putAll() {
 
 // --- requests
 
+const plain = (answer) => answer.toJs({ dict_converter: Object.fromEntries });
+
 async function answer(asked, port) {
   // The first page needs no words, and they are most of what is ours.
   if (asked.path !== BASE) await load("words");
-  if (asked.path.startsWith(`${BASE}print`)) await load("print");
-  const said = site.answer(asked.method, asked.path, asked.query, asked.body, asked.headers).toJs({ dict_converter: Object.fromEntries });
-  // The pad asks what a hand would do, and writes nothing.
-  const writes = asked.method === "POST" && !asked.path.endsWith("/pad");
-  isUnsaved ||= writes;
-  if (isUnsaved) {
-    isUnsaved = await putAll().then(() => false, () => true);
-    tell("full", isUnsaved);
-  }
-  port.postMessage(writes && isUnsaved ? NOT_KEPT : said);
-  if (writes && !isUnsaved) tell("scores", site.scores());
+  if (PRINTS.test(`${asked.path}?${asked.query}`)) await load("print");
+  const { method, path, query, body, headers, guest } = asked;
+  const said = plain(site.answer(method, path, query, body, headers, guest));
+  const { wrote } = said;
+  isUnsaved ||= wrote;
+  if (isUnsaved) await keepAll();
+  port.postMessage(wrote && isUnsaved ? plain(site.not_kept()) : said);
+  // After the answer: a phone is not told of its own entry.
+  if ((wrote && !isUnsaved) || said.told) tell("changed", guest?.id ?? "");
+  if (wrote && !isUnsaved) tellLast();
   if (preparing === null) return;
   clearTimeout(preparing);
   preparing = setTimeout(() => { queue = queue.then(prepare).catch(console.error); }, 500);
+}
+
+// Keeps what the page knows of the phones that join.
+async function share(table) {
+  site.share(table);
+  await keepAll();
+  tellLast();
+}
+
+async function keepAll() {
+  isUnsaved = await putAll().then(() => false, () => true);
+  tell("full", isUnsaved);
 }
 
 async function prepare() {
   preparing = null;
   await load("words");
   site.prepare();
+  // A new version has nothing yet to show at the next start.
+  tellLast();
+}
+
+function tellLast() {
+  const last = site.last();
+  tell("last", last && JSON.stringify({ version: SITE.version, ...JSON.parse(last) }));
 }
 
 async function start() {
   const archives = Promise.all(["program", "libraries"].map(packed));
   py = await loadPyodide({
     indexURL: new URL("lib/", location).href,
+    lockFileContents: SITE.lock,
     stdLibURL: new URL("standard.pack", location).href,
     env: { RAMBLE_HOME: HOME },
   });
@@ -181,6 +203,7 @@ async function start() {
   }
   const { Site } = py.pyimport("ramble_tools.site.browser");
   site = Site(BASE.slice(0, -1), location.origin);
+  tell("table", site.table);
   return tell("ready");
 }
 
@@ -189,8 +212,12 @@ queue.catch((error) => {
   console.error(error);
   tell("failed", error.message.trim().split("\n").pop());
 });
+const did = (data, port) => {
+  if (data === "stop") return tell("stopped");
+  return "share" in data ? share(data.share) : answer(data, port);
+};
 addEventListener("message", ({ data, ports: [port] }) => {
-  queue = queue.then(() => (data === "stop" ? tell("stopped") : answer(data, port))).catch((error) => {
+  queue = queue.then(() => did(data, port)).catch((error) => {
     console.error(error);
     port?.postMessage(OUR_ERROR);
   });
