@@ -142,9 +142,9 @@ class Engine(ABC):
                 self.driver.switch_to.frame(frame)
 
     def shown(self, *, shell: bool = False) -> str:
-        """Return the text of the page."""
+        """Return the text of the page, and what is in its fields."""
         self._look(not shell)
-        return str(self.driver.find_element("css selector", "body").text)
+        return str(self.driver.execute_script(SHOWN))
 
     def _visible(self, css: str, name: str, shell: bool) -> "WebElement | None":
         """Return the first visible element, and where there is a name, one that is called this."""
@@ -153,13 +153,15 @@ class Engine(ABC):
         return found
 
     def tap(self, css: str, name: str = "", *, shell: bool = False) -> None:
-        """Click an element with this name: its label, its `aria-label` or its text."""
+        """Click an element with this name: its label, its `aria-label` or its text.
+
+        A driver clicks at a place, where something else may be by then; so it waits until the element stays there.
+        """
 
         def tapped() -> bool:
             found = self._visible(css, name, shell)
             if found:
-                # Not below the bar, which stays where it is.
-                self.driver.execute_script("arguments[0].scrollIntoView({ block: 'center' })", found)
+                self.driver.execute_async_script(RUN % AIM, found)
                 found.click()
             return bool(found)
 
@@ -219,6 +221,17 @@ FIND = """const [css, name] = arguments, plain = (text) => (text ?? "").replace(
 const label = (each) => each.ariaLabel || each.labels?.[0]?.textContent || each.innerText;
 return [...document.querySelectorAll(css)].find((each) => each.checkVisibility() && each.getClientRects().length
   && (name.startsWith("*") ? plain(each.innerText).includes(name.slice(1)) : !name || plain(label(each)) === name));"""
+# Brings an element into view, though not below the bar, which stays where it is, and waits until it moves no more.
+AIM = """async (aim) => {
+  aim.scrollIntoView({ block: "center" });
+  for (let before = "", now = null; now !== before;) {
+    before = now;
+    await new Promise((done) => { setTimeout(done, 50); });
+    now = JSON.stringify(aim.getBoundingClientRect());
+  }
+}"""
+SHOWN = """const typed = [...document.querySelectorAll("input, select")].map((each) => `${each.name}=${each.value}`);
+return `${document.body.innerText} ${typed.join(" ")}`;"""
 TEXTS = "return [...document.querySelectorAll(arguments[0])].map((each) => each.innerText.trim());"
 RUN = """const done = arguments[arguments.length - 1], given = [...arguments].slice(0, -1);
 Promise.resolve().then(() => (%s)(...given)).then(done, (error) => done({ failed: String(error) }));"""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from ramble_tools.site import build
 from tests.browser.conftest import FAILED, KEPT, PHONE
 from tests.browser.site.device import Device
 from tests.browser.site.host import Host
@@ -77,9 +78,9 @@ class App:
         if not request.url.startswith((self.host.url, "blob:", "data:")):
             self.trouble.append(f"asked {request.url}")
 
-    def device(self) -> Device:
-        """Return a browser that the test may kill."""
-        self.devices.append(Device(self.browser.browser_type, LONG))
+    def device(self, *options: str) -> Device:
+        """Return a browser that the test may kill, started with these options too."""
+        self.devices.append(Device(self.browser.browser_type, LONG, options))
         return self.devices[-1]
 
     def tab(self, browser: "BrowserContext | Device", path: str = "") -> "Page":
@@ -99,7 +100,7 @@ class App:
         frame = self.opened(page)
         poll(
             page,
-            "async () => { const kept = await (await caches.open((await caches.keys())[0])).keys(); "
+            "async () => { const kept = await (await caches.open((await caches.keys()).at(-1))).keys(); "
             "return Object.keys(SITE.files).every((path) => kept.some(({ url }) => url.includes(`/${path}?`))); }",
         )
         return frame
@@ -114,6 +115,22 @@ class App:
         for device in self.devices:
             device.close()
         self.host.stop()
+
+
+# In a worker of such a site, Python does not start while there is this cache.
+_WAITS = b"""let queue = (async () => {
+  while (await caches.has("held")) await new Promise((done) => { setTimeout(done, 50); });
+  return start();
+})();"""
+HOLD, LET_GO = "async () => { await caches.open('held'); }", "async () => { await caches.delete('held'); }"
+
+
+def holding(files: dict[str, bytes]) -> dict[str, bytes]:
+    """Return a version of the site whose Python waits while the test says so, with `HOLD` and `LET_GO`."""
+    changed = files | {"worker.js": files["worker.js"].replace(b"let queue = start();", _WAITS)}
+    assert changed != files
+    changed["files.js"] = build.list_of(changed)
+    return changed
 
 
 def poll(page: "Page", question: str) -> None:

@@ -21,8 +21,8 @@ _OPTIONS = ("--headless", "--no-sandbox", "--no-first-run", "--remote-debugging-
 class Device:
     """Chromium with a profile of its own. Playwright waits for ever for what was killed, so each page connects anew."""
 
-    def __init__(self, chromium: "BrowserType", timeout: int) -> None:
-        self._chromium, self._timeout = chromium, timeout
+    def __init__(self, chromium: "BrowserType", timeout: int, options: tuple[str, ...] = ()) -> None:
+        self._chromium, self._timeout, self._more = chromium, timeout, options
         self._profile = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         self._process: subprocess.Popen[bytes] | None = None
         self._browser: Browser | None = None
@@ -61,7 +61,7 @@ class Device:
         if self._process is None:
             for left in ("DevToolsActivePort", "SingletonLock"):  # by the one that was killed
                 Path(self._profile.name, left).unlink(missing_ok=True)
-            command = [CHROMIUM, *_OPTIONS, f"--user-data-dir={self._profile.name}", "about:blank"]
+            command = [CHROMIUM, *_OPTIONS, *self._more, f"--user-data-dir={self._profile.name}", "about:blank"]
             self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         for _ in range(self._timeout // 50):
             if said.exists() and "\n" in said.read_text():

@@ -9,13 +9,19 @@ PATH = "/ramble-tools/"
 
 
 class Host:
-    """Serves a folder below `PATH` at a free port of 127.0.0.1. The folder may be changed; `asked` are the requests.
+    """Serves a folder below `PATH` at a free port of 127.0.0.1. The folder may be changed.
+
+    Without `is_cached`, no browser may keep a file in its own cache. `asked` are the paths of all
+    requests, and `sent` of those that were answered with the whole file.
 
     The file `held`, as a path below `PATH`, is not sent before `release` is set.
     """
 
     def __init__(self, folder: Path, port: int = 0) -> None:
-        self.folder, self.asked = folder, []  # type: Path, list[str]
+        self.folder = folder
+        self.asked: list[str] = []
+        self.sent: list[str] = []
+        self.is_cached = True
         self.held, self.release = "", threading.Event()
         host = self
 
@@ -41,6 +47,15 @@ class Host:
                 self.end_headers()
                 if self.command == "GET":
                     self.wfile.write(content)
+
+            def end_headers(self) -> None:
+                if not host.is_cached:
+                    self.send_header("cache-control", "no-store")
+                super().end_headers()
+
+            def log_request(self, code: Any = 0, *_: Any) -> None:
+                if code == 200 and self.command == "GET":
+                    host.sent.append(self.path)
 
             def log_message(self, *_: Any) -> None:
                 pass
