@@ -1,6 +1,6 @@
-"""Take the picture of docs/site.md, an evening with the app of `ramble site` in Chromium: `python -m docs.site`.
+"""Take the pictures of docs/site.md, evenings with the app of `ramble site` in Chromium: `python -m docs.site`.
 
-It needs what `python -m docs.phones` needs, and npm or RAMBLE_PYODIDE. No test compares the picture.
+It needs what `python -m docs.phones` needs, and npm or RAMBLE_PYODIDE. No test compares the pictures.
 """
 
 import io
@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
 
@@ -124,10 +125,63 @@ def evening(browser: "Browser", url: str) -> Iterator[Image.Image]:
 
 # Which of them are in docs/site.md.
 SHOWN = (0, 2, 4, 7, 9, 13)
+# What the camera of the phone with the games sees, in pixels.
+SEEN = 640
+
+
+def see(camera: Path, screen: bytes = b"") -> None:
+    """Let the camera see this screen, as the one picture of a video; Chromium reads the file again and again."""
+    seen = Image.new("L", (SEEN, SEEN), 90)
+    if screen:
+        shown = Image.open(io.BytesIO(screen)).convert("L")
+        shown.thumbnail((SEEN - 80, SEEN - 80))
+        seen.paste(shown, ((SEEN - shown.width) // 2, (SEEN - shown.height) // 2))
+    head = f"YUV4MPEG2 W{SEEN} H{SEEN} F10:1 Ip A1:1 C420jpeg\nFRAME\n".encode()
+    # In its place, because the browser has the file open.
+    with camera.open("r+b" if camera.exists() else "wb") as file:
+        file.write(head + seen.tobytes() + bytes([128]) * (SEEN * SEEN // 2))
+
+
+def sharing(browser: "Browser", url: str, camera: Path) -> Iterator[Image.Image]:
+    """Let another phone join by two scans, and yield what is seen on both. The camera is the browser's."""
+    page = phone(browser).new_page()
+    page.goto(url)
+    frame = opened(page)
+    frame.goto(f"{url}new?kind=dumbal")
+    for place, name in enumerate(("Ann", "Bob", "Cy"), start=1):
+        frame.locator(f"#seat-{place}").fill(name)
+    frame.get_by_role("button", name="Begin").press("Enter")
+    frame.locator("#board").wait_for()
+    frame.get_by_role("button", name="Ann", exact=True).click()
+    hand(frame, "Ann", "4", "17", "9")
+    frame.get_by_role("button", name="Share this table").click()
+    page.locator("#share-camera").wait_for()
+    page.locator("#share-code svg").wait_for()
+    guest = phone(browser).new_page()
+    link = page.locator("#share-copy")
+    page.wait_for_timeout(1000)
+    guest.goto(str(link.evaluate("(button) => button.value")))
+    guest.locator("#join-code svg").wait_for()
+    answer = shot(guest)
+    # As far away as two people hold their phones: a code that is cut off at first is seen, but not read.
+    half = Image.open(io.BytesIO(guest.screenshot())).crop((0, 0, 2 * guest.viewport_size["width"], 480))
+    cut = io.BytesIO()
+    half.save(cut, "png")
+    see(camera, cut.getvalue())
+    page.wait_for_timeout(1000)
+    yield shot(page)
+    yield answer
+    see(camera, guest.screenshot())
+    there = opened(guest)
+    there.get_by_role("button", name="Bob", exact=True).click()
+    there.locator("#called a").wait_for()
+    yield shot(guest)
+    page.locator("#share-guests", has_text="Bob").scroll_into_view_if_needed()
+    yield shot(page)
 
 
 def main() -> None:
-    """Take the picture."""
+    """Take the pictures."""
     from playwright.sync_api import sync_playwright
 
     with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
@@ -138,9 +192,17 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=CHROMIUM)
         seen = list(evening(browser, f"http://127.0.0.1:{host.server_port}/site/"))
         browser.close()
-    picture = side_by_side([seen[number] for number in SHOWN])
-    picture.quantize(192, Image.Quantize.MAXCOVERAGE, kmeans=3).save(IMAGES / "site.png", optimize=True)
-    print(IMAGES / "site.png")
+        camera = Path(scratch, "camera.y4m")
+        see(camera)
+        fake = ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream"]
+        fake.append(f"--use-file-for-fake-video-capture={camera}")
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=fake)
+        shared = list(sharing(browser, f"http://127.0.0.1:{host.server_port}/site/", camera))
+        browser.close()
+    for name, shown in (("site", [seen[number] for number in SHOWN]), ("site-share", shared)):
+        picture = side_by_side(shown)
+        picture.quantize(192, Image.Quantize.MAXCOVERAGE, kmeans=3).save(IMAGES / f"{name}.png", optimize=True)
+        print(IMAGES / f"{name}.png")
 
 
 if __name__ == "__main__":
