@@ -13,7 +13,7 @@ from tests.conftest import Ramble
 pytest.importorskip("playwright.sync_api", reason="needs Playwright: pip install -e '.[browser]'")
 from playwright.sync_api import expect
 
-from tests.browser.test_evening import GAME, Thumb, friday, rounds, scores
+from tests.browser.test_evening import GAME, Thumb, expect_unsent, friday, rounds, scores
 
 if TYPE_CHECKING:
     from playwright.sync_api import Route
@@ -39,7 +39,7 @@ def test_a_hand_sent_while_the_laptop_is_away_is_written_once_when_it_is_back(ta
     expect(waiting).to_contain_text(re.compile("waiting for the laptop.*Ann 4, Bob 17, Cy 9, Dan 30"))
     expect(waiting).to_contain_text("caller Ann")
     expect(bob.locator(".standing .waiting")).to_have_count(0)
-    assert ann.evaluate("JSON.parse(localStorage.getItem('ramble-outbox')).length") == 1
+    expect_unsent(ann, 1)
     ann.evaluate("window.loaded_once = true")
     table.start()
     expect(scores(ann)).to_have_text(["0", "17", "9", "30"])
@@ -48,7 +48,7 @@ def test_a_hand_sent_while_the_laptop_is_away_is_written_once_when_it_is_back(ta
     expect(waiting).to_have_count(0)
     expect(ann.locator("#pad")).to_be_hidden()
     assert ann.evaluate("window.loaded_once")
-    assert ann.evaluate("JSON.parse(localStorage.getItem('ramble-outbox')).length") == 0
+    expect_unsent(ann, 0)
     assert rounds(ramble) == 1
 
 
@@ -305,7 +305,7 @@ def test_a_phone_whose_code_has_changed_keeps_what_it_typed(table: Table) -> Non
     ann.context.clear_cookies()
     thumb.record()
     expect(ann.locator("#note")).to_contain_text("asks for the code again")
-    assert ann.evaluate("JSON.parse(localStorage.getItem('ramble-outbox')).length") == 1
+    expect_unsent(ann, 1)
     ann.goto(ann.url.partition("/g/")[0] + "/j/BCDFGHJK")
     ann.goto(ann.url.partition("/g/")[0].rstrip("/") + GAME)
     expect(scores(ann)).to_have_text(["0", "17", "9", "30"])
@@ -363,7 +363,7 @@ def test_hands_that_are_refused_while_the_next_one_is_typed_are_not_lost(table: 
         thumb.record()
     expect(scores(ann)).to_have_text(["8", "35", "24", "67"])
     assert rounds(ramble) == 3
-    assert ann.evaluate("localStorage.getItem('ramble-outbox')") == "[]"
+    expect_unsent(ann, 0)
 
 
 # What a phone has heard before the laptop goes to sleep, and whether it is looked at only then.

@@ -70,6 +70,17 @@ def scores(page: "Page") -> "Locator":
     return page.locator("#board .score")
 
 
+def expect_unsent(page: "Page", count: int) -> None:
+    """Wait until this many of what the phone has sent are not answered: the board may show them before that."""
+    unsent = "JSON.parse(localStorage.getItem('ramble-outbox') ?? '[]')"
+    page.wait_for_function(f"count => {unsent}.length === count", arg=count)
+
+
+def expect_forgotten(page: "Page", word: str) -> None:
+    """Wait until nothing with this word in it is kept on this phone."""
+    page.wait_for_function("word => !JSON.stringify(localStorage).includes(word)", arg=word)
+
+
 def rounds(ramble: Ramble) -> int:
     """Return how many hands the book has."""
     return len(ramble("dumbal show --game friday --json").json["rounds"])

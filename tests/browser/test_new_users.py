@@ -10,7 +10,7 @@ from tests.conftest import Ramble
 pytest.importorskip("playwright.sync_api", reason="needs Playwright: pip install -e '.[browser]'")
 from playwright.sync_api import expect
 
-from tests.browser.test_evening import GAME, Thumb, friday, rounds, scores
+from tests.browser.test_evening import GAME, Thumb, expect_unsent, friday, rounds, scores
 
 if TYPE_CHECKING:
     from playwright.sync_api import Route
@@ -76,7 +76,7 @@ def test_an_error_of_the_servers_is_shown_and_blocks_nothing(table: Table, rambl
     thumb.hands(HAND, "Ann")
     thumb.record()
     expect(ann.locator(".toast")).to_contain_text("This is a mistake of ours.")
-    assert ann.evaluate("JSON.parse(localStorage.getItem('ramble-outbox')).length") == 0
+    expect_unsent(ann, 0)
     assert rounds(ramble) == 0
     thumb.record()
     expect(scores(ann)).to_have_text(["0", "17", "9", "30"])

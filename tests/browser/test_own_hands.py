@@ -14,7 +14,7 @@ from tests.conftest import Ramble
 pytest.importorskip("playwright.sync_api", reason="needs Playwright: pip install -e '.[browser]'")
 from playwright.sync_api import expect
 
-from tests.browser.test_evening import GAME, NAMES, Thumb, friday, rounds, scores
+from tests.browser.test_evening import GAME, NAMES, Thumb, expect_forgotten, expect_unsent, friday, rounds, scores
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page, Route
@@ -187,7 +187,7 @@ def test_whether_one_may_call_is_answered_before_the_call_and_only_here(table: T
     cy.key("Done")
     for phone in phones:
         expect(scores(phone.page)).to_have_text(["0", "17", "9", "17"])
-        assert "ramble-hand" not in phone.page.evaluate("JSON.stringify(localStorage)")
+        expect_forgotten(phone.page, "ramble-hand")
     assert rounds(ramble) == 1
 
 
@@ -560,7 +560,7 @@ def test_what_was_called_off_does_not_come_back(table: Table) -> None:
     for each in (page, ann.page):
         expect(each.get_by_role("link", name="My hand")).to_be_visible()
         expect(each.locator("#hand")).to_be_hidden()
-    assert "letters" not in page.evaluate("JSON.stringify(localStorage)")
+    expect_forgotten(page, "letters")
 
 
 def test_a_refusal_that_comes_when_the_form_is_gone_is_told_and_holds_up_nothing(table: Table) -> None:
@@ -584,7 +584,7 @@ def test_a_refusal_that_comes_when_the_form_is_gone_is_told_and_holds_up_nothing
     refuses = True
     expect(bob.page.locator("#toasts")).to_have_text("The book is gone.")
     expect(bob.page.locator("#note")).to_be_hidden()
-    assert bob.page.evaluate("JSON.parse(localStorage.getItem('ramble-outbox'))") == []
+    expect_unsent(bob.page, 0)
     # What is sent after it goes on its way.
     bob.page.unroute("**/hand")
     bob.call()
@@ -761,7 +761,8 @@ def test_nothing_is_lost_while_the_laptop_is_away(table: Table, ramble: Ramble) 
         expect(scores(phone.page)).to_have_text(["0", "17", "9", "30"])
         expect(phone.page.locator("#hand")).to_be_hidden()
     assert rounds(ramble) == 1
-    assert not any("ramble-hand" in phone.page.evaluate("JSON.stringify(localStorage)") for phone in phones)
+    for phone in phones:
+        expect_forgotten(phone.page, "ramble-hand")
 
 
 def test_what_is_sent_without_a_network_is_gray_and_says_that_it_waits(table: Table, ramble: Ramble) -> None:
@@ -786,7 +787,7 @@ def test_what_is_sent_without_a_network_is_gray_and_says_that_it_waits(table: Ta
     expect(waits).to_be_visible()
     expect(form).not_to_have_attribute("inert", "")
     bob.page.get_by_role("button", name="Done").last.tap()
-    assert bob.page.evaluate("JSON.parse(localStorage.getItem('ramble-outbox')).length") == 2
+    expect_unsent(bob.page, 2)
     bob.page.context.set_offline(False)
     expect(ann.line).to_have_text("Ann called: waiting for Ann, Cy and Dan")
     expect(bob.page.locator("#hand .input")).to_have_count(0)
@@ -814,7 +815,7 @@ def test_what_is_corrected_before_the_answer_comes_is_kept_and_sent(table: Table
     expect(ann.line).to_have_text("Ann called: waiting for Ann, Cy and Dan")
     expect(bob.line).to_have_text("Ann called: waiting for Ann, Cy and Dan")
     expect(bob.page.locator("#note")).to_be_hidden()
-    assert bob.page.evaluate("JSON.parse(localStorage.getItem('ramble-outbox'))") == []
+    expect_unsent(bob.page, 0)
     expect(bob.field).to_have_value("KS 5D")
     bob.key("2", "clubs", "Done")
     expect(bob.page.locator("#hand .input")).to_have_count(0)

@@ -18,7 +18,7 @@ pytest.importorskip("playwright.sync_api", reason="needs Playwright: pip install
 from playwright.sync_api import TimeoutError as TookTooLong
 from playwright.sync_api import expect
 
-from tests.browser.test_evening import GAME, HEAR, Thumb, friday, rounds, scores
+from tests.browser.test_evening import GAME, HEAR, Thumb, expect_unsent, friday, rounds, scores
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page, Route, ViewportSize
@@ -121,7 +121,8 @@ def test_record(table: Table, ramble: Ramble, wait: int, by: str) -> None:
     ann.get_by_role("button", name="Record", exact=True).tap()
     expect(scores(ann)).to_have_text(["0", "34", "18", "60"])
     expect(ann.locator("#pad")).to_be_hidden()
-    assert "Saved." in ann.evaluate("window.heard") and rounds(ramble) == 2
+    ann.wait_for_function("window.heard.includes('Saved.')")
+    assert rounds(ramble) == 2
 
 
 @taps
@@ -291,10 +292,10 @@ def test_a_second_tap_while_the_laptop_is_slow_or_away(table: Table, ramble: Ram
     table.stop()
     record = ann.get_by_role("button", name="Record", exact=True)
     twice(record, 1000, "finger")
-    assert ann.evaluate("JSON.parse(localStorage.getItem('ramble-outbox')).length") == 1
+    expect_unsent(ann, 1)
     expect(ann.locator("#pad")).to_be_hidden()
     twice(ann.get_by_role("button", name=re.compile("^Undo")), 1000, "finger")
-    assert ann.evaluate("JSON.parse(localStorage.getItem('ramble-outbox')).length") == 2
+    expect_unsent(ann, 2)
     table.start()
     expect(ann.locator("#note")).to_be_hidden(timeout=8000)
     ann.wait_for_timeout(700)
