@@ -165,9 +165,9 @@ async function controlled() {
   if (waiting && serviceWorker.controller) {
     const ask = () => waiting.postMessage("take over");
     ask();
-    const asking = setInterval(ask, 200);
+    const timer = setInterval(ask, 200);
     const isNew = await Promise.race([changed.then(() => true), later(PATIENCE)]);
-    clearInterval(asking);
+    clearInterval(timer);
     if (isNew) await forever();  // the page is loaded again
   }
   const watch = () => registration.installing?.addEventListener("statechange", () => {
