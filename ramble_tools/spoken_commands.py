@@ -425,9 +425,9 @@ _NO_NAMES = _set(f"{_NO_NAMES_TEXT} {_WHOSE_TEXT} theirs them themselves us") | 
 _ON_SECOND_THOUGHTS = r"^\s*on second thoughts?\b[\s,]*"
 # What may be before a request: `oh could you undo that`.
 _OPENERS = _set("hey hi oh ok okay please pls so sorry")
-# What may be before the words that announce the next round.
 # What may be said of a round right after `next one`.
 _OF_A_ONE = _set("all did didn't didnt failed fails is joined joins made makes was went")
+# What may be before the words that announce the next round.
 _BEFORE_NEXT = _set("and now ok okay right so the then well")
 _ANYBODY = _set("someone somebody anyone anybody player one he she they i we")
 
