@@ -484,6 +484,8 @@ def test_at_400_percent_the_pad_can_be_filled_in_with_a_mouse(table: Table) -> N
         if name != "Dan":
             click(page.locator(".key-next"))
     click(page.locator(".who").first, scrolled=True)
+    # What the hand is worth is above the button, which moves when it comes.
+    expect(page.locator("#pad").get_by_text("Ann has 4, the fewest")).to_be_visible()
     click(page.get_by_role("button", name="Record", exact=True), scrolled=True)
     expect(page.locator("#board .change")).to_have_text(["+0", "+17", "+9", "+30"])
     for path, keys in (("/g/piles", ()), ("/g/pack", ("[data-press='suit H']",))):

@@ -312,8 +312,8 @@ def published(app: App, files: dict[str, bytes], number: int = 1) -> str:
     return build.version_of(new)
 
 
-# Chromium looks for a new version by itself, too. If it has just begun to, this is taken for the same request, and finds
-# what was there before: so it is asked again.
+# Chromium looks for a new version by itself, too. If it has just begun to, this is taken for the same request, and
+# finds what was there before: so it is asked again.
 HAS_FOUND = """async () => {
     const registration = await navigator.serviceWorker.ready;
     if (!registration.waiting) await registration.update();
