@@ -272,13 +272,18 @@ def _is_verb(line: Line, place: int, names: Sequence[str]) -> bool:
 def _named_at(
     line: Line, place: int, names: Sequence[str], *, may_be_new: bool, in_small: bool = False
 ) -> Iterator[tuple[str, int]]:
-    """Yield the name that begins at a word; a new one begins with a capital unless it may be `in_small` letters."""
+    """Yield the name that begins at a word; a new one begins with a capital unless it may be `in_small` letters.
+
+    A part of a name, too, is whole or begins with a capital: in `show me the scores`, `the` is not Theo.
+    """
     if place >= len(line):
         return
     found, count = name_at(line, place, names)
     last = line[place + count - 1]
     if len(found) == 1 and len(last.text) > 1 and last.whose == last.text:
-        yield found[0], count
+        parts = [folded(part) for part in found[0].split()]
+        if folded(last.text) in parts or last.text[0].isupper():
+            yield found[0], count
     if not may_be_new or found:
         return
     for count in range(min(_MOST_OF_A_NAME, len(line) - place), 0, -1):

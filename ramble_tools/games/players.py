@@ -111,20 +111,25 @@ def one_meant(names: Sequence[str], typed: str) -> str:
     return "".join(found)
 
 
+# Words that are typed between others, and never for a name that begins with them.
+_JOINING = frozenset(("and", "the"))
+
+
 def meant(names: Sequence[str], typed: str) -> list[str]:
     """Return the names that could be meant, by the first of these rules that any name fits.
 
     It was typed in full; in full, but without accents; its beginning was typed, with or without accents; a later part
-    of it was typed, as in `marie` for Ann Marie.
+    of it was typed, as in `marie` for Ann Marie. A word that joins others is no beginning: `the` is not Theo.
     """
     plain = folded(typed)
     if not plain:
         return []
     whole = [name for name in names if folded(name) == plain]
+    begun = [name for name in names if folded(name).startswith(plain) or without_accents(name).startswith(plain)]
     return (
         whole[:1]
         or [name for name in names if without_accents(name) == plain]
-        or [name for name in names if folded(name).startswith(plain) or without_accents(name).startswith(plain)]
+        or (begun if plain not in _JOINING else [])
         or [name for name in names if _has_part(name, plain)]
     )
 

@@ -29,6 +29,11 @@ def test_other_lines_do_not(line: str) -> None:
     assert introduced(line, NAMES) is None
 
 
+@pytest.mark.parametrize("line", ["show me the scores", "I'm the dealer", "I'm with Andy"])
+def test_a_word_between_others_is_no_beginning_of_a_name(line: str) -> None:
+    assert introduced(line, ("Theo", "Andy", "Withold")) is None
+
+
 @pytest.mark.parametrize(
     ("line", "wanted"),
     [
