@@ -199,7 +199,8 @@ _LAID = "laid|lays|lay|put|puts|played|plays|has|had|adds|added"
 _JOINS = "joins:joined|joins|join|in|on|into|onto|to"
 _WENT = "went|go|goes|became|become|are|were|was|is|turned"
 _FITS = "joins:connect|connects|connected|joined|joins|fit|fits|fitted|matched|match|worked|works up? with? all?"
-_THEY = "we|they|it|that|those|these|all|every|everything card|cards|one|of? them?"
+_WHICH = "first|second|third|next|last|another|other|whole"
+_THEY = f"{_WHICH}? we|they|it|that|those|these|all|every|everything|pack|round|row card|cards|one|of? them?"
 _SKIPS = "skips:pass|passes|passed|skip|skips|skipped"
 TOLD = Told(
     (
@@ -208,6 +209,7 @@ TOLD = Told(
         "there total:are|is dogs:COUNT dogs|dog|cards? in|on? dogpile|pile? now?",
         "dogs:COUNT dogs|dog|cards? in|on dogpile|pile total:now",
         "strays:no good|use|luck",
+        "strays:strays|stray count:COUNT",
         "count:COUNT more of? them|those?",
         f"we|they|everybody|everyone {_LAID} laid:COUNT cards|card? altogether|together|between? us|total?",
         f"we|they|everybody|everyone|all? {_LAID}? each:COUNT cards|card? each|apiece again?",
@@ -215,10 +217,11 @@ TOLD = Told(
         f"who:WHO {_LAID}|had? laid:COUNT cards|card? too?",
         f"laid:COUNT {_LAID}",
         f"those|these|all? laid:COUNT cards|card? {_FITS} leader too?",
-        f"{_THEY}? all? {_FITS} together|up|leader? again?",
+        f"{_THEY} all? {_FITS} together|up|leader? again?",
         "all? joins:good|fine|yes|well|legal again?",
-        f"{_THEY}? strays:didn't|didnt|don't|dont|doesn't|doesnt|won't|wont join|connect|fit|work|match together|up?",
-        f"{_THEY}? strays:did|do|does not join|connect|fit|work|match together|up?",
+        f"{_THEY} strays:didn't|didnt|don't|dont|doesn't|doesnt|won't|wont join|connect|fit|work|match together|up?",
+        f"{_THEY} strays:failed|fails|broke|breaks",
+        f"{_THEY} strays:did|do|does not join|connect|fit|work|match together|up?",
         "top|upper|first row|line? is|was|has? top:ROW",
         "top:ROW on|in top row?",
         "bottom|lower|next|second|third|fourth|fifth|another|new row|line is|was|has? bottom:ROW",
@@ -244,9 +247,9 @@ TOLD = Told(
         "dogs:COUNT more? dogs|dog",
         "cards:COUNT more? cards|card",
         "all? count:COUNT of? them|those?",
-        f"all|both? {_JOINS} dogpile|pile?",
         f"all|both? {_WENT}? to|into|as? strays:strays|stray",
-        "first|second|third|next|last|another|other|whole? round|pack|lot|bunch|time of?",
+        f"all|both? {_JOINS} dogpile|pile?",
+        f"{_WHICH}? round|pack|lot|bunch|time of?",
         "another|other|more",
         "we|they|it all? got|get|had|have|made|put",
         "we|they|they're|theyre|it|it's|its|that|that's|thats all?",

@@ -47,7 +47,10 @@ TOPICS = (
     ),
     Topic(
         "a player who skips",
-        (f"{_SKIP} rest|others|still|next|everyone|turn|happen|after|forfeit|go PUT|get? player? one?",),
+        (
+            f"{_SKIP} rest|others|still|next|everyone|turn|happen|after|forfeit|go PUT|get? player? one?",
+            "PUT any|no turn|happen|rest|others|forfeit cards? want? who|player?",
+        ),
         (passages.SKIP, passages.FORFEIT),
     ),
     Topic(
