@@ -96,6 +96,7 @@ _NO_WORDS = """
     sorry wait whoops wrong your
 """
 _SECOND_THOUGHTS = (["second", "thoughts"], ["second", "thought"])
+_NO_GOOD = (["no", "good"], ["no", "luck"], ["no", "use"])
 _LAST_WHAT = ("bit", "claim", "hand", "line", "number", "one", "round", "time", "turn")
 _FILLER, _NO = frozenset(_FILLER_WORDS.split()), frozenset(_NO_WORDS.split())
 _CALLING = _FILLER.union(_CALLING_WORDS.split(" "))
@@ -248,6 +249,8 @@ def _no_at(line: Line, place: int) -> Iterator[tuple[str, int]]:
     while place + count < len(line):
         if line[place + count].plain == "wait" and [word.plain for word in line[place + count + 1 :][:1]] == ["for"]:
             return  # `wait for Kate` corrects nothing
+        if [word.plain for word in line[place + count :][:2]] in _NO_GOOD and line[place + count + 1].joined:
+            return  # `no good, 5 cards` says how it went
         if line[place + count].plain == "last" and count:  # `scratch that last one, ann had 17`
             after = line[place + count + 1 : place + count + 2]
             count += 2 if after and after[0].plain in _LAST_WHAT else 1

@@ -327,9 +327,22 @@ def correct(state: State, text: str) -> Step:
     again = not text and typed.asked is None
     if again and not (typed.lines or correction.held):
         raise BadInput("type what changes, as it is shown; or drop to leave it unchanged")
-    typed = typed if again else typed.add(text)
+    typed = typed if again else _corrected(typed, text)
     done = Step(state._replace(correction=correction._replace(typed=typed, refused=False)))
     return done.then(_enter) if typed.asked is None else done
+
+
+def _corrected(typed: Entering, text: str) -> Entering:
+    """Add a line to what is typed of a correction: as it is, or as after "no". Raises BadInput."""
+    try:
+        return typed.add(text)
+    except UnclearError:
+        raise
+    except BadInput as error:
+        try:
+            return typed.add(f"no, {text}")
+        except BadInput:
+            raise error from None
 
 
 def _enter(state: State) -> Step:
