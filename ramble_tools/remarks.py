@@ -162,6 +162,14 @@ def without_remarks(text: str, carries: Callable[[str], bool]) -> Iterator[Remar
                 yield Remarked(said(begin, end), said(0, begin), said(end, len(line)), doubt, asks, run_on)
 
 
+def clauses(text: str) -> list[str]:
+    """Return what a comma, the end of a sentence or a dash parts in a line: `timer rang, we're done`."""
+    line = words(text)
+    starts = [place for place in range(1, len(line)) if _is_apart(line, place)]
+    pieces = pairwise([0, *starts, len(line)]) if line else ()
+    return [text[line[begin].start : line[end - 1].stop].strip(" ,;-") for begin, end in pieces]
+
+
 def beside_a_question(text: str, names: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Yield the ways in which a line may be something that is told for sure and a question, as these two texts.
 

@@ -83,7 +83,8 @@ _SHAPES = {
         "take back that|this|it|last? UNIT?",
         "that was? mistake|wrong take|undo it|that back?",
         "never|forget mind|about that|it last? UNIT?",
-        "delete|remove|erase last UNIT",
+        "delete|remove|erase|scrap last UNIT",
+        "scrap last",
     ),
     "redo": (
         "redo that|it?",
@@ -570,7 +571,8 @@ def _content(line: Line) -> frozenset[str]:
 def in_a_round(line: str, table: Table) -> tuple[str, str] | None:
     """Return the number of the round that a line corrects, or `last`, and the correction; None for any other line.
 
-    It may be anywhere: `hand 3: kate had 12`, `swap kate and dad in hand 3`, `kate called the last hand, not dad`.
+    It may be anywhere: `hand 3: kate had 12`, `swap kate and dad in hand 3`, `kate called the last hand, not dad`. It
+    names a player, or says what a round was: `the first round was 6 cards`.
     """
     typed = words(line)
     if _ROUNDS.isdisjoint(word.plain for word in typed) or len(typed) > MOST_WORDS or is_question(typed):
@@ -579,12 +581,22 @@ def in_a_round(line: str, table: Table) -> tuple[str, str] | None:
     matcher = Matcher(typed, readers, _FILLER)
     for place in range(len(typed)):
         is_called = place == len(typed) - 2 and typed[place - 1].plain in _CALLED and typed[place].joined
-        for shape in _IN_A_ROUND if not place or is_called else _OF_A_ROUND:
+        is_first = all(word.plain in _FILLER for word in typed[:place])
+        for shape in _IN_A_ROUND if is_first or is_called else _OF_A_ROUND:
             for found, end in matcher.at(shape, place):
                 rest = f"{line[: typed[place].start].rstrip(' ,;:')} {line[typed[end - 1].stop :].lstrip(' ,;:')}"
-                if any(list(readers["PLAYER"](typed, each)) for each in (*range(place), *range(end, len(typed)))):
+                others = (*range(place), *range(end, len(typed)))
+                is_of_player = any(list(readers["PLAYER"](typed, each)) for each in others)
+                if is_of_player or ("number" in found.kept and _was_a_number(typed, end)):
                     return str(found.kept.get("number", "last")), rest.strip()
     return None
+
+
+def _was_a_number(typed: Line, place: int) -> bool:
+    """Return whether `was 6 cards`, or the like, begins at a place."""
+    start = place + (typed[place : place + 1] != [] and typed[place].plain == "it")
+    is_past = typed[start : start + 1] != [] and typed[start].plain in ("was", "were", "had", "should")
+    return is_past and any(True for at in range(start, len(typed)) for _ in number_at(typed, at))
 
 
 def announced(line: str, round: str, number: int) -> tuple[str, bool] | None:

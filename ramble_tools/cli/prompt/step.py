@@ -37,10 +37,19 @@ from ramble_tools.errors import (
     quote,
 )
 from ramble_tools.games.players import still_in
-from ramble_tools.remarks import REASONS, Remarked, denies, is_exclaimed, is_of_others, says_wrong, without_remarks
+from ramble_tools.remarks import (
+    REASONS,
+    Remarked,
+    clauses,
+    denies,
+    is_exclaimed,
+    is_of_others,
+    says_wrong,
+    without_remarks,
+)
 from ramble_tools.scorebook.actions import what_undo_does
 from ramble_tools.scorebook.sessions import Session
-from ramble_tools.spoken_commands import announced, in_a_round, spoken, unknown_words
+from ramble_tools.spoken_commands import Spoken, announced, in_a_round, spoken, unknown_words
 from ramble_tools.typed_line import ASKING, is_question, words
 
 _FEWEST_REMARKED = 3
@@ -244,10 +253,24 @@ def _do_named(state: State, text: str) -> Step:
     done = Step(state).then(_whole, text)
     if isinstance(done.refused, WhichCardError):
         return Step(state._replace(question=_which_card(text, done.refused)))
+    if done.refused and (said := _said_twice(state, text)):
+        return carry_out(state, said)
     # What was read as a whole and can't be right is not right without a part of it.
     if done.refused and not (done.refused.told or isinstance(done.refused, ImpossibleCardsError)):
         return _clause_of(state, text) or done
     return done
+
+
+def _said_twice(state: State, text: str) -> Spoken | None:
+    """Return the command that each clause of a line says: `timer rang, we're done`, `Theo has to go, take him out`."""
+    found = set[Spoken | None]()
+    parts = clauses(text)
+    for place, clause in enumerate(parts):
+        players = _subjects(state, ", ".join(parts[:place]))
+        if len(players) == 1:
+            clause = re.sub(r"\b(he|she|they|him|her|them)\b", players[0], clause, flags=re.IGNORECASE)
+        found.add(spoken(clause, table_of(state.session)))
+    return found.pop() if len(parts) > 1 and len(found) == 1 else None
 
 
 def _clause_of(state: State, text: str) -> Step | None:
