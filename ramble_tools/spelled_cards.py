@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import cycle
 from typing import NamedTuple
 
 from ramble_tools.cards import RANKS, SUITS, AnyCard, Card, Joker, Rank, RankAlone, Suit, apart, read_card
@@ -81,10 +82,11 @@ def cards_at(line: Line, place: int) -> Iterator[tuple[tuple[AnyCard, ...], int]
             end += 1
     for count in range(len(parts), 0, -1):
         cards = _of_one_suit(parts[:count])
-        for suit, last in _suit_of_all(line, parts[:count], ends[count - 1]):
-            if suit:
+        for suits, last in _suits_of_all(line, parts[:count], ends[count - 1]):
+            if suits:
+                suited = zip(cards, cycle(suits), strict=False)
                 yield (
-                    tuple(Card(card.rank, suit) if isinstance(card, RankAlone) else card for card in cards),
+                    tuple(Card(card.rank, suit) if isinstance(card, RankAlone) else card for card, suit in suited),
                     last - place,
                 )
             elif last == ends[count - 1]:
@@ -103,8 +105,11 @@ def _of_one_suit(parts: Sequence[_Some]) -> tuple[AnyCard, ...]:
     return tuple(cards)
 
 
-def _suit_of_all(line: Line, parts: Sequence[_Some], end: int) -> Iterator[tuple[Suit | None, int]]:
-    """Yield the suit that is said after several ranks, and the place after it; or None, and the place itself."""
+def _suits_of_all(line: Line, parts: Sequence[_Some], end: int) -> Iterator[tuple[Sequence[Suit], int]]:
+    """Yield the suits that are said after several ranks, and the place after them; or none, and the place itself.
+
+    They are the same for all, `of one suit`, or another for each, `of mixed suits`; then it is not said which.
+    """
     after = [word.plain for word in line[end : end + 5]]
     alone = [isinstance(card, RankAlone) for part in parts for card in part.cards]
     if all(alone) and len(alone) > 1:
@@ -115,14 +120,17 @@ def _suit_of_all(line: Line, parts: Sequence[_Some], end: int) -> Iterator[tuple
             suits = list(suit_at(line, at)) if rest[0].endswith("s") else []
             articles = sum(part.article for part in parts)
             if suits and (not articles or (skip[:1] == ["all"])):
-                yield SUITS[suits[0][0]], at + 1
+                yield [SUITS[suits[0][0]]], at + 1
                 return
             if rest[:2] in (["same", "suit"], ["one", "suit"]) or rest[:3] == ["the", "same", "suit"]:
-                yield Suit.SPADES, at + (3 if rest[0] == "the" else 2)
+                yield [Suit.SPADES], at + (3 if rest[0] == "the" else 2)
+                return
+            if rest[:2] in (["mixed", "suits"], ["different", "suits"]):
+                yield [*Suit], at + 2
                 return
     if after[:1] == ["of"] and end + 1 < len(line) and list(suit_at(line, end + 1)):
         return  # it is not clear which of the cards have this suit
-    yield None, end
+    yield [], end
 
 
 def _once(parts: Sequence[_Some], cards: tuple[AnyCard, ...]) -> tuple[AnyCard, ...]:

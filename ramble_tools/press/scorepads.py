@@ -42,7 +42,7 @@ def scorepad_printout(options: ScorepadOptions, game: str, rules: HouseRules) ->
         f"{title}: scorepad",
         "a page to keep score on",
         draw,
-        lambda pages: f"a scorepad for {title}, {plural(pages, 'page')} of {paper.name}",
+        lambda pages: f"a blank scorepad for {title}, {plural(pages, 'page')} of {paper.name}",
         [*notes, *differences(rules), *known.notes],
         options.copies,
         known,

@@ -76,7 +76,7 @@ _ALSO = ("also", "too", "well")
 # Words that change nothing, unless they are names.
 _VERBS_TEXT = (
     "announced are declared did gave get gets got had has have having held is it's makes scored scores "
-    "showed stuck was were"
+    "showed shows stuck was were"
 )
 _FILLER = """
     & add an and anyway as at because before but by card cards course else enter except for from hand hands he he's her
