@@ -525,11 +525,21 @@ def _is_respelled(line: str, names: str, table: Table) -> bool:
     return is_alike and not _is_word(line, names.split(", ")[1], table)
 
 
+def asks_name(said: Spoken | None) -> bool:
+    """Return whether what was said begins a game of the player who types, whose name is asked for."""
+    return said is not None and said.command == "new" and said.asks.startswith(ASKS_NAME)
+
+
 def _is_me_named(line: Line) -> bool:
-    """Return whether the name of the player who types follows `me`: `me Rose, and Pete`."""
+    """Return whether the name of the player who types follows `me`: `me Rose, and Pete`.
+
+    In small letters, `me rose and pete` may as well be three people.
+    """
     place = next(place for place, word in enumerate(line) if word.plain == "me")
     after = line[place + 1 : place + 2]
-    if not after or not after[0].joined or not _may_be_a_name(after[0]):
+    if not after or "(" in after[0].gap:
+        return bool(after) and _may_be_a_name(after[0])
+    if not after[0].joined or after[0].text.islower() or not _may_be_a_name(after[0]):
         return False
     others = line[place + 2 : place + 3]  # in `me Theo Mum and Gus`, blanks separate the names
     return not (others and others[0].joined and _may_be_a_name(others[0]))

@@ -33,7 +33,7 @@ from ramble_tools.home import choose_book, chosen_book, is_book_named, program
 from ramble_tools.scorebook.book import reading
 from ramble_tools.scorebook.sessions import look
 from ramble_tools.scorebook.store import Row
-from ramble_tools.spoken_commands import Spoken, Table, nearest, spoken
+from ramble_tools.spoken_commands import Spoken, Table, asks_name, nearest, spoken
 from ramble_tools.typed_line import arguments_in
 from ramble_tools.words.questions import understand
 
@@ -85,7 +85,7 @@ def _ask_until_quit(run: Callable[[list[str]], int]) -> int:
         asked = None if command else spoken(text, Table())
         if not command and _names_typist(text, asked):
             keep_typist(said_typist() or _name(ask(f"{ASKS_NAME.capitalize()}?")))
-            text = in_third_person(apart_from_me(text), said_typist(), ()) if said_typist() else text
+            text = in_third_person(apart_from_me(text, said_typist()), said_typist(), ()) if said_typist() else text
         if line is None or text.lower().removeprefix("/") in END or (asked and asked.command == "quit"):
             return 0
         if asked and asked.command == "new" and not (asked.kind or asked.rest):
@@ -131,11 +131,11 @@ def _introduced(text: str) -> Introduced | None:
 
 def _names_typist(text: str, asked: Spoken | None) -> bool:
     """Return whether a line begins a game of the player who types and others: `dukes, me and Flo`."""
-    if asked and asked.command == "new" and asked.asks.startswith(ASKS_NAME):
+    if asks_name(asked):
         return True
     if not speaks(text) or (asked and not said_typist()):
         return False  # in `me Rose and Pete`, Rose types
-    named = spoken(in_third_person(apart_from_me(text), _ANY_NAME, ()), Table())
+    named = spoken(in_third_person(apart_from_me(text, _ANY_NAME), _ANY_NAME, ()), Table())
     return named is not None and named.command == "new" and _ANY_NAME in named.rest.split(", ")
 
 

@@ -159,19 +159,26 @@ def _that_is_me(line: Line, names: Sequence[str], *, may_be_new: bool) -> str:
 
 def in_new_names(text: str, name: str) -> Introduced:
     """Return who types, as a line of new players' names says or as is known, and the line with that name for `me`."""
-    found = introduced(text, (), may_be_new=True, known=name) or Introduced(name, apart_from_me(text) if name else text)
+    found = introduced(text, (), may_be_new=True, known=name) or Introduced(
+        name, apart_from_me(text, name) if name else text
+    )
     return found._replace(rest=in_third_person(found.rest, found.name, ()) if found.name else found.rest)
 
 
-def apart_from_me(text: str) -> str:
-    """Return a line of names in which a comma is after a `me` before one name: `me, nora and billy`."""
+def apart_from_me(text: str, name: str) -> str:
+    """Return a line of names in which a comma is after a `me` before one name: `me, nora and billy`.
+
+    The `name` of the player who types is left out there: it only says who that is.
+    """
     line = words(text)
     for place in reversed(range(len(line) - 1)):
         word, after = line[place : place + 2]
         others = line[place + 2 : place + 3]
         is_alone = not others or not others[0].joined or others[0].plain in _JOINS_NAMES
         if word.plain in ("me", "myself") and after.gap == " " and is_alone and after.text.isalpha():
-            text = text if after.plain in _JOINS_NAMES else f"{text[: word.stop]},{text[word.stop :]}"
+            is_me = folded(after.text) == folded(name)
+            separated = text[after.start + len(after.text) :] if is_me else f",{text[word.stop :]}"
+            text = text if after.plain in _JOINS_NAMES else f"{text[: word.stop]}{separated}"
     return text
 
 

@@ -39,6 +39,8 @@ def test_who_types_is_known_for_every_game(monkeypatch: pytest.MonkeyPatch, caps
     said = capsys.readouterr().out
     assert "Who is typing" not in said
     assert "Flo is typing\n" in said.rpartition("who am i\n")[2]
+    choose(monkeypatch, "ramble, me nora and billy\nEve\n")
+    assert "a game of Ramble with Eve, Nora and Billy\n" in capsys.readouterr().out
     choose(monkeypatch, "who am i\n")
     assert "nobody said who types" in capsys.readouterr().out
 

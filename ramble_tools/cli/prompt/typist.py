@@ -23,7 +23,7 @@ from ramble_tools.games.reasons import listing
 from ramble_tools.games.typed_names import name_at, new_names
 from ramble_tools.remarks import beside_a_question
 from ramble_tools.scorebook.score_questions import score_answer
-from ramble_tools.spoken_commands import spoken
+from ramble_tools.spoken_commands import asks_name, spoken
 from ramble_tools.typed_line import is_question, words
 
 # What may be done with a line, and whether it says anything.
@@ -52,8 +52,10 @@ def with_typist(state: State, text: str, carry_out: CarryOut, says: Says) -> Ste
         return carry_out(state, text)
     known = state.typist or typist_of(state)
     # In `me Theo Mum and Gus`, who types is known, and not Theo.
-    is_new = known and "(" not in text and _begins_game(state, in_third_person(apart_from_me(text), known, ()))
-    text = apart_from_me(text) if is_new else text
+    is_new = known and "(" not in text and _begins_game(state, in_third_person(apart_from_me(text, known), known, ()))
+    text = apart_from_me(text, known) if is_new else text
+    if not known and asks_name(spoken(text, table_of(state.session))):
+        return _asking(state, text, carry_out, says)
     if not is_new and (found := introduced(text, _names(state), known=known) or _new_player(state, text)):
         named = Step(state._replace(typist=found.name))
         if not found.rest:
