@@ -5,7 +5,7 @@ thing there too: `and on a king?` changes the card after `on`, and nothing if no
 """
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from typing import NamedTuple
 
 from ramble_tools.games.asked import FILLER, PRONOUNS, READERS, SIDES
@@ -48,6 +48,26 @@ def follow_up(text: str) -> str:
     if not (asks.startswith(("what", "how")) or (found and found["more"] and (asks or text.endswith("?")))):
         return ""
     return rest if 0 < len(words(rest)) <= _MOST_WORDS else ""
+
+
+def asked_again(
+    question: str,
+    change: str,
+    names: Sequence[str],
+    kinds: Callable[[str], Sequence[Hashable]],
+    is_subject: IsSubject | None = None,
+) -> list[str]:
+    """Return the ways in which a question of the same kind reads with the change that `follow_up` returns.
+
+    `kinds` returns the kind of a question, and then the others that it may become, if something is added to it.
+    """
+    wanted = kinds(question)
+
+    def fitting(every: Sequence[str]) -> list[str]:
+        return [each for each in every if all(wanted[:1]) and kinds(each)[0] in wanted]
+
+    found = [] if is_added(change) else fitting(changed(question, change, names, is_subject))
+    return found or fitting(added(question, change, names, is_subject))
 
 
 def changed(question: str, change: str, names: Sequence[str], is_subject: IsSubject | None = None) -> list[str]:

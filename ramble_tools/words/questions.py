@@ -10,7 +10,7 @@ mark, each of them is asked about. After `judge`, any words are a play, also tho
 
 import difflib
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, partial
 from typing import NamedTuple, TypeAlias
 
@@ -160,6 +160,17 @@ def _alike(several: Reader) -> Reader:
                 yield each, count
 
     return read
+
+
+def kinds_of(question: Question | None) -> Sequence[Hashable]:
+    """Return which kind of question it is, whatever it is about, and the kind with suits that it may become.
+
+    The first is None if there is no question, or if it was read with slips.
+    """
+    if not question or question.kind == "none" or (question.note and not question.note.startswith("not read")):
+        return (None,)
+    slots = [frozenset(question.slots), *([frozenset((*question.slots, "suits"))] if question.kind == "worth" else [])]
+    return [(question.kind, question.form, each, len(question.words), question.then is None) for each in slots]
 
 
 def understand(line: str) -> Question:

@@ -378,3 +378,19 @@ def test_a_valid_word_without_a_definition_is_answered_with_other_evidence(rambl
     )
     (facts,) = ramble("define accra --json").json["words"]
     assert (facts["definitions"], facts["standing"]) == ([], "on the game list")
+
+
+@pytest.mark.parametrize(
+    ("question", "change", "wanted"),
+    [
+        ("what can i make with c h r t a e", "and with an s?", "what can i make with c h r t a e s"),
+        ("is quart a word", "and quartz?", "is quartz a word"),
+        ("plural of ox", "what about mouse?", "plural of mouse"),
+        ("what is CHART worth", "and in hearts?", "what is CHART worth in hearts"),
+    ],
+)
+def test_the_last_question_is_asked_again_at_the_prompt_of_words(
+    ramble: Ramble, monkeypatch: pytest.MonkeyPatch, question: str, change: str, wanted: str
+) -> None:
+    again = at_words(ramble, monkeypatch, f"{question}\n{change}\n").out.splitlines()[1]
+    assert again == f"read as: {wanted}; {at_words(ramble, monkeypatch, wanted).out.strip()}"

@@ -1,7 +1,7 @@
 """The last question asked again with one thing changed: `and with 5?`, `what about hearts?`."""
 
 import re
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 
 from ramble_tools.cli.prompt.otherwise import asked_of_the_score, otherwise, players_in, table_of
 from ramble_tools.cli.prompt.outside import question_of
@@ -28,19 +28,12 @@ def followed_up(state: State, text: str) -> Step | None:
         return None
     if not last:
         return Step(state, (f"{quote(text)} asks nothing alone; ask the whole question",))
-    from ramble_tools.games.follow_ups import added, changed, is_added
+    from ramble_tools.games.follow_ups import asked_again
     from ramble_tools.words.questions import is_subject
 
     names = [player.name for player in state.history.state.players]
     about = is_subject if last.way == "words" else None
-    kind = _kind(state, last)
-
-    def fitting_of(every: list[str]) -> list[str]:
-        kinds = (kind, _kind(state, last, with_suit=True))
-        return [each for each in every if kind and _kind(state, last._replace(text=each)) in kinds]
-
-    fitting = [] if is_added(change) else fitting_of(changed(last.text, change, names, about))
-    fitting = fitting or fitting_of(added(last.text, change, names, about))
+    fitting = asked_again(last.text, change, names, lambda asked: _kinds(state, last._replace(text=asked)), about)
     if len(fitting) == 1 and (done := _ask(state, last._replace(text=fitting[0]))):
         said = (str(done.refused),) if done.refused else done.said
         return Step(done.state, (f"read as: {fitting[0]}", *said))
@@ -83,11 +76,19 @@ def _change(text: str) -> str:
     return follow_up(text)
 
 
-def _kind(state: State, asked: LastQuestion, *, with_suit: bool = False) -> Hashable:
-    """Return which kind of question a line is, whatever it is about; None if it is none that is asked in this way.
+def _kinds(state: State, asked: LastQuestion) -> Sequence[Hashable]:
+    """Return which kind of question a line is, whatever it is about, and others that it may become.
 
-    It is the kind of one about the suits of a word's cards too, if it is to be `with_suit`.
+    It is None if it is none that is asked in this way.
     """
+    if asked.way == "words":
+        from ramble_tools.words.questions import kinds_of
+
+        return kinds_of(question_of(asked.text))
+    return (_kind(state, asked),)
+
+
+def _kind(state: State, asked: LastQuestion) -> Hashable:
     try:
         if asked.way == "score":
             score = score_question(state.history, asked.text)
@@ -97,11 +98,6 @@ def _kind(state: State, asked: LastQuestion, *, with_suit: bool = False) -> Hash
             return found and found.question.name
     except BadInput:
         return None
-    if asked.way == "words":
-        of = question_of(asked.text)
-        is_read = of and (not of.note or of.note.startswith("not read"))
-        slots = frozenset(of.slots if of else ()) | ({"suits"} if with_suit and of and of.kind == "worth" else set())
-        return (of.kind, of.form, slots, len(of.words), of.then is None) if of and is_read else None
     return asked.text.partition(" ")[0]
 
 

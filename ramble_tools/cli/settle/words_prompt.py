@@ -14,7 +14,7 @@ from ramble_tools.home import home_path
 from ramble_tools.spoken_commands import Spoken, Table, spoken
 from ramble_tools.typed_line import arguments_in
 from ramble_tools.words.dictionary import the_dictionary
-from ramble_tools.words.questions import is_number, understand
+from ramble_tools.words.questions import is_number, is_subject, kinds_of, understand
 
 app = plain_typer()
 
@@ -53,6 +53,7 @@ def words(list_name: ListName = None) -> None:
     dictionary = the_dictionary(list_name)
     if sys.stdin.isatty():
         say(f"Type a word; {dictionary.phrase} decides. /help for more, Ctrl-D to quit.")
+    last = ""  # the last question, which `and quartz?` asks again about another word
     for line in filter(None, map(str.strip, _lines())):
         name, *after = line.lower().split()
         # A script reads one line for each; but a command that is typed as one prints what it always prints.
@@ -64,7 +65,10 @@ def words(list_name: ListName = None) -> None:
             if (name.startswith("/") or not after) and name.removeprefix("/") in _HELP:
                 _say_help(after)
             else:
-                list_name = _answer(line, list_name)
+                if again := _asked_again(last, line):
+                    say(f"read as: {again}")
+                last = again or line
+                list_name = _answer(last, list_name)
         sys.stdout.flush()
 
 
@@ -95,6 +99,17 @@ def _lines() -> Iterator[str]:
             continue  # Ctrl-C discards the line
         except EOFError:
             return
+
+
+def _asked_again(last: str, line: str) -> str:
+    """Return the last question with one thing changed, if a line asks that; otherwise an empty text."""
+    from ramble_tools.games.follow_ups import asked_again, follow_up
+
+    change = follow_up(line) if last else ""
+    if not change:
+        return ""
+    found = asked_again(last, change, (), lambda text: kinds_of(understand(text)), is_subject)
+    return found[0] if len(found) == 1 else ""
 
 
 def _answer(text: str, list_name: str | None) -> str | None:
