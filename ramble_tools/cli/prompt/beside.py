@@ -4,7 +4,7 @@ import re
 
 from ramble_tools.cli.prompt.otherwise import asked_of_the_score, carry_out, otherwise, players_in, table_of
 from ramble_tools.cli.prompt.outside import answering, question_of
-from ramble_tools.cli.prompt.recording import corrects, take
+from ramble_tools.cli.prompt.recording import slip_asked, take
 from ramble_tools.cli.prompt.state import State, Step
 from ramble_tools.cli.prompt.words import SHOWS, fits, word_of
 from ramble_tools.errors import BadInput, escaped, quote
@@ -35,13 +35,13 @@ _COMMANDS = ("end",)
 
 
 def entry_and_question(state: State, text: str) -> Step | None:
-    """Take the round of a line, or a part of it, and answer the question beside it; None for any other line.
+    """Take the round of a line, a part of it, or a correction, and answer the question beside it.
 
-    If it may only be what the question is about, nothing is recorded.
+    It is None for any other line. If the round may only be what the question is about, nothing is recorded.
     """
-    if state.correction or state.history.over:
+    if state.correction:
         return None
-    if done := _with_verdict(state, text):
+    if not state.history.over and (done := _with_verdict(state, text)):
         return done
     left: Step | None = None
     for told, asked in beside_a_question(text, [player.name for player in state.history.state.players]):
@@ -53,10 +53,12 @@ def entry_and_question(state: State, text: str) -> Step | None:
             if command and command.command in _COMMANDS and not command.asks:
                 answered = otherwise(state, question) or Step(state)
                 return answered.then(carry_out, command)
-            if command or corrects(state, told):
+            if command:
                 return None
+            if corrected := _corrected(state, told):
+                return _both(state, corrected, question)
             about = players_in(state, question) if kind not in _OF_A_ROUND else None
-            if (entered := _entered(state, told, about)) is not None:
+            if not state.history.over and (entered := _entered(state, told, about)) is not None:
                 return _both(state, entered, question)
         if not left and fits(state, told):
             left = Step(state, (_why_not(state, told, asked),))
@@ -106,7 +108,7 @@ def not_clear(remark: str, how: str) -> str:
 
 def _both(before: State, entered: Step, question: str) -> Step:
     """Return what was entered with the answer to a question after it."""
-    if entered.refused or entered.state.question:
+    if entered.refused or entered.state.question or entered.state.correction:
         return entered.saying(f"not answered: {escaped(question)}")
     done = otherwise(entered.state, question) or Step(entered.state)
     is_part, round = entered.state.round.lines, before.history.game.ROUND
@@ -135,6 +137,12 @@ def _entered(state: State, told: str, about: list[str] | None) -> Step | None:
     if not (added.complete or (about is not None and (state.round.lines or is_part))):
         return None
     return Step(state).then(take, told)
+
+
+def _corrected(state: State, told: str) -> Step | None:
+    """Correct the last round as is told, or ask whether it is to be so; None if that is told of no such round."""
+    done = Step(state).then(lambda now: slip_asked(now, told) or Step(now))
+    return done if done.refused or done.state != state else None
 
 
 def _of_one_player(state: State, told: str, question: str) -> str:
