@@ -33,6 +33,12 @@ _WORDS = {
     "i'd": "{} had",
     "i'll": "{} will",
 }
+# What each of these is of the other one of two players.
+_OF_THE_OTHER = {
+    **dict.fromkeys(("he", "she", "him"), "{}"),
+    **dict.fromkeys(("he's", "hes", "she's", "shes"), "{} is"),
+    **dict.fromkeys(("he'd", "she'd"), "{} had"),
+}
 _ALONE = ("i", "me", "myself")
 _MODAL = frozenset(("can", "could", "did", "may", "might", "must", "should", "will", "would"))
 _AGREEING = {"am": "is", "have": "has", "do": "does"}
@@ -214,6 +220,29 @@ def in_third_person(text: str, name: str, names: Sequence[str]) -> str:
         found += [text[end : word.start], new, word.end]
         end = word.stop
     return "".join([*found, text[end:]])
+
+
+def pronoun_in(text: str, names: Sequence[str]) -> str:
+    """Return the `she` or the like in a line that begins with it, or with I; or an empty text.
+
+    In a line that names somebody else, or begins with `my cousin`, it may be that one.
+    """
+    line = words(text)
+    first = next((word.plain for word in line if word.plain not in _BEFORE), "")
+    named = any(folded(word.whose) == folded(name) for word in line for name in names)
+    found = [word for word in line if word.plain in _OF_THE_OTHER and not word.quoted]
+    if named or not found or not (first in _OF_THE_OTHER or (first.startswith("i") and first in _WORDS)):
+        return ""
+    return found[0].text if len({word.plain.startswith("h") for word in found}) == 1 else ""
+
+
+def of_the_other(text: str, other: str) -> str:
+    """Return a line with the name of the other one of two players in place of he and she."""
+    for word in reversed(words(text)):
+        if word.plain in _OF_THE_OTHER and not word.quoted:
+            said = f"{_OF_THE_OTHER[word.plain].format(other)}{word.end}"
+            text = f"{text[: word.start]}{said}{text[word.stop :]}"
+    return text
 
 
 def _is_of_person(line: Line, place: int, names: Sequence[str]) -> bool:

@@ -1,5 +1,6 @@
 """Lines in which I, me and my are the player who types: who that is, and what they say."""
 
+import re
 from collections.abc import Callable
 
 from ramble_tools.cli.book.author import chosen_author
@@ -7,7 +8,7 @@ from ramble_tools.cli.prompt.otherwise import table_of
 from ramble_tools.cli.prompt.recording import corrects
 from ramble_tools.cli.prompt.state import Question, State, Step, saying
 from ramble_tools.cli.prompt.words import BY_NAME, SAID_AS_WELL, asked_in_words, word_of
-from ramble_tools.errors import BadInput, UnclearError, escaped
+from ramble_tools.errors import BadInput, UnclearError, escaped, quote
 from ramble_tools.games.first_person import (
     Introduced,
     apart_from_me,
@@ -15,6 +16,8 @@ from ramble_tools.games.first_person import (
     in_third_person,
     introduced,
     is_first_person,
+    of_the_other,
+    pronoun_in,
     speaks,
 )
 from ramble_tools.games.names import folded
@@ -31,6 +34,7 @@ CarryOut = Callable[[State, str], Step]
 Says = Callable[[State, str], bool]
 # An answer of so few words, with I or me in it, still does not say who types.
 _FEW = 3
+_TWO = 2
 # What the words of the prompt take in which a player may be named.
 _WITH_NAMES = ("NAME", "NAME...", "NAME, NAME", "ROUND LINE")
 
@@ -42,6 +46,29 @@ def typist_of(state: State) -> str:
 
 
 def with_typist(state: State, text: str, carry_out: CarryOut, says: Says) -> Step:
+    """Carry out a line in which I, me and my are the player who types, and she, if two play, is the other.
+
+    Raises BadInput.
+    """
+    said = pronoun_in(text, _names(state))
+    if not said or is_question(words(text)) or spoken(text, table_of(state.session)):
+        return _with_typist(state, text, carry_out, says)
+    names, typist = _names(state), typist_of(state)
+    if typist and len(names) == _TWO:
+        line = of_the_other(text, next(name for name in names if name != typist))
+        done = Step(state).then(_with_typist, line, carry_out, says)
+        plain = Step(state).then(_with_typist, text, carry_out, says) if done.refused else done
+        return done if plain.refused else plain
+    why = UnclearError(f"{quote(said)} could be {listing(names, 'or')}; type the player's name")
+    is_of_round = re.search(r"\d", text) is not None
+    if is_of_round and speaks(text) and len(names) > _TWO:
+        raise why  # in `i called, she had 12`, it is not the one who types
+    done = Step(state).then(_with_typist, text, carry_out, says)
+    is_unclear = done.refused and not done.refused.told and is_of_round
+    return Step(state, refused=why) if is_unclear else done
+
+
+def _with_typist(state: State, text: str, carry_out: CarryOut, says: Says) -> Step:
     """Carry out a line with the name of the player who types in place of I, me and my.
 
     It keeps who types if the line says so, and asks for that if the line needs it. Raises BadInput.
@@ -60,7 +87,7 @@ def with_typist(state: State, text: str, carry_out: CarryOut, says: Says) -> Ste
         named = Step(state._replace(typist=found.name))
         if not found.rest:
             return named.saying(f"{found.name} is typing")
-        return named.then(with_typist, found.rest, carry_out, says)
+        return named.then(_with_typist, found.rest, carry_out, says)
     if (new := introduced(text, _names(state), may_be_new=True, known=known)) and not new.rest:
         state.history.setting().named(new.name)  # which says who plays
     if _is_command(state, text):
