@@ -252,9 +252,10 @@ def _two_things(state: State, text: str) -> str:
 _MANY, _MOSTLY = 8, 0.9
 
 
-def better_refusal(state: State, text: str, error: BadInput) -> str:
+def better_refusal(state: State, text: str, error: BadInput, newcomer: str) -> str:
     """Return a better refusal of a line of which the game knows no word, perhaps mistyped; or an empty text.
 
+    One of them may be the name of a `newcomer`, unless the line is nearly a command.
     The words of the game itself are those that the help of its form explains.
     """
     from difflib import get_close_matches
@@ -284,6 +285,8 @@ def better_refusal(state: State, text: str, error: BadInput) -> str:
     table = table_of(state.session)
     if close := nearest(text, table):
         return f"not understood; did you mean {close.line}?"
+    if newcomer and rest:
+        return ""
     unknown = unknown_words(text, table)
     is_first = isinstance(error, PlayerError) and not state.typing.lines
     if is_first and not rest and not unknown:

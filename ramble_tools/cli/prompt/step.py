@@ -36,6 +36,7 @@ from ramble_tools.errors import (
     joined,
     quote,
 )
+from ramble_tools.games.first_person import capital
 from ramble_tools.games.players import still_in
 from ramble_tools.remarks import (
     REASONS,
@@ -164,6 +165,7 @@ def _news(session: Session) -> News | None:
 
 # A name that nobody has may be a word that somebody asks about, if it is so long and has no capital.
 _FEWEST_OF_A_WORD = 5
+_FEWEST_WITH_NAME = 2
 
 
 def _say_refusal(before: State, done: Step, error: BadInput, text: str) -> Step:
@@ -172,15 +174,16 @@ def _say_refusal(before: State, done: Step, error: BadInput, text: str) -> Step:
     if isinstance(error, QuestionNotReadError):
         return done.saying(str(error))
     kept = after.typing.lines != before.typing.lines or after.question
-    if not is_word and not kept and (better := better_refusal(before, text, error)):
+    newcomer = "" if is_word or kept else _newcomer(before, text, error)
+    if not is_word and not kept and (better := better_refusal(before, text, error, newcomer)):
         return done.saying(better)
-    if (
-        not is_word
-        and isinstance(error, PlayerError)
-        and text.split()[:1] == [error.text]
-        and _could_join(before, error.text)
-    ):
-        error.parts.append(f"join {error.text} adds a player")
+    if newcomer and not isinstance(error, PlayerError):
+        return done.saying(f"{quote(newcomer)} is not a player in this game; {_joins(newcomer)}")
+    is_named = isinstance(error, PlayerError) and (text.split()[:1] == [error.text] or _has_points(text, error.text))
+    if not is_word and not newcomer and is_named and _could_join(before, error.text):
+        newcomer = error.text
+    if newcomer:
+        error.parts.append(_joins(newcomer))
         if text == error.text and text.islower() and len(text) >= _FEWEST_OF_A_WORD:
             error.parts.append(f"{text}? asks about the word")
     if is_word or kept or isinstance(error, GameOverError | NothingToEnterError) or len(text.split()) < 3:
@@ -201,11 +204,37 @@ def _which_card(text: str, error: WhichCardError) -> Question:
     return Question(f"{error}:", yes=Step, drop=dropped, about=text, line=answered)
 
 
+def _newcomer(state: State, text: str, error: BadInput) -> str:
+    """Return the word of a refused line that stands where the round has a player's name; or an empty text.
+
+    With the name of a player in place of it, the line would be one for the round.
+    """
+    line = words(text)
+    named = error.text if isinstance(error, PlayerError) else line[0].text if line else ""
+    word = next((word for word in line if word.text == named), None)
+    if error.told or not word or len(line) < _FEWEST_WITH_NAME or is_question(line) or not _could_join(state, named):
+        return ""
+    before, after = text[: word.start], text[word.start + len(word.text) :]
+    names = [player.name for player in state.history.setting().players if player.name not in state.typing.answers]
+    others = [name for name in names if not any(each.whose.lower() == name.lower() for each in line)]
+    return named if others and all(fits(state, f"{before}{name}{after}") for name in others) else ""
+
+
+def _has_points(text: str, name: str) -> bool:
+    """Return whether a number is right after a word of a line."""
+    return bool(name) and re.search(rf"(?<!\w){re.escape(name)}:? \d", text) is not None
+
+
+def _joins(name: str) -> str:
+    """Return how somebody joins of whom a line says something already."""
+    return f"join {capital(name)} adds a player"
+
+
 def _could_join(state: State, name: str) -> bool:
     """Return whether a word that is no player's name may be meant as that of a new one."""
     seats = still_in(state.history.state.players)
     is_name = name.isalpha() and len(name) > 1 and bool(unknown_words(name, table_of(state.session)))
-    return is_name and not state.correction and len(seats) < state.history.game.MOST
+    return is_name and not (state.correction or state.history.over) and len(seats) < state.history.game.MOST
 
 
 def _answer(state: State, text: str) -> Step:

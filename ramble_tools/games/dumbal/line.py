@@ -44,7 +44,6 @@ from ramble_tools.games.names import folded, without_accents
 from ramble_tools.games.players import SEATS, could_be, meant, one_meant
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.typed_names import name_at
-from ramble_tools.remarks import DOUBTS
 from ramble_tools.typed_line import Matcher, Word, number_at, words
 
 _CALL_TEXT = "called calls call caller calling dumbal ended finished knocked knocks stopped"
@@ -97,7 +96,16 @@ _HOLDS = frozenset(("with", "w", "w/", "had", "has", "have", "held", "holding", 
 _INSTEAD = frozenset(("actually", "mean", "meant", "ment", "no", "sorry"))
 _CORRECTED = frozenset(("but", "was"))  # `I said 2 but it was 3`
 FILLER = _VERBS.union(_ALSO, _FILLER.split())
-_BETWEEN = FILLER.union(_EACH, _INSTEAD)
+# What says how somebody did something; any other word of this kind may be a name, such as Billy.
+_ADVERBS_TEXT = """
+    absolutely actually amazingly annoyingly apparently basically bravely certainly clearly correctly cunningly
+    definitely eventually exactly finally foolishly fortunately frankly funnily gladly greedily happily honestly
+    hopefully incredibly luckily merely miraculously miserably modestly naturally nicely obviously oddly painfully
+    proudly quickly quietly rashly really recklessly regrettably sadly seriously shockingly simply slowly smugly
+    sneakily somewhat strangely stupidly suddenly surely surprisingly terribly totally tragically truly typically
+    unbelievably unexpectedly unfortunately unluckily usually weirdly wisely wonderfully wrongly
+"""
+_BETWEEN = FILLER.union(_EACH, _INSTEAD, _ADVERBS_TEXT.split())
 _POINTS = r"[0-9]+(?:\+[0-9]+)*(?:/[0-9]+)?"
 # Words with commas between them and no blanks.
 _WITH_COMMAS = r"[^\s,;:=]+(?:,[^\s,;:=]+)+"
@@ -472,7 +480,7 @@ def _item(
         calls, count_of_call = _call_at(line, is_name=bool(found), is_hand=bool(hand), is_apart=is_apart)
         if calls:
             return calls, count_of_call
-        is_filler = word.plain in _BETWEEN or _is_adverb(word.plain) or is_saying(line, 0)
+        is_filler = word.plain in _BETWEEN or is_saying(line, 0)
         # `at 10`, but `AT` is an ace and a ten.
         is_at = word.text == "at" and len(line) > 1 and points_alone(line[1].text)
         if (is_article or is_at or (is_filler and not hand)) and not (found if short_names else is_whole):
@@ -602,11 +610,6 @@ def _is_surely_article(line: Sequence[Word], before: str, items: Sequence[Item])
     is_after_name = bool(items) and bool(items[-1].names) and len(items[-1].text) > 1 and line[0].joined
     is_small = line[0].text == "a"
     return (is_more or (is_after_name and is_small) or (before in _HOLDS and is_small)) and _is_rank_next(line)
-
-
-def _is_adverb(word: str) -> bool:
-    """Return whether a word is one such as `sadly`, which changes nothing, as `nearly` does."""
-    return len(word) > 4 and word.endswith("ly") and word not in DOUBTS
 
 
 # --- what they say
