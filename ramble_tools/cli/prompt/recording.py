@@ -1,6 +1,7 @@
 """Rounds typed at the prompt: the next one, a slip in the one before, and corrections of those in the log."""
 
 import re
+from collections.abc import Callable
 from functools import partial
 
 from ramble_tools.cli.prompt.corrections import correction_of, opened, together
@@ -8,7 +9,7 @@ from ramble_tools.cli.prompt.entering import Entering, More
 from ramble_tools.cli.prompt.saving import write
 from ramble_tools.cli.prompt.state import Question, State, Step, in_game, next_round, saying, unfinished
 from ramble_tools.cli.show.standing import changes, result_lines, say_changes, say_short_standing
-from ramble_tools.errors import BadInput, NothingToEnterError, ReplayError, UnclearError, escaped
+from ramble_tools.errors import BadInput, IllegalMoveError, ReplayError, UnclearError, escaped
 from ramble_tools.games.additions import only_counts, said, without_and
 from ramble_tools.games.fields import SAID
 from ramble_tools.games.reasons import listing
@@ -116,22 +117,55 @@ def like_the_last(state: State, text: str) -> Step | None:
     None for any other line. Raises BadInput for what can't be so.
     """
     different = same_but(text)
-    history, round = state.history, state.history.game.ROUND
-    if not different or state.typing.lines or state.correction or history.over:
+    if not different or state.typing.lines or state.correction or state.history.over:
         return None
+    return _asked_like(state, text, different)
+
+
+def _asked_like(state: State, text: str, different: str) -> Step:
+    """Ask whether to record a round like the last one but for this; or for what else of it has to be different.
+
+    Raises BadInput.
+    """
     try:
-        begun = _like(state, different)
+        return _open_or_recorded(state, text, _like(state, different))
+    except IllegalMoveError as error:
+        label = "what else is different, or drop?"
+        asked = _asked_of_like(state, text, label, lambda said, now: _asked_like(now, text, f"{different}, {said}"))
+        return asked._replace(refused=error)
     except BadInput as error:
         error.told = True
         raise
+
+
+def _open_or_recorded(state: State, text: str, begun: Entering) -> Step:
+    """Ask for what is left open of a round like the last one, or whether to record it. Raises BadInput."""
+    known = in_short(begun.fields, begun.answers)
+    if begun.asked:
+        label = f"{known}; {begun.asked.label}"
+        return _asked_of_like(state, text, label, lambda said, now: _open_or_recorded(now, text, begun.add(said)))
+    begun.plain(state.history)
     question = Question(
-        f"{round} {history.count + 1}: {in_short(begun.fields, begun.answers)}; record it (y or n)?",
+        f"{state.history.game.ROUND} {state.history.count + 1}: {known}; record it (y or n)?",
         yes=lambda now: _record_like(now, begun._replace(lines=(text,))),
         no=saying(f"dropped: {escaped(text)}"),
         drop=saying(f"dropped: {escaped(text)}"),
         needed=True,
         about=text,
     )
+    return Step(state._replace(question=question))
+
+
+def _asked_of_like(state: State, text: str, label: str, goes_on: Callable[[str, State], Step]) -> Step:
+    """Ask for more of a round like the last one, again after an answer that is refused."""
+
+    def answered(said: str, now: State) -> Step:
+        done = Step(now).then(partial(goes_on, said))
+        return done._replace(state=now._replace(question=question)) if done.refused else done
+
+    yes, no = (partial(answered, said) for said in ("y", "n"))
+    asked = f"{state.history.game.ROUND} {state.history.count + 1}: {label}"
+    question = Question(asked, yes, no, saying(f"dropped: {escaped(text)}"), needed=True, about=text, line=answered)
     return Step(state._replace(question=question))
 
 
@@ -155,13 +189,7 @@ def _like(state: State, different: str) -> Entering:
     kept = {field.name: after.answers[field.name] for field in after.fields if field.name in after.answers}
     begun = state.round._replace(answers=kept)
     doubts = [field.name for field in begun.fields if field.is_doubt]
-    begun = begun._replace(answers={name: text for name, text in kept.items() if name not in doubts})
-    if begun.asked:
-        raise NothingToEnterError(
-            f"that leaves something open ({begun.asked.label.rstrip('?')}); type all of this {round}"
-        )
-    begun.plain(history)
-    return begun
+    return begun._replace(answers={name: text for name, text in kept.items() if name not in doubts})
 
 
 # --- slips in the round before
