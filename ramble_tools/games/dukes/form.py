@@ -364,8 +364,8 @@ def _kind_and_color(text: str) -> tuple[str, str, str]:
 
 
 def _cards(text: str) -> str:
-    """Return cards as typed, or an empty text for `none` and `taken`."""
-    plain = text.strip()
+    """Return cards as typed, without `and` between them, or an empty text for `none` and `taken`."""
+    plain = re.sub(r"(?<=[shcd])\s+(?:and|&)\s+(?=[\dajqk])", " ", text.strip(), flags=re.IGNORECASE)
     return "" if plain.lower() in _NOTHING else plain
 
 
