@@ -58,6 +58,9 @@ _WHOSE_TURN = (
     "who|who's|whos is? player next|now|this? round",
     "is it? PLAYER turn|deal to? deal|play|start?",
     "whose|who's|whos turn|deal|go is it|to? play|deal? next|now?",
+    # What nobody records is answered with what is known of it.
+    "not|isn't|isnt PLAYER turn|go PLAYER turn|go?",
+    "is? PLAYER turn|go not PLAYER turn|go?",
 )
 # What may be said of a player who comes, or of something else: `the pizza is here`.
 _COMES = ("SOMEONE is|are? back|in|here in? too?", "SOMEONE is|are? joining|playing in? too?")
