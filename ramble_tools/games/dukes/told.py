@@ -30,7 +30,9 @@ def _write(setting: "Setting", answers: Answers, parts: Heard) -> str:
             raise UnclearError(f"turns are not recorded; melds {names} judges it, and at the end type only the cards")
     if vague := [part["vague"] for part in parts if "vague" in part]:
         how = "with each card, as in castle red=KD or dukes red=4D,8H"
-        raise UnclearError(f"which card is the {vague[0].removesuffix('s')}? type them one at a time, {how}")
+        each = "how many cards each color has on the table, as in 12 black, 14 red, no castle taken"
+        counted = "" if answers else f"; or only {each}"
+        raise UnclearError(f"which card is the {vague[0].removesuffix('s')}? type them one at a time, {how}{counted}")
     asked = next_field(fields(setting, answers), answers)
     field = asked.name if asked else "melds"
     melds = [card for part in parts if part.keys() <= {"cards", "kind"} for card in part.get("cards", ())]
