@@ -21,6 +21,7 @@ _Row: TypeAlias = Sequence[AnyCard | None]
 
 def _write(setting: "Setting", answers: Answers, parts: Heard) -> str:
     """Return the pack in rows. Raises UnclearError for a part of one, or if it is not clear what is above what."""
+    _require_one(parts)
     cards = [part for part in parts if part.keys() & {"row", "top", "bottom", "left", "card"}]
     skips = heard(parts, "skips")
     if any(part.keys() & {"laid", "each"} for part in parts):
@@ -61,6 +62,13 @@ def _write(setting: "Setting", answers: Answers, parts: Heard) -> str:
     if len({len(row) for row in rows}) > 1 and not heard(parts, "slash"):
         raise UnclearError("the rows differ in length; type both, with / between them and a dot for an empty place")
     return " / ".join(" ".join(one_card(card) if card else "." for card in row) for row in rows)
+
+
+def _require_one(parts: Heard) -> None:
+    """Raise UnclearError if the numbers of several packs are told."""
+    if several := heard(parts, "several"):
+        how = f"type {several[0]} joined, or {several[0]} strays; then the next"
+        raise UnclearError(f"one pack in a line, and whether it joined: {how}")
 
 
 def _require_new(parts: Heard) -> None:
@@ -247,6 +255,7 @@ TOLD = Told(
         "dogs:COUNT more? dogs|dog",
         "cards:COUNT more? cards|card",
         "all? count:COUNT of? them|those?",
+        "packs of? several:COUNT COUNT COUNT? COUNT? COUNT? COUNT?",
         f"all|both? {_WENT}? to|into|as? strays:strays|stray",
         f"all|both? {_JOINS} dogpile|pile?",
         f"{_WHICH}? round|pack|lot|bunch|time of?",
