@@ -9,7 +9,7 @@ from functools import lru_cache, partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from ramble_tools.cards import AnyCard
+from ramble_tools.cards import AnyCard, RankAlone
 from ramble_tools.errors import BadInput, ByRule, ByRuling, NotUnderstoodError, joined, quote
 from ramble_tools.games.questions import Answer, Question, Reading
 from ramble_tools.games.reasons import Reason
@@ -173,7 +173,9 @@ def asked(questions: Sequence[Question], setting: "AnySetting", text: str) -> As
     if not tried or not is_asking(line):
         return None
     if advice := _advice(questions, setting, line):
-        error = BadInput(f'{quote(text)} asks for advice; ask "{advice.title}", which asks for your hand')
+        alone = _ranks_alone(line) if advice.said else []
+        which = f"which {' '.join(alone)}? type the suits too; or " if alone else ""
+        error = BadInput(f'{quote(text)} asks for advice; {which}ask "{advice.title}", which asks for your hand')
         error.told = True
         raise error
     left = [(_not_understood(question, matcher), place) for place, (question, matcher) in enumerate(tried)]
@@ -191,6 +193,16 @@ def asked(questions: Sequence[Question], setting: "AnySetting", text: str) -> As
         raise NotUnderstoodError(f"{quote(text)} can't be read as one question; {remedy}")
     shown = ", ".join(unknown[:_MOST_NAMED]) + (" ..." if len(unknown) > _MOST_NAMED else "")
     raise NotUnderstoodError(f"not understood: {shown}; {remedy}")
+
+
+def _ranks_alone(line: Line) -> list[str]:
+    """Return the cards of a line whose suits are not said."""
+    found, place = list[str](), 0
+    while place < len(line):
+        cards, count = max(cards_at(line, place), key=lambda each: each[1], default=((), 1))
+        found += [card.rank.value for card in cards if isinstance(card, RankAlone)]
+        place += count
+    return found
 
 
 _PLAYED_TEXT = "discard drop hold keep lay pick play put take throw"
