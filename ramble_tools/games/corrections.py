@@ -41,6 +41,9 @@ _OTHER = (
     f"NO? {_NOT} old:PLAYER new:PLAYER",
     f"NO? old:PLAYER {_NOT.removeprefix('not|')} new:PLAYER",
     "NO? new:PLAYER not old:PLAYER",
+)
+# The same where a round is one player's.
+_TURN_OF_OTHER = (
     "NO? new:WHOSE go|turn|claim|move|try not old:WHOSE go|turn|claim|move|try?",
     "NO? not old:WHOSE go|turn|claim|move|try new:WHOSE go|turn|claim|move|try?",
 )
@@ -139,7 +142,8 @@ def corrected(
         return Corrected({name: value for name, value in answers.items() if _whose(name) != found.kept["player"]}, "")
     if found := line.whole(_ROLES):
         return _other_role(fields, answers, found.kept)
-    if kept := _first(Matcher(typed, readers, _CALLING), _OTHER):
+    is_of_all = any(_whose(field.name) for field in fields)
+    if kept := _first(Matcher(typed, readers, _CALLING), _OTHER if is_of_all else (*_OTHER, *_TURN_OF_OTHER)):
         return _other_player(fields, answers, kept["old"], kept["new"])
     is_whose = any(word.text != word.whose for word in typed[1:])  # `it was Theo's` is about whose word it is
     if asked and asked.kind != "who" and not is_whose and (kept := _first(Matcher(typed, readers, ()), _WAS)):
