@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from ramble_tools.cards import AnyCard, Card
-from ramble_tools.errors import UnclearError, plural, quote
+from ramble_tools.errors import UnclearError, plural
 from ramble_tools.games.asked import READERS
 from ramble_tools.games.dogpile.pack import HAND, read_pack, write_pack
 from ramble_tools.games.fields import Answers
@@ -27,7 +27,8 @@ def _write(setting: "Setting", answers: Answers, parts: Heard) -> str:
     if any(part.keys() & {"laid", "each"} for part in parts):
         return "" if cards else _laid(setting, answers, parts)
     if who := [name for part in parts if "who" in part and "skips" not in part for name in [part["who"]]]:
-        raise UnclearError(f"a pack has the cards of all players; type all of it, row by row, without {quote(who[0])}")
+        how = "type the whole pack, row by row, without names; or only its number of cards, as in 7 joined"
+        raise UnclearError(f"where on the table did {who[0]} lay? {how}")
     if any(part.keys() & {"dogs", "cards", "count", "joins", "strays"} for part in parts):
         if not cards and not answers and any(player.score for player in setting.players):
             _require_new(parts)
@@ -226,6 +227,8 @@ TOLD = Told(
         f"laid:COUNT {_LAID}",
         f"those|these|all? laid:COUNT cards|card? {_FITS} leader too?",
         f"{_THEY} all? {_FITS} together|up|leader? again?",
+        f"{_THEY} joins:made|makes it",
+        "card:CARD is? leader:leader",
         "all? joins:good|fine|yes|well|legal again?",
         f"{_THEY} strays:didn't|didnt|don't|dont|doesn't|doesnt|won't|wont join|connect|fit|work|match together|up?",
         f"{_THEY} strays:failed|fails|broke|breaks",
