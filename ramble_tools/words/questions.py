@@ -320,6 +320,11 @@ def _with_aside(line: Line) -> Question | None:
     return None
 
 
+def may_bind(question: Question, remark: str) -> bool:
+    """Return whether what is said beside a question may be a part of it: it says which words, or of what."""
+    return question.kind == "find" or not _BINDING.isdisjoint(word.plain for word in words(remark))
+
+
 def _chosen(line: Line) -> Question | None:
     """Return the question which of two words a sentence needs, or None: `it had a big affect on me or effect`."""
     if len(line) < _SHORTEST_SENTENCE or line[-2].plain != "or" or len(line) > MOST_WORDS:

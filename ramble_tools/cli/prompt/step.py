@@ -52,6 +52,7 @@ from ramble_tools.scorebook.actions import what_undo_does
 from ramble_tools.scorebook.sessions import Session
 from ramble_tools.spoken_commands import Spoken, announced, in_a_round, spoken, unknown_words
 from ramble_tools.typed_line import ASKING, is_question, words
+from ramble_tools.words.questions import may_bind
 
 _FEWEST_REMARKED = 3
 # What agrees, or asks for that.
@@ -324,7 +325,8 @@ def _clause_of(state: State, text: str) -> Step | None:
         if not said and any(each and spoken(each, table_of(state.session)) for each in (found.before, found.after)):
             continue  # in `we stop here, Sue wins I think`, it is no claim of WINS
         is_sure = said and (said.command in SHOWS or (said.command == "undo" and _is_why(state, found)))
-        is_doubtful = found.doubt or (found.asks and not said)  # a question is no remark beside a round
+        # A question is no remark beside a round, nor beside a house rule: `with a joker: what is the best I can do`.
+        is_doubtful = found.doubt or (found.asks and (not said or said.command == "rule"))
         if (is_doubtful and not is_sure) or doubted:
             how = f"if you do, type {escaped(clause)}" if said else if_meant(state, clause)
             how = "type only what is meant" if denies(found.after) else how
@@ -332,10 +334,20 @@ def _clause_of(state: State, text: str) -> Step | None:
             continue
         done = Step(state).then(_whole, clause) if said or not _may_be_of_a_round(state, found, clause) else None
         if done and not done.refused:
+            if _is_half_of_a_question(state, done, found):
+                continue
             if said and said.command == "undo" and says_wrong(found.remark):
                 return done  # it says only what the undo does
             return done._replace(said=(f"taken as a remark: {escaped(found.remark)}", *done.said))
     return doubted.get(True) or doubted.get(False)
+
+
+def _is_half_of_a_question(state: State, done: Step, found: Remarked) -> bool:
+    """Return whether a clause asks about words, and what is beside it may be a part of that: `only the short ones`."""
+    asked = done.state.asked
+    is_of_words = asked is not None and asked is not state.asked and asked.way == "words"
+    question = question_of(found.clause) if is_of_words else None
+    return question is not None and may_bind(question, found.remark)
 
 
 def _subjects(state: State, text: str) -> list[str]:
