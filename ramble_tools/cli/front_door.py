@@ -35,6 +35,7 @@ from ramble_tools.scorebook.sessions import look
 from ramble_tools.scorebook.store import Row
 from ramble_tools.spoken_commands import Spoken, Table, asks_name, nearest, spoken
 from ramble_tools.typed_line import arguments_in
+from ramble_tools.words.question_follow_ups import whole
 from ramble_tools.words.questions import understand
 
 _A_GAME = "GAME"
@@ -65,6 +66,7 @@ def _ask_until_quit(run: Callable[[list[str]], int]) -> int:
     ask = line_reader()
     book = chosen_book() if is_book_named() else ""
     state: State | None = None
+    about_words = ""  # the last question about words, where no game is open
 
     def do(arguments: list[str]) -> None:
         run([*(["--book", book] if book else []), *arguments])
@@ -102,8 +104,12 @@ def _ask_until_quit(run: Callable[[list[str]], int]) -> int:
         elif text:
             try:
                 state, said = _in_the_game(text, state, ask)
+                if not said and (whole_line := whole(about_words, text)) != text:
+                    say(f"read as: {whole_line}")
+                    text = whole_line
                 if not said:
                     _outside(text, do)
+                about_words = text if not said and question_of(text) else ""
             except (BadInput, OutputError) as error:
                 say(refusal(error))
 

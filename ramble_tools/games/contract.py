@@ -200,8 +200,8 @@ class InSuits(NamedTuple):
 class Worth(Protocol):
     """What a word is worth in the game of words: `registry.OF_WORDS`."""
 
-    def in_suits(self, word: str, suits: str, rules: HouseRules, /) -> InSuits:
-        """Return what one's own word, given in plain form, is worth in these suits. Raises BadInput."""
+    def in_suits(self, word: str, suits: str, rules: HouseRules, /, *, stolen: bool = False) -> InSuits:
+        """Return what a word, given in plain form, is worth in these suits: one's own, or `stolen`. Raises BadInput."""
 
     def best_suits(self, word: str, rules: HouseRules, /) -> InSuits | None:
         """Return the suits in which a word is worth the most; None if the decks can't spell it."""

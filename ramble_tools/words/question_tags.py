@@ -531,6 +531,13 @@ def sized(line: Line, place: int) -> Iterator[tuple[str, int]]:
         yield from ((str(number), 1) for number, _ in number_at([line[place]._replace(text=found[1])], 0))
 
 
+def vague(line: Line, place: int) -> Iterator[tuple[str, int]]:
+    """Yield what a number of letters after it says more exactly: `the short ones, say four letters`."""
+    size, ones, says = [word.plain for word in (*line[place : place + 3], Word(""), Word(""))][:3]
+    if size in ("short", "shorter", "long", "longer") and ones in ("ones", "words"):
+        yield "", 2 + (says in ("say", "like", "meaning"))
+
+
 def longer(line: Line, place: int) -> Iterator[tuple[str, int]]:
     """Yield the lengths of `longer than 7`, also without `letters`."""
     if line[place].plain in ("longer", "shorter"):

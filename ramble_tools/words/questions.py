@@ -147,6 +147,7 @@ def _readers() -> dict[str, Reader]:
         "ORDINAL": tags.phrases(tags.ORDINALS),
         "QUANTITY": tags.quantity,
         "SIZED": tags.sized,
+        "VAGUE": tags.vague,
         "LONGER": tags.longer,
     }
 

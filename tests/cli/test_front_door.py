@@ -45,6 +45,20 @@ def test_who_types_is_known_for_every_game(monkeypatch: pytest.MonkeyPatch, caps
     assert "nobody said who types" in capsys.readouterr().out
 
 
+def test_a_question_about_words_goes_on_without_a_game(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    choose(monkeypatch, "words with q but no u\njust the five letter ones\nonly the short ones\nonly common ones\n")
+    said = capsys.readouterr().out
+    assert "read as: words with q but no u, five letter ones\n5 letters, with Q, without U: 16 words" in said
+    assert "not understood: short" in said
+    assert "on the common list, 5 letters, with Q, without U: no words found" in said
+    choose(monkeypatch, "what can i add in front of rain\nand behind it?\nis qi a word\nand behind it?\n")
+    said = capsys.readouterr().out
+    assert "back hooks of RAIN: 2 words: RAINS, RAINY" in said
+    assert "not understood: 'and behind it?'" in said
+
+
 @pytest.mark.parametrize(
     ("lines", "command"),
     [

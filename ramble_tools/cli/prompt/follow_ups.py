@@ -6,16 +6,17 @@ from collections.abc import Hashable, Sequence
 from ramble_tools.cli.prompt.otherwise import asked_of_the_score, otherwise, players_in, table_of
 from ramble_tools.cli.prompt.outside import question_of
 from ramble_tools.cli.prompt.state import LastQuestion, State, Step
-from ramble_tools.cli.prompt.words import about_word, asked_in_words, question_in_words, word_of
+from ramble_tools.cli.prompt.words import about_word, asked_in_words, fits, question_in_words, word_of
 from ramble_tools.errors import BadInput, quote
 from ramble_tools.scorebook.score_questions import score_question
 from ramble_tools.spoken_commands import spoken
 from ramble_tools.typed_line import is_question, words
+from ramble_tools.words.question_follow_ups import continued, narrowed, narrows
 
 
 def is_follow_up(state: State, text: str) -> bool:
-    """Return whether a line may ask the last question again with one thing changed."""
-    return state.asked is not None and bool(_change(text))
+    """Return whether a line may ask the last question again with one thing changed, or go on with it."""
+    return state.asked is not None and bool(_change(text) or _narrows(state, text))
 
 
 def followed_up(state: State, text: str) -> Step | None:
@@ -24,6 +25,8 @@ def followed_up(state: State, text: str) -> Step | None:
     A line of this kind is never one for the round.
     """
     last, change = state.asked, _change(text)
+    if _narrows(state, text) and not fits(state, text) and (done := _narrowed(state, text)):
+        return done
     if not (change and (last or _asks_nothing(state, text, change))):
         return None
     if not last:
@@ -34,10 +37,15 @@ def followed_up(state: State, text: str) -> Step | None:
     names = [player.name for player in state.history.state.players]
     about = is_subject if last.way == "words" else None
     fitting = asked_again(last.text, change, names, lambda asked: _kinds(state, last._replace(text=asked)), about)
-    if len(fitting) == 1 and (done := _ask(state, last._replace(text=fitting[0]))):
-        said = (str(done.refused),) if done.refused else done.said
-        return Step(done.state, (f"read as: {fitting[0]}", *said))
-    if not fitting and (done := otherwise(state, text)) and not (done.refused or _is_of_bare_word(done, text)):
+    if not fitting and last.way == "words" and (line := continued(last.text, change)):
+        fitting = [line]
+    if len(fitting) == 1 and (done := _ask_as(state, last, fitting[0])):
+        return done
+    if (
+        not fitting
+        and (done := otherwise(state, text))
+        and not (done.refused or _is_of_something_else(done, last, text))
+    ):
         return done
     what = "may change more than one thing" if fitting else "changes nothing"
     example = f", as in {fitting[0]}" if fitting else ""
@@ -61,6 +69,39 @@ def _asks_nothing(state: State, text: str, change: str) -> bool:
 def _names_only(state: State, change: str) -> bool:
     """Return whether nothing but players is named; such a line tells nothing, and asks about no word."""
     return len(players_in(state, change)) == len([word for word in words(change) if word.plain not in ("and", "or")])
+
+
+def _narrows(state: State, text: str) -> bool:
+    """Return whether a line may say more of which words to find: `only the four letter ones`."""
+    return state.asked is not None and state.asked.way == "words" and narrows(state.asked.text, text)
+
+
+def _narrowed(state: State, text: str) -> Step | None:
+    """Ask the last question of which words to find again, with what a line adds; None if that is about no words."""
+    assert state.asked
+    try:
+        line = narrowed(state.asked.text, text)
+    except BadInput as error:
+        return Step(state, (str(error),))
+    return _ask_as(state, state.asked, line) if line else None
+
+
+def _ask_as(state: State, last: LastQuestion, line: str) -> Step | None:
+    """Answer a question in the way of the last one, and say how the line was read."""
+    if not (done := _ask(state, last._replace(text=line))):
+        return None
+    said = (str(done.refused),) if done.refused else done.said
+    return Step(done.state, (f"read as: {line}", *said))
+
+
+def _is_of_something_else(done: Step, last: LastQuestion, text: str) -> bool:
+    """Return whether a line that does not go on with the last question was read as what it hardly is.
+
+    In `and behind it?` after a question about a word, `it` is that word, and nothing of the score.
+    """
+    asked = done.state.asked
+    is_of_score = last.way == "words" and asked is not None and asked.way == "score"
+    return _is_of_bare_word(done, text) or (is_of_score and bool(re.search(r"\bit\b", text, re.IGNORECASE)))
 
 
 def _is_of_bare_word(done: Step, text: str) -> bool:

@@ -88,7 +88,7 @@ def asked_line(question: "Question", dictionary: Dictionary) -> str:
     from ramble_tools.scorebook.house_rules import kept_rules
 
     word = read_word(question.words[0], dictionary)
-    worth = find_worth().in_suits(word, suits, kept_rules(OF_WORDS))
+    worth = find_worth().in_suits(word, suits, kept_rules(OF_WORDS), stolen="owner" in question.slots)
     before = f"{question.note}: {in_capitals(word)}" if question.note else in_capitals(word)
     return f"{before} in {worth.suits} is worth {plural(worth.points, 'point')}: {'; '.join(worth.steps)}"
 

@@ -8,9 +8,10 @@ from ramble_tools.games.ramble.spelling import Placed, spell_in_suits
 from ramble_tools.games.ramble.worth import word_value
 
 
-def in_suits(word: str, suits: str, rules: Rules) -> InSuits:
-    """Return what one's own word, given in plain form, is worth in these suits. Raises BadInput."""
-    return _worth(spell_in_suits(word, suits, jokers_wild=rules.jokers == "wild"), suits.strip().upper(), rules)
+def in_suits(word: str, suits: str, rules: Rules, *, stolen: bool = False) -> InSuits:
+    """Return what a word, given in plain form, is worth in these suits: one's own, or `stolen`. Raises BadInput."""
+    placed = spell_in_suits(word, suits, jokers_wild=rules.jokers == "wild")
+    return _worth(placed, suits.strip().upper(), rules, stolen=stolen)
 
 
 def best_suits(word: str, rules: Rules) -> InSuits | None:
@@ -23,8 +24,8 @@ def best_suits(word: str, rules: Rules) -> InSuits | None:
     return _worth(placed, "".join(each.suit.value for each in placed if each.suit), rules)
 
 
-def _worth(placed: Placed, suits: str, rules: Rules) -> InSuits:
-    value = word_value(placed, rules=rules)
+def _worth(placed: Placed, suits: str, rules: Rules, *, stolen: bool = False) -> InSuits:
+    value = word_value(placed, stolen=stolen, rules=rules)
     base, *others = value.steps
     steps = [f"{plural(base.points, 'point')}: {base.why}", *(f"{step.points:+}: {step.why}" for step in others)]
     return InSuits(suits, value.points, tuple(steps))

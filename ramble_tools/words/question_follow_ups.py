@@ -1,0 +1,91 @@
+"""A line that goes on with the last question about words: `only the four letter ones`, `and behind it?`.
+
+It is added to that question, and the whole is read again: it must be a question of the same kind, with all that was
+asked for before.
+"""
+
+import re
+from collections.abc import Iterator
+
+from ramble_tools.errors import NotUnderstoodError, quote
+from ramble_tools.typed_line import words
+from ramble_tools.words.questions import Question, understand
+
+# With what a line begins that says more of which words to find.
+_NARROWING = re.compile(
+    r"(?:(?:ok|okay|oh|so|well|now|and|but)\b[ ,]*)*"
+    r"(?:(?:only|just)\b|(?:(?:which|what|any) )?of (?:those|these|them)\b|(?=the\b.*\bones\b))[ ,]*",
+    re.IGNORECASE,
+)
+# These are said of words that were found, and of no hand or claim.
+_OF_WORDS = frozenset(("ones", "word", "words", "letter", "letters", "vowel", "vowels", "those", "these", "them"))
+_IT = re.compile(r"\b(?:it|that|this)\b", re.IGNORECASE)
+
+
+def narrows(question: str, line: str) -> bool:
+    """Return whether a line may say more of which words a question is to find."""
+    return bool(_NARROWING.match(line)) and understand(question).kind == "find"
+
+
+def narrowed(question: str, line: str) -> str:
+    """Return a question of which words to find with what a line adds that `narrows` it; an empty text if it adds none.
+
+    Raises NotUnderstoodError for a line that is about the words that were found, and can't be added.
+    """
+    found, last = _NARROWING.match(line), understand(question)
+    assert found
+    rest = re.sub(r"^(?:the )?(?:ones )?", "", line[found.end() :].rstrip("?!. "), flags=re.IGNORECASE)
+    ones = "" if re.search(r"\bones\b", rest, re.IGNORECASE) else "the ones "
+    both = f"{question.rstrip('?!. ')}, {ones}{rest}"
+    if (new := understand(both)).kind == "find" and not new.note and new != last and _keeps(last, new):
+        return both
+    if _OF_WORDS.isdisjoint(word.plain for word in words(line)):
+        return ""
+    unknown = understand(f"words {rest}")
+    is_unknown = unknown.kind == "none" and unknown.words
+    why = f"not understood: {', '.join(unknown.words)}" if is_unknown else f"nothing is added to {quote(question)}"
+    example = "only the common ones" if "length" in last.slots else "only four letters"
+    raise NotUnderstoodError(f"{why}; try {example}, or ask the whole question")
+
+
+def whole(question: str, line: str) -> str:
+    """Return the question that a line asks with the last one, where no game is open; the line itself if it asks none.
+
+    Raises NotUnderstoodError as `narrowed` does.
+    """
+    from ramble_tools.games.follow_ups import follow_up
+
+    if not question:
+        return line
+    change = follow_up(line)
+    return (narrows(question, line) and narrowed(question, line)) or (change and continued(question, change)) or line
+
+
+def _keeps(last: Question, new: Question) -> bool:
+    """Return whether all that is asked for in a question is asked for in another."""
+    return all(
+        slot in new.slots and {*value.split(",")} <= {*new.slots[slot].split(",")} for slot, value in last.slots.items()
+    )
+
+
+def continued(question: str, change: str) -> str:
+    """Return a question about one word with what a line asks of the same word: `and behind it?`, `what if I stole it`.
+
+    An empty text if the line asks nothing of it.
+    """
+    last = understand(question)
+    if last.kind == "none" or last.then or len(last.words) != 1:
+        return ""
+    for line in _asked_of(last, question.rstrip("?!. "), change.rstrip("?!. ")):
+        new = understand(line)
+        if (new.kind, new.words) == (last.kind, last.words) and not new.note and new != last and _keeps(last, new):
+            return line
+    return ""
+
+
+def _asked_of(last: Question, question: str, change: str) -> Iterator[str]:
+    if last.kind == "hooks":
+        yield f"hooks {_IT.sub(last.words[0].upper(), change)}"
+        yield f"hooks {last.words[0].upper()} {change}"
+    elif last.kind == "worth":
+        yield f"{question} if {change.removeprefix('if ')}"
