@@ -34,7 +34,7 @@ def narrowed(question: str, line: str) -> str:
     """
     found, last = _NARROWING.match(line), understand(question)
     assert found
-    rest = re.sub(r"^(?:the )?(?:ones )?", "", line[found.end() :].rstrip("?!. "), flags=re.IGNORECASE)
+    rest = re.sub(r"^(?:the |those )?(?:ones )?", "", line[found.end() :].rstrip("?!. "), flags=re.IGNORECASE)
     ones = "" if re.search(r"\bones\b", rest, re.IGNORECASE) else "the ones "
     both = f"{question.rstrip('?!. ')}, {ones}{rest}"
     if (new := understand(both)).kind == "find" and not new.note and new != last and _keeps(last, new):
@@ -63,9 +63,10 @@ def whole(question: str, line: str) -> str:
 
 def _keeps(last: Question, new: Question) -> bool:
     """Return whether all that is asked for in a question is asked for in another."""
-    return all(
-        slot in new.slots and {*value.split(",")} <= {*new.slots[slot].split(",")} for slot, value in last.slots.items()
-    )
+    slots = {**new.slots}
+    if "*" not in (pattern := slots.get("pattern", "*")):
+        slots.setdefault("length", str(len(pattern)))
+    return all(slot in slots and {*value.split(",")} <= {*slots[slot].split(",")} for slot, value in last.slots.items())
 
 
 def continued(question: str, change: str) -> str:

@@ -399,6 +399,7 @@ SHAPES: dict[str, tuple[str, ...]] = {
     "check": (
         "IS PAIR",
         "why? IS NAMED a real|valid|legal? word",
+        "IS WORD be? a real|valid|legal? word or just|only|more? a|an proper|brand? instead:ANY",
         "why? IS WORDS VALID",
         "how? IS WORDS spelled|spelt right|correctly|correct|wrong|like? this|that?",
         "did PERSON spell|misspell WORDS right|correctly|wrong?",
@@ -537,7 +538,7 @@ FIND: dict[str, str] = {
     "NO any|a? vowels|vowel": "vowels=none",
     "NO any? consonants|consonant": "vowels=only",
     "HAS? FROM? ONLY vowels": "vowels=only",
-    "HAS LETTERS in|at middle|center": "pattern=?*{letters}?*",
+    "HAS LETTERS in|at middle|center": "middle={letters}",
     "HAS LETTERS somewhere? in|at middle|center? somewhere?": "contains={letters}",
     "HAS? QUANTITY vowels|vowel": "vowels={quantity}",
     "using letters|tiles? RACK4": "from={rack4}",

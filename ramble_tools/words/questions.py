@@ -14,6 +14,7 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, partial
 from typing import NamedTuple, TypeAlias
 
+from ramble_tools.errors import quote
 from ramble_tools.letters import ALPHABET
 from ramble_tools.typed_line import MOST_WORDS, Found, Line, Matcher, Reader, Word, words
 from ramble_tools.words import letter_changes
@@ -190,7 +191,11 @@ def understand(line: str) -> Question:
     question = question or _with_aside(typed) or _only_words(line, typed)
     question = question or _chosen(typed)
     if question:
-        return question._replace(as_name=_is_as_name(question, typed)) if question.kind == "check" else question
+        return (
+            question._replace(as_name=question.as_name or _is_as_name(question, typed))
+            if question.kind == "check"
+            else question
+        )
     for place, right in _slips(typed) if len(typed) <= MOST_WORDS else ():
         fixed = [*typed[:place], typed[place]._replace(text=right), *typed[place + 1 :]]
         if question := _whole(fixed):
@@ -199,7 +204,12 @@ def understand(line: str) -> Question:
 
 
 def _is_as_name(question: Question, line: Line) -> bool:
-    """Return whether a question is about one word that is typed with a capital, in a line of small letters."""
+    """Return whether a question is about one word that is typed with a capital in a line of small letters, or a name.
+
+    In `is paris a word or a name`, it is one or the other.
+    """
+    if len(question.words) == 1 and "name" in (word.plain for word in line[-1:]) and question.words != ("name",):
+        return "or" in (word.plain for word in line)
     capitals = [word for word in line if not word.text.islower()]
     return (
         [word.plain for word in capitals] == [*question.words]
@@ -551,6 +561,13 @@ def _finding(adds: str) -> Question | None:
         return Question("ask", ("from which letters",))
     if "at" in slots and not _place_letters(slots):
         return None
+    if middle := slots.pop("middle", ""):
+        if "pattern" in slots:
+            return None
+        first, *others = _in_the_middle(slots, middle)
+        if others:
+            return Question("ask", (f"is it {quote(first)} or {quote(others[0])}",))
+        slots["pattern"] = first
     if not slots or not is_asked:
         return None
     if meaning:
@@ -579,6 +596,24 @@ def _place_letters(slots: dict[str, str]) -> bool:
     if length.isdigit():
         slots.pop("length")
     return "pattern" in slots
+
+
+def _in_the_middle(slots: dict[str, str], letters: str) -> list[str]:
+    """Return the pattern of letters in the middle of a word, or two patterns if they can be in two places there.
+
+    In a word of any length, they are anywhere but at its ends.
+    """
+    length = slots.get("length", "")
+    around = int(length) - len(letters) if length.isdigit() else 0
+    if around <= 0 or around in _AROUND_ANY:
+        return [f"?*{letters}?*"]
+    del slots["length"]
+    places = dict.fromkeys((around // 2, (around + 1) // 2))
+    return [f"{'?' * before}{letters}{'?' * (around - before)}" for before in places]
+
+
+# With so many letters around them, they have no other places than those in the middle.
+_AROUND_ANY = (1, 3)
 
 
 def _only_words(line: str, typed: Line) -> Question | None:

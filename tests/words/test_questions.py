@@ -95,6 +95,11 @@ def test_wrong_input_is_read_too(line: str) -> None:
             "no way from ECSTASY to ANARCHY by one letter at a time in 16 steps",
         ),
         ("is pizza on our house list", "PIZZA is a word"),
+        ("six letter words with z in the middle", "is it '??z???' or '???z??'?"),
+        (
+            "is paris a word or a name",
+            "PARIS is a word: on the game list; a woodland herb with a single berry; as a name",
+        ),
     ],
 )
 def test_what_was_read_in_an_unusual_way_is_said(line: str, answer: str) -> None:
