@@ -434,6 +434,7 @@ SHAPES: dict[str, tuple[str, ...]] = {
         "IS PERSON? count|call|accept|consider WORDS as? a? word?",
         "STRICTS not|all|both? QUALITY",
         "STRICTS not? a word|play",
+        "STRICTS real|valid|legal? word or not|no",
         "STRICTS in|on LIST",
         "IS WORDS a? word and|or more:ANYS",
         "did|have|has PERSON add|allow|ban|added|allowed|banned WORDS to|in|on LIST list|dictionary|words?",
