@@ -474,7 +474,7 @@ SHAPES: dict[str, tuple[str, ...]] = {
         "IS PAIR mean same thing?",
         "IS STRICT mean same thing? as other:STRICT",
         "IS STRICT same word as other:STRICT",
-        "what does|do|did NAMEDS mean|means",
+        "what|whats|what's|wats does|do|did NAMEDS mean|means",
         "what does it mean to WORD",
         "what does|do it|that|this mean APPOSED",
         "WHATIS? definition|definitions|meaning of|for ANYS",
