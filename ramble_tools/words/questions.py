@@ -304,7 +304,10 @@ def _two(line: Line) -> Question | None:
             about = [it if word.plain in ("it", "that", "this", "they") else word for word in after]
             if topic and about == after:
                 about = [it, *after]
-            second = _whole(about) or _whole([*about, Word("of"), it])
+            if len(after) > 1 and place > 1 and after[0].plain == line[place - 2].plain and after[0].plain in _OF:
+                second = _whole([*line[: place - 2], *after])  # `plural of mouse, and of house`
+            else:
+                second = _whole(about) or _whole([*about, Word("of"), it])
             if not second and first.kind != "hooks" and not topic and line[place - 1].plain == first.words[0]:
                 # `plural of ox and mouse`
                 second = _whole([*line[: place - 1], *after])
@@ -366,6 +369,7 @@ def _divides(line: Line, place: int) -> bool:
 
 
 _JOINS = ("and", "also", "-", "–", "—")
+_OF = ("of", "for", "from")
 # An aside may follow one of these: `and i say it isn't`.
 _JOINS_ASIDE = ("and", "but", "though", "although")
 _SAYS = word_set(
