@@ -389,6 +389,8 @@ SHAPES: dict[str, tuple[str, ...]] = {
         "how's|hows WORDS spelled|spelt|written",
         "WHATIS? correct|right|proper? way to spell ANYS",
         "WHATIS? check? correct|right|proper? spelling of|for ANYS",
+        "spell check anys:LISTAPPOSED",
+        "spellcheck|spell-check|spelling anys:LISTAPPOSED",
         "spell ANYS",
         "SAYER wrote|typed|spelled|spelt STRICT what|whats|what's did|does|do? PERSON mean",
         "IS WORD spelled|spelt|written? with SOME or SOME",

@@ -139,6 +139,7 @@ def _readers() -> dict[str, Reader]:
         "RACK": tags.rack(_ASKING),
         "APART": tags.apart,
         "APPOSED": tags.apposed(any_word),
+        "LISTAPPOSED": tags.apposed(tags.listed(any_word)),
         "TWOAPPOSED": tags.apposed(tags.listed(any_word, least=2)),
         "PATTERN": tags.pattern,
         "ENDING": tags.ending,
