@@ -199,6 +199,8 @@ def _described(slots: Mapping[str, str]) -> str:
             value = plural(int(value), "double letter") if int(value) else "no double letters"
         text = value.upper() if name not in ("list", "pattern", "vowels", "doubles") else value
         if name in ("length", "vowels"):
+            if text == "1":
+                said[name] = said[name].removesuffix("s")
             text = re.sub(r"^-(\d+)$", r"up to \1", re.sub(r"^(\d+)-$", r"\1 or more", text)).replace("-", " to ")
         if name in said and not (name == "list" and value in TOURNAMENT_LISTS):
             shown.append(said[name].format({"none": "no"}.get(text, text).replace(",", " and ").replace("/", " or ")))

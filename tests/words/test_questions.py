@@ -95,6 +95,7 @@ def test_wrong_input_is_read_too(line: str) -> None:
             "no way from ECSTASY to ANARCHY by one letter at a time in 16 steps",
         ),
         ("is pizza on our house list", "PIZZA is a word"),
+        ("whats the longest word with only one vowel", "1 vowel, longest first: "),
         ("six letter words with z in the middle", "is it '??z???' or '???z??'?"),
         (
             "is paris a word or a name",
