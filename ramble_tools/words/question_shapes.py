@@ -553,6 +553,7 @@ FIND: dict[str, str] = {
     "CAN MAKE FROM ONLY? my|these? letters|letter? of|in? RACK": "from={rack} noun",
     "FROM ONLY? letters|letter? of|in? RACK": "from={rack}",
     "ONLY HAS letters? RACK": "from={rack}",
+    "in|with|from my|this? hand|rack RACK": "from={rack}",
     "HAVING got? RACK": "from={rack} noun",
     "my|these? letters|tiles|hand|rack is|are RACK": "from={rack} noun",
     "hiding|hidden|inside|within in? RACK": "from={rack}",
