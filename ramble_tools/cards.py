@@ -426,6 +426,5 @@ def _explain(typed: str, text: str, two_decks: bool) -> CardNotationError:
         return CardNotationError(text, f"has {quote(rank_right[1])} as its suit; {suits}")
     if suit_right := re.fullmatch(rf"(?:\d:)?(\S{{1,2}})[{_SUIT_SIGNS}]\d?", typed):
         return CardNotationError(text, f"has {quote(suit_right[1])} as its rank; {ranks}")
-    return CardNotationError(
-        text, f"is not a card; a card is a rank and a suit, as in {'10S1' if two_decks else '10S'}"
-    )
+    a_card = "a rank, a suit and its deck, as in 10S1" if two_decks else "a rank and a suit, as in 10S"
+    return CardNotationError(text, f"is not a card; a card is {a_card}")

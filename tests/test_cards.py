@@ -130,7 +130,7 @@ def test_what_is_wrong_with_a_card_is_explained(text: str, message: str) -> None
         ("1OS2", "'1OS2' has the letter O where a zero belongs; did you mean 10S2?"),
         ("S10", "'S10' has the suit first; the rank goes first; did you mean 10S1 or 10S2?"),
         ("14H2", "'14H2' has 14 as its rank; an ace is A; did you mean AH2?"),
-        ("hello", "'hello' is not a card; a card is a rank and a suit, as in 10S1"),
+        ("hello", "'hello' is not a card; a card is a rank, a suit and its deck, as in 10S1"),
     ],
 )
 def test_what_is_wrong_with_a_card_of_two_decks_is_explained(text: str, message: str) -> None:

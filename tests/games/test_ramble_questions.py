@@ -102,7 +102,7 @@ def test_what_players_say_is_enough(ramble: Ramble, line: str, answer: str) -> N
     hit 9 5X
         card 2 of the cards: '5X' has 'X' as its suit; the suits are S, H, C, D
     hit 9 A3
-        card 2 of the cards: 'A3' is not a card; a card is a rank and a suit, as in 10S1
+        card 2 of the cards: 'A3' is not a card; a card is a rank, a suit and its deck, as in 10S1
     turn shir shirt --hit '2 9'
         --hit: 2 was not played this turn, so it can't be hit; give the cards of the new word, or its suits
     turn shir shirt --valid --invalid
