@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
 
 from ramble_tools.errors import plural, quote
 from ramble_tools.letters import VOWELS, cards_lettered, shortages
@@ -18,7 +18,7 @@ from ramble_tools.words.questions import Question
 from ramble_tools.words.rack import read_rack
 from ramble_tools.words.search import anagrams_of, hooks, most_valuable_first
 from ramble_tools.words.verdict import check, judge, read_word
-from ramble_tools.words.verdict_text import NO_MEANING, judgment_lines, verdict_lines, worth
+from ramble_tools.words.verdict_text import NO_MEANING, judgment_lines, points_before_bonuses, verdict_lines, worth
 from ramble_tools.words.wordbook import WordRecord, look_up
 
 NOT_UNDERSTOOD = "not understood{}; try za, is za a word, plural of ox, words ending in zz, or judge za at"
@@ -82,7 +82,25 @@ def _answer(question: Question, dictionary: Dictionary) -> str:
         return _ladder(words[0], words[1], dictionary)
     if question.kind == "order":
         return f"in alphabetical order: {', '.join(map(in_capitals, sorted(words)))}"
-    return "; ".join(_about(question, word, dictionary) for word in words)
+    every = "; ".join(_about(question, word, dictionary) for word in words)
+    return _compared(question.slots, words, dictionary) + every
+
+
+def _compared(slots: Mapping[str, str], words: Sequence[str], dictionary: Dictionary) -> str:
+    """Return whether one word is worth more or less than another, if that is asked; nothing if it is not so simple.
+
+    It is not if one of them can't be played, or if that depends on who steals what.
+    """
+    if "than" not in slots or not all(check(word, dictionary).valid and not shortages(word) for word in words):
+        return ""
+    ways = (True,) if "owner" in slots else (False, True)
+    points = [[points_before_bonuses(word, stolen=stolen) for word in words] for stolen in ways]
+    if len({(one > other) - (one < other) for one, other in points}) > 1:
+        return ""
+    first, last = points[0]
+    if first == last:
+        return "no, the same: "
+    return "yes: " if (first > last) is (slots["than"] == "more") else "no: "
 
 
 def _letters(text: str, wanted: str) -> str:

@@ -448,6 +448,7 @@ def _asked(kind: str, found: Found, list_name: str) -> Question | None:
     about = next((kept[name] for name in _SUBJECTS if name in kept), ())
     asked: tuple[str, ...] = (about,) if isinstance(about, str) else about
     slots = {"list": name} if (name := list_name or kept.get("list", "")) else {}
+    slots |= {"than": kept["than"]} if "than" in kept else {}
     if kind == "ask":
         which = f"{kept['sides']} with which letters" if "sides" in kept else f"the {form or 'anagrams'} of which word"
         return Question("ask", (which,))

@@ -76,10 +76,14 @@ def _labeled(definition: Definition) -> str:
 
 def worth(word: str) -> str:
     """Return what a word is worth before bonuses: `worth 2 points, or 1 if stolen, before bonuses`."""
-    consonants = sum(is_consonant(letter) for letter in word)
-    own, stolen = base_points(consonants), base_points(consonants, stolen=True)
+    own, stolen = points_before_bonuses(word), points_before_bonuses(word, stolen=True)
     if_stolen = "stolen or not" if own == stolen else f"or {stolen} if stolen"
     return f"worth {plural(own, 'point')}, {if_stolen}, before bonuses"
+
+
+def points_before_bonuses(word: str, *, stolen: bool = False) -> int:
+    """Return the points of one's own word, or of one that was `stolen`, before bonuses."""
+    return base_points(sum(map(is_consonant, word)), stolen=stolen)
 
 
 def judgment_lines(judgment: Judgment) -> list[str]:

@@ -95,6 +95,10 @@ def test_wrong_input_is_read_too(line: str) -> None:
             "no way from ECSTASY to ANARCHY by one letter at a time in 16 steps",
         ),
         ("is pizza on our house list", "PIZZA is a word"),
+        ("does strengths score more than planets", "yes: STRENGTHS is worth 4 points"),
+        ("is za worth less than qi", "no, the same: ZA is worth 0 points"),
+        ("is front worth more than back", "FRONT is worth 2 points, stolen or not, before bonuses; BACK is worth 2"),
+        ("is jinx worth more than quiz", "JINX is worth 2 points, or 1 if stolen, before bonuses; QUIZ"),
         ("whats the longest word with only one vowel", "1 vowel, longest first: "),
         ("six letter words with z in the middle", "is it '??z???' or '???z??'?"),
         (
