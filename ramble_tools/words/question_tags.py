@@ -315,6 +315,19 @@ def rack(taken: frozenset[str], least: int = 2) -> Reader:
     return read
 
 
+def blanked(rack: Reader) -> Reader:
+    """Return the reader of a blank and the letters with it: `joker: r e a t`, in which `and a blank` is the same."""
+
+    def read(line: Line, place: int) -> Iterator[tuple[str, int]]:
+        if line[place].plain in ("blank", "joker", "wildcard") and place + 1 < len(line):
+            start = place + 1 + (line[place + 1].plain in ("and", "plus") and place + 2 < len(line))
+            for text, count in rack(line, start):
+                if text.count("?") < 2 and len(text) > 2:
+                    yield text.removesuffix("?") + "?", start + count - place
+
+    return read
+
+
 def letters(taken: frozenset[str], *, free: bool = False) -> Reader:
     """Return the reader of letters in a row, such as a beginning: `qu`, `the letter q`, `"ious"`, `double z`."""
 

@@ -137,6 +137,7 @@ def _readers() -> dict[str, Reader]:
         "VOCATIVE": tags.phrases({"": "|".join(tags.VOCATIVES)}),
         "NOLETTER": tags.no_letter,
         "RACK": tags.rack(_ASKING),
+        "BLANKED": tags.blanked(tags.rack(_ASKING)),
         "APART": tags.apart,
         "APPOSED": tags.apposed(any_word),
         "LISTAPPOSED": tags.apposed(tags.listed(any_word)),
@@ -563,6 +564,8 @@ def _finding(adds: str) -> Question | None:
         return None
     is_asked = slots.pop("noun", None) is not None or {"length", "starts", "ends", "at"} & slots.keys()
     meaning = slots.pop("meaning", "")
+    if slots.pop("do", None) is not None and "from" not in slots:
+        return None
     if slots.pop("make", None) is not None and slots.keys().isdisjoint(("from", "changed", "removed")):
         return Question("ask", ("from which letters",))
     if "at" in slots and not _place_letters(slots):
