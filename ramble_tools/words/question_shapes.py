@@ -408,6 +408,7 @@ SHAPES: dict[str, tuple[str, ...]] = {
         "did PERSON spell|misspell WORDS right|correctly|wrong?",
         "MAYPLAY PLAYED",
         "can|could PERSON say WORDS",
+        "can|may PERSON take word:RARE",
         "MAYPLAY names|words|abbreviations|contractions like|as STRICTS",
         "SAYER wants|wanted STRICTS IS that|it VALID",
         "SAYER PUT STRICTS IS? that|thats|that's|it|this|they? VALID?",

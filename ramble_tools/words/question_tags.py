@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterator, Mapping
 from itertools import product, takewhile
 
-from ramble_tools.letters import ALPHABET
+from ramble_tools.letters import ALPHABET, VOWELS
 from ramble_tools.typed_line import Line, Reader, Word, number_at
 from ramble_tools.words.kept_lists import names
-from ramble_tools.words.lexicon import Tier
+from ramble_tools.words.lexicon import Tier, the_lexicon
 
 
 def word_set(text: str) -> frozenset[str]:
@@ -86,6 +86,15 @@ def subject(taken: frozenset[str]) -> Reader:
             yield line[place + 1].text.lower(), 2
 
     return read
+
+
+def rare(line: Line, place: int) -> Iterator[tuple[str, int]]:
+    """Yield a word that is hardly anything else: `can we take qi`, but not `can we take turns`."""
+    plain = line[place].plain
+    tier = the_lexicon().tier(plain)
+    is_rare = tier is not None and (tier is not Tier.COMMON or VOWELS.isdisjoint(plain))
+    if plain.isalpha() and len(plain) > 1 and (line[place].quoted or is_rare):
+        yield plain, 1
 
 
 def in_capitals(line: Line, place: int) -> Iterator[tuple[str, int]]:

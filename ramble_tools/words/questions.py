@@ -137,6 +137,7 @@ def _readers() -> dict[str, Reader]:
         "VOCATIVE": tags.phrases({"": "|".join(tags.VOCATIVES)}),
         "NOLETTER": tags.no_letter,
         "RACK": tags.rack(_ASKING),
+        "RARE": tags.not_after(tags.rare, _NOT_PLAYED),
         "BLANKED": tags.blanked(tags.rack(_ASKING)),
         "APART": tags.apart,
         "APPOSED": tags.apposed(any_word),
