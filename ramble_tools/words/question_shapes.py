@@ -495,7 +495,13 @@ SHAPES: dict[str, tuple[str, ...]] = {
         "what do|does PERSON mean by ANYS",
         "explain what? THING is|are?",
     ),
-    "ask": ("WHATIS? FORM of|for", "WHATIS? anagram|anagrams of|for|from", "what? words? that? SIDES"),
+    "ask": (
+        "WHATIS? FORM of|for",
+        "WHATIS? anagram|anagrams of|for|from",
+        "what? words? that? SIDES",
+        "IS MANYKINDS VALID",
+        "MAYPLAY MANYKINDS",
+    ),
 }
 # The clauses of what to find, each with what it adds; what adds nothing may be anywhere.
 FIND: dict[str, str] = {

@@ -97,6 +97,17 @@ def rare(line: Line, place: int) -> Iterator[tuple[str, int]]:
         yield plain, 1
 
 
+def kinds_of_words(line: Line, place: int) -> Iterator[tuple[str, int]]:
+    """Yield words of a kind, of which no list says that all of them are valid: `proper names`, `abbreviations`."""
+    start = place + (line[place].plain in _BEFORE_KINDS and place + 1 < len(line))
+    if line[start].plain in _KINDS or (start > place and line[start].plain == "words"):
+        yield line[start].plain, start + 1 - place
+
+
+_KINDS = word_set("names nouns abbreviations acronyms initialisms contractions plurals swears")
+_BEFORE_KINDS = word_set("proper brand place personal swear rude foreign made-up hyphenated")
+
+
 def in_capitals(line: Line, place: int) -> Iterator[tuple[str, int]]:
     """Yield a word that is typed in capitals, as words of the game are."""
     if line[place].text.isupper() and line[place].text.isalpha() and len(line[place].text) > 1:

@@ -138,6 +138,7 @@ def _readers() -> dict[str, Reader]:
         "NOLETTER": tags.no_letter,
         "RACK": tags.rack(_ASKING),
         "RARE": tags.not_after(tags.rare, _NOT_PLAYED),
+        "MANYKINDS": tags.kinds_of_words,
         "BLANKED": tags.blanked(tags.rack(_ASKING)),
         "APART": tags.apart,
         "APPOSED": tags.apposed(any_word),
@@ -452,8 +453,7 @@ def _asked(kind: str, found: Found, list_name: str) -> Question | None:
     slots = {"list": name} if (name := list_name or kept.get("list", "")) else {}
     slots |= {"than": kept["than"]} if "than" in kept else {}
     if kind == "ask":
-        which = f"{kept['sides']} with which letters" if "sides" in kept else f"the {form or 'anagrams'} of which word"
-        return Question("ask", (which,))
+        return Question("ask", (_asked_back(kept, form),))
     if kind == "joined":
         endings = kept.get("endings") or (kept.get("ending") or kept.get("free") or kept.get("piece", ""),)
         side = kept.get("beside") or kept.get("place") or kept.get("side") or "back"
@@ -492,6 +492,13 @@ def _asked(kind: str, found: Found, list_name: str) -> Question | None:
     form = form or {"hooks": "any" if "inside" in kept else "both", "unknown": "rhymes"}.get(kind, "")
     asked += kept.get("more", ())
     return Question(kind, (*asked, *([kept["other"]] if "other" in kept else [])), form, slots) if asked else None
+
+
+def _asked_back(kept: Mapping[str, str], form: str) -> str:
+    """Return what to ask where a question does not say what it is about."""
+    if "manykinds" in kept:
+        return "a list decides about each word; which one do you mean, as in is tv a word"
+    return f"{kept['sides']} with which letters" if "sides" in kept else f"the {form or 'anagrams'} of which word"
 
 
 _CHANGES = ("removed", "unmarked", "added", "turned", "reversed")

@@ -103,7 +103,9 @@ def _may_be_of_rules(question: Question, text: str, kind: str) -> bool:
     said = [word.plain for word in words(text)]
     is_allowed = question.kind == "find" and said[0] in ("may", "can", "could")
     is_word = kind == OF_WORDS or not _OF_WORDS.isdisjoint(said)
-    is_allowed = is_allowed or (question.kind == "worth" and kind != OF_WORDS)  # `how much is the penalty`
+    is_allowed = (
+        is_allowed or question.kind == "ask" or (question.kind == "worth" and kind != OF_WORDS)
+    )  # `how much is the penalty`
     return is_allowed or question.note.startswith("not read") or (question.kind == "check" and not is_word)
 
 
