@@ -14,7 +14,7 @@ from ramble_tools.spelled_cards import cards_at, suit_at, with_aces
 from ramble_tools.typed_line import Line, Word, number_at, words
 
 _OPENING = re.compile(
-    r"(?:(?:ok|okay|oh|so|well|now|then|but)\b[ ,]*)*(?P<more>and\b[ ,]*)?(?:then\b[ ,]*)?"
+    r"(?:(?:ok|okay|oh|so|well|now|then|but)\b[ ,]*)*(?P<more>(?:and|or)\b[ ,]*)?(?:then\b[ ,]*)?"
     r"(?P<asks>(?:what|how)(?: is it)? (?:about|if|with)\b|what's it with|if\b)?[ ,]*",
     re.IGNORECASE,
 )

@@ -14,7 +14,7 @@ from ramble_tools.words.questions import Question, understand
 # With what a line begins that says more of which words to find.
 _NARROWING = re.compile(
     r"(?:(?:ok|okay|oh|so|well|now|and|but)\b[ ,]*)*"
-    r"(?:(?:only|just)\b|(?:(?:which|what|any) )?of (?:those|these|them)\b|(?=the\b.*\bones\b))[ ,]*",
+    r"(?:(?:only|just)\b|(?:(?:how many|which|what|any) )?of (?:those|these|them)\b|(?=the\b.*\bones\b))[ ,]*",
     re.IGNORECASE,
 )
 # These are said of words that were found, and of no hand or claim.
@@ -70,12 +70,12 @@ def _keeps(last: Question, new: Question) -> bool:
 
 
 def continued(question: str, change: str) -> str:
-    """Return a question about one word with what a line asks of the same word: `and behind it?`, `what if I stole it`.
+    """Return the last question with what a line asks of the same word or words: `and behind it?`, `what if I stole it`.
 
     An empty text if the line asks nothing of it.
     """
     last = understand(question)
-    if last.kind == "none" or last.then or len(last.words) != 1:
+    if last.kind == "none" or last.then or len(last.words) != (last.kind != "find"):
         return ""
     for line in _asked_of(last, question.rstrip("?!. "), change.rstrip("?!. ")):
         new = understand(line)
@@ -87,6 +87,9 @@ def continued(question: str, change: str) -> str:
 def _asked_of(last: Question, question: str, change: str) -> Iterator[str]:
     if last.kind == "hooks":
         yield f"hooks {_IT.sub(last.words[0].upper(), change)}"
+        yield f"hooks {change} {last.words[0].upper()}"
         yield f"hooks {last.words[0].upper()} {change}"
+    elif last.kind == "find" and not re.search(r"\bwords?\b", change, re.IGNORECASE):
+        yield f"{question}, the ones {change}"
     elif last.kind == "worth":
         yield f"{question} if {change.removeprefix('if ')}"

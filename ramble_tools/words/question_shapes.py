@@ -507,7 +507,8 @@ SHAPES: dict[str, tuple[str, ...]] = {
 FIND: dict[str, str] = {
     "BEST word with|of APART": "{best} one from={apart} noun",
     "BEST word": "{best} one noun",
-    "words|word|anything|something|ones": "noun",
+    "words|word|anything|something": "noun",
+    "ones": "ones",
     "LISTED": "list={listed}",
     "in|on|from|by LIST list|dictionary|words?": "list={list}",
     "HAS all|every five|5? vowels|vowel": "contains=a,e,i,o,u",

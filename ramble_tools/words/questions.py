@@ -570,6 +570,8 @@ def _finding(adds: str) -> Question | None:
             return None
     if "removed" in slots and not _left_letters(slots):
         return None
+    if slots.pop("ones", None) is not None and "noun" not in slots:
+        return Question("ask", ("the ones of which words",))
     is_asked = slots.pop("noun", None) is not None or {"length", "starts", "ends", "at"} & slots.keys()
     meaning = slots.pop("meaning", "")
     if slots.pop("do", None) is not None and "from" not in slots:

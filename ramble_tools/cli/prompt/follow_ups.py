@@ -13,6 +13,9 @@ from ramble_tools.spoken_commands import spoken
 from ramble_tools.typed_line import is_question, words
 from ramble_tools.words.question_follow_ups import continued, narrowed, narrows
 
+# Of so few words, as in `and behind?`, a line goes on with a question about words rather than asks about the score.
+_FEW = 2
+
 
 def is_follow_up(state: State, text: str) -> bool:
     """Return whether a line may ask the last question again with one thing changed, or go on with it."""
@@ -97,11 +100,18 @@ def _ask_as(state: State, last: LastQuestion, line: str) -> Step | None:
 def _is_of_something_else(done: Step, last: LastQuestion, text: str) -> bool:
     """Return whether a line that does not go on with the last question was read as what it hardly is.
 
-    In `and behind it?` after a question about a word, `it` is that word, and nothing of the score.
+    In `and behind it?` after a question about a word, `it` is that word, and nothing of the score. After a list of
+    words, `what about 5 letters` is no list of all such words.
     """
     asked = done.state.asked
-    is_of_score = last.way == "words" and asked is not None and asked.way == "score"
-    return _is_of_bare_word(done, text) or (is_of_score and bool(re.search(r"\bit\b", text, re.IGNORECASE)))
+    if last.way != "words" or asked is None:
+        return _is_of_bare_word(done, text)
+    if asked.way == "score":
+        said = [word.plain for word in words(text)]
+        return "it" in said or len(said) <= _FEW
+    first, now = question_of(last.text), question_of(text)
+    is_of_list = first and now and (first.kind, now.kind) == ("find", "find")
+    return _is_of_bare_word(done, text) or bool(is_of_list and not re.search(r"\bwords?\b", text, re.IGNORECASE))
 
 
 def _is_of_bare_word(done: Step, text: str) -> bool:
