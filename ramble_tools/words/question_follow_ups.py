@@ -48,19 +48,6 @@ def narrowed(question: str, line: str) -> str:
     raise NotUnderstoodError(f"{why}; try {example}, or ask the whole question")
 
 
-def whole(question: str, line: str) -> str:
-    """Return the question that a line asks with the last one, where no game is open; the line itself if it asks none.
-
-    Raises NotUnderstoodError as `narrowed` does.
-    """
-    from ramble_tools.games.follow_ups import follow_up
-
-    if not question:
-        return line
-    change = follow_up(line)
-    return (narrows(question, line) and narrowed(question, line)) or (change and continued(question, change)) or line
-
-
 def _keeps(last: Question, new: Question) -> bool:
     """Return whether all that is asked for in a question is asked for in another."""
     slots = {**new.slots}
