@@ -17,6 +17,7 @@ from ramble_tools.cli.prompt.starting import ask_who, in_full
 from ramble_tools.cli.prompt.state import LastQuestion, State, unfinished
 from ramble_tools.cli.prompt.step import step
 from ramble_tools.cli.root import COMMANDS
+from ramble_tools.cli.settle.last_question import whole_question
 from ramble_tools.errors import BadInput, OutputError, UnknownNameError, did_you_mean, quote
 from ramble_tools.games.first_person import (
     Introduced,
@@ -27,7 +28,6 @@ from ramble_tools.games.first_person import (
     introduced,
     speaks,
 )
-from ramble_tools.games.follow_ups import follow_up
 from ramble_tools.games.registry import NAMES, find_rules
 from ramble_tools.games.typed_names import ASKS_NAME
 from ramble_tools.home import choose_book, chosen_book, is_book_named, program
@@ -36,7 +36,6 @@ from ramble_tools.scorebook.sessions import look
 from ramble_tools.scorebook.store import Row
 from ramble_tools.spoken_commands import Spoken, Table, asks_name, nearest, spoken
 from ramble_tools.typed_line import arguments_in
-from ramble_tools.words.question_follow_ups import continued, narrowed, narrows
 from ramble_tools.words.questions import understand
 
 _A_GAME = "GAME"
@@ -105,7 +104,7 @@ def _ask_until_quit(run: Callable[[list[str]], int]) -> int:
         elif text:
             try:
                 state, said = _in_the_game(text, state, ask)
-                if not said and (whole_line := _whole_question(about_words, text)) != text:
+                if not said and (whole_line := whole_question(about_words, text)) != text:
                     say(f"read as: {whole_line}")
                     text = whole_line
                 if not said:
@@ -213,17 +212,6 @@ def _outside(text: str, do: Callable[[list[str]], None]) -> None:
         do(command or arguments_in(text))
     except ValueError:  # a quotation mark that is not closed
         say(f"{quote(text)} has an opening quote but no closing one; add one")
-
-
-def _whole_question(last: str, line: str) -> str:
-    """Return the question about words that a line asks with the last one; the line itself if it asks none.
-
-    Raises NotUnderstoodError for what narrows a list of words and can't be read.
-    """
-    if not last:
-        return line
-    change = follow_up(line)
-    return (narrows(last, line) and narrowed(last, line)) or (change and continued(last, change)) or line
 
 
 def _last_game() -> Row | None:

@@ -37,13 +37,15 @@ def narrowed(question: str, line: str) -> str:
     rest = re.sub(r"^(?:the |those )?(?:ones )?", "", line[found.end() :].rstrip("?!. "), flags=re.IGNORECASE)
     ones = "" if re.search(r"\bones\b", rest, re.IGNORECASE) else "the ones "
     both = f"{question.rstrip('?!. ')}, {ones}{rest}"
-    if (new := understand(both)).kind == "find" and not new.note and new != last and _keeps(last, new):
+    alone, new = understand(f"words {rest}"), understand(both)
+    # In `no u, short ones`, what is not understood alone would be one more thing to leave out.
+    is_added = alone.kind == new.kind == "find" and not new.note and new != last
+    if is_added and _keeps(last, new):
         return both
     if _OF_WORDS.isdisjoint(word.plain for word in words(line)):
         return ""
-    unknown = understand(f"words {rest}")
-    is_unknown = unknown.kind == "none" and unknown.words
-    why = f"not understood: {', '.join(unknown.words)}" if is_unknown else f"nothing is added to {quote(question)}"
+    is_unknown = alone.kind == "none" and alone.words
+    why = f"not understood: {', '.join(alone.words)}" if is_unknown else f"nothing is added to {quote(question)}"
     example = "only the common ones" if "length" in last.slots else "only four letters"
     raise NotUnderstoodError(f"{why}; try {example}, or ask the whole question")
 

@@ -9,12 +9,13 @@ from ramble_tools.cli.options import ListName
 from ramble_tools.cli.output import on_one_line, say, say_whole
 from ramble_tools.cli.root import plain_typer
 from ramble_tools.cli.settle.check import asked_line
+from ramble_tools.cli.settle.last_question import whole_question
 from ramble_tools.errors import BadInput, did_you_mean, quote
 from ramble_tools.home import home_path
 from ramble_tools.spoken_commands import Spoken, Table, spoken
 from ramble_tools.typed_line import arguments_in
 from ramble_tools.words.dictionary import the_dictionary
-from ramble_tools.words.questions import is_number, is_subject, kinds_of, understand
+from ramble_tools.words.questions import is_number, understand
 
 app = plain_typer()
 
@@ -65,10 +66,12 @@ def words(list_name: ListName = None) -> None:
             if (name.startswith("/") or not after) and name.removeprefix("/") in _HELP:
                 _say_help(after)
             else:
-                if again := _asked_again(last, line):
-                    say(f"read as: {again}")
-                last = again or line
-                list_name = _answer(last, list_name)
+                try:
+                    last = _whole(last, line)
+                except BadInput as error:
+                    say(str(error))
+                else:
+                    list_name = _answer(last, list_name)
         sys.stdout.flush()
 
 
@@ -101,15 +104,17 @@ def _lines() -> Iterator[str]:
             return
 
 
-def _asked_again(last: str, line: str) -> str:
-    """Return the last question with one thing changed, if a line asks that; otherwise an empty text."""
-    from ramble_tools.games.follow_ups import asked_again, follow_up
+def _whole(last: str, line: str) -> str:
+    """Return a line as a whole question, and say how it was read if it asks the last one again or goes on with it.
 
-    change = follow_up(line) if last else ""
-    if not change:
-        return ""
-    found = asked_again(last, change, (), lambda text: kinds_of(understand(text)), is_subject)
-    return found[0] if len(found) == 1 else ""
+    Raises NotUnderstoodError.
+    """
+    if line.startswith("/") or last.startswith("/"):
+        return line
+    question = whole_question(last, line)
+    if question != line:
+        say(f"read as: {question}")
+    return question
 
 
 def _answer(text: str, list_name: str | None) -> str | None:
