@@ -202,7 +202,7 @@ def slip_asked(state: State, text: str) -> Step | None:
     """
     history = state.history
     # Such a line says itself that it corrects something; what else may be a slip is asked about at once or not at all.
-    last = _last_round(state) if not state.round.lines and history.count else None
+    last = _last_round(state) if not state.round.lines and history.count and not _is_next(state, text) else None
     if last and (more := last.more_than(text)) and (last.corrected(text) or last.without_no(text)):
         raise _not_only(state, more)
     if last and (last.corrected(text) or (last.without_no(text) and _fits(last, text))):
@@ -234,6 +234,14 @@ def slip_asked(state: State, text: str) -> Step | None:
         about=text,
     )
     return Step(state._replace(question=question, recorded=history.over))
+
+
+def _is_next(state: State, line: str) -> bool:
+    """Return whether a line that may correct the last round tells all of the next one: where cards are taken, 5 more.
+
+    What corrects says so with `no` or the like, or tells too little of a round.
+    """
+    return state.round.add_all([line]).complete and bool(_last_round(state).corrected(line))
 
 
 def _require_addable(last: Entering, text: str, rest: str, round: str) -> None:
