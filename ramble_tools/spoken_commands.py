@@ -23,7 +23,15 @@ from ramble_tools.cards import is_card
 from ramble_tools.games.first_person import RELATED
 from ramble_tools.games.reasons import listing
 from ramble_tools.games.registry import NAMES, OF_WORDS, find_rules
-from ramble_tools.games.typed_names import ASKS_NAME, NEVER_NAMES, THE_REST, name_at, without_full_stop, without_target
+from ramble_tools.games.typed_names import (
+    ASKS_NAME,
+    NEVER_NAMES,
+    THE_REST,
+    is_against,
+    name_at,
+    without_full_stop,
+    without_target,
+)
 from ramble_tools.remarks import DOUBTS, REASONS
 from ramble_tools.typed_line import (
     MOST_WORDS,
@@ -836,12 +844,14 @@ class _Players(NamedTuple):
     seats: int = 0
     minutes: int = 0
     target: int = 0
-    reverse: bool = False
+    colors: Mapping[str, int] = MappingProxyType({})
     jokers: str = ""
 
     @property
     def line(self) -> str:
-        names = ", ".join(reversed(self.names) if self.reverse else self.names)
+        """The names as they are typed: the first player has red."""
+        is_reversed = self.colors.get("black", 1) == 0 or self.colors.get("red", 0) == 1
+        names = ", ".join(reversed(self.names) if is_reversed else self.names)
         return f"{names} to {self.target}" if names and self.target else names
 
 
@@ -1065,7 +1075,7 @@ def _again(line: Line, place: int) -> Iterator[tuple[int, int]]:
 
 _BETWEEN = frozenset(("vs", "versus", "against", "and", "with", "for", "between", "&", "plus"))
 _COLORS = frozenset(("red", "black"))
-_OF_COLORS = frozenset(("is", "has", "plays"))
+_OF_COLORS = frozenset(("is", "has", "plays", "gets", "takes"))
 _BESIDE_NAMES = _FILLER | THE_REST | {"playing", "tonight", "today", "there's", "it's"}
 _UP_TO = frozenset(("to", "till", "until", "out"))
 _BEFORE_TO = frozenset(("first", "up", "youre", "you're"))
@@ -1075,7 +1085,7 @@ _PEOPLE, _MINUTES = frozenset(("players", "people", "us", "persons")), frozenset
 
 def _new_players(line: Line, place: int) -> Iterator[tuple[_Players, int]]:
     """Yield the players of a new game, to the end of the line: `ann, bob and cy`, `4 of us, 15 minutes`."""
-    found, begin = _Players(), place
+    found, begin, named = _Players(), place, 0
     commas = any(
         "," in word.gap and _may_be_a_name(word) and _may_be_a_name(before) for before, word in pairwise(line[place:])
     )
@@ -1099,9 +1109,11 @@ def _new_players(line: Line, place: int) -> Iterator[tuple[_Players, int]]:
             place += bool(line[place:]) and line[place].plain == "points"
         elif word.plain in _COLORS and not found.names and not word.quoted:
             return  # in `me black, Gran red`, nobody is called Black
-        elif word.plain in _COLORS:  # the first player has red
-            found = found._replace(reverse=found.reverse or (word.plain == "black" and len(found.names) == 1))
-            place += 1
+        elif word.plain in _COLORS:  # of the player who was named last
+            has = {**found.colors, word.plain: named}
+            if found.colors.get(word.plain, named) != named or len({*has.values()}) < len(has):
+                return
+            found, place = found._replace(colors=has), place + 1
         elif (
             word.plain in ("first", "up", "youre", "you're", "out")
             and line[place + 1 :]
@@ -1110,18 +1122,29 @@ def _new_players(line: Line, place: int) -> Iterator[tuple[_Players, int]]:
             place += 1
         elif word.plain in _OF_COLORS and (not found.names or _COLORS.isdisjoint(after)):
             return  # in `gran is making tea`, nobody plays
-        elif word.plain in _BETWEEN or word.plain in _OF_COLORS or (not word.quoted and word.plain in _BESIDE_NAMES):
+        elif is_against(line, place) or word.plain in _BETWEEN or word.plain in _OF_COLORS:
             place += 1
+        elif not word.quoted and word.plain in _BESIDE_NAMES:
+            place += 1
+        elif _has_color(line, place) and _capital(word.whose) in found.names:
+            named, place = found.names.index(_capital(word.whose)), place + 1  # `Ann v Bob, Ann has black`
         elif _may_be_a_name(word):
             name = _capital(word.typed if line[place + 1 :] else without_full_stop(word.typed))
             goes_on = open_name and commas and word.joined
             names = (*found.names[:-1], f"{found.names[-1]} {name}") if goes_on else (*found.names, name)
-            found, place = found._replace(names=names), place + 1
+            found, place, named = found._replace(names=names), place + 1, len(names) - 1
         else:
             return
-        open_name = place == start + 1 and bool(found.names) and word.plain not in _BETWEEN
+        is_between = word.plain in _BETWEEN or is_against(line, start)
+        open_name = place == start + 1 and bool(found.names) and not is_between
     if found.names or found.seats or found.minutes:
         yield found, place - begin
+
+
+def _has_color(line: Line, place: int) -> bool:
+    """Return whether a color is said of the player who is named in this place: `Ann has black`."""
+    after = [word.plain for word in line[place + 1 : place + 3]]
+    return not _COLORS.isdisjoint(after[:1]) or (after[:1] != [] and after[0] in _OF_COLORS | {"with"} and after[-1] in _COLORS)
 
 
 def _target_at(line: Line, place: int) -> tuple[int, int] | None:

@@ -31,6 +31,7 @@ _NEVER_TEXT = """
     nobody none noone not nothing now played round rounds scored soon today tomorrow tonight took without won
 """
 NEVER_NAMES = frozenset(_NEVER_TEXT.split())
+_AGAINST = frozenset(("vs", "versus", "against"))
 _NO_NAMES = _ME | THE_REST | {"just", "only", "and", "the", "us", "my", "with", "plus", "all", "we", "are", "it's"}
 
 
@@ -69,12 +70,29 @@ def split_names(text: str, players: Iterable[Player]) -> list[str]:
     return found
 
 
+def is_against(line: Line, place: int) -> bool:
+    """Return whether a word is between two sides, as in `Ann v Bob`; in `Ann V, Bob` it is a part of a name."""
+    word, after = line[place], line[place + 1 : place + 2]
+    is_between = bool(place and after) and word.joined and after[0].joined and not word.quoted
+    return is_between and (word.plain in _AGAINST or word.text == "v")
+
+
+def _in_sides(text: str) -> str:
+    """Return a line of names with commas between the sides: `Ann, Bob` for `Ann v Bob`."""
+    line = words(text)
+    for place in reversed(range(len(line))):
+        if is_against(line, place):
+            text = f"{text[: line[place - 1].stop]},{text[line[place].stop :]}"
+    return text
+
+
 def new_names(line: str) -> list[str]:
-    """Return the names of new players: `Ann Bob`, `Ann and Bob`, `Ann Lee, Bob and Cy`.
+    """Return the names of new players: `Ann Bob`, `Ann and Bob`, `Ann v Bob`, `Ann Lee, Bob and Cy`.
 
     Quotation marks keep a name together. Between commas, `Ann and Bob, Cy and Di` are two people who play as one each.
     What only says who they are is left out: `Ann, Bob and Cy, just the kids`. Raises PlayerError for `me`.
     """
+    line = _in_sides(line)
     remarks = [part for part in line.split(",") if _is_remark(part)]
     *others, last = [part for part in line.split(",") if part not in remarks] or [""]
     if not others:
