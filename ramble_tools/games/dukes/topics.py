@@ -194,7 +194,12 @@ TOPICS = (
     Topic("who wins", ("WIN who|how|what|when|higher|most game? points|score?",), (passages.HIGHER_WINS,)),
     Topic(
         "the points for a castle",
-        (f"{_CASTLE} bonus|points|worth|extra MANY|how|what|get TAKE? for? score?", "bonus MANY|what|points castle?"),
+        (
+            f"{_CASTLE} bonus|points|worth|extra MANY|how|what|get TAKE? for? score?",
+            f"{_CASTLE} what get|earn for|if|when TAKE",
+            f"{_CASTLE} what get|earn for_a|for_the",
+            "bonus MANY|what|points castle?",
+        ),
         (passages.BONUS,),
         "castle-bonus",
     ),
