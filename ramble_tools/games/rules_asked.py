@@ -14,7 +14,7 @@ from ramble_tools.cards import apart, is_card
 from ramble_tools.games.asked import SKIPPED, is_asking, with_duties
 from ramble_tools.games.questions import Answer
 from ramble_tools.games.reasons import Reason
-from ramble_tools.games.registry import find_topics
+from ramble_tools.games.registry import NAMES, find_rules, find_topics
 from ramble_tools.games.topics import CONCEPTS, Topic
 from ramble_tools.typed_line import MOST_WORDS, Line, number_at, without_tag, words
 
@@ -78,9 +78,15 @@ def _groups(asked: str) -> tuple[_Group, ...]:
 def answer_of_rules(setting: "AnySetting", text: str) -> Answer | None:
     """Return what the rules say about the topic that a line asks about; None if it asks about none of them.
 
-    Where two topics fit a line as well, neither is shown.
+    They are those of the game that the line names, or else of this one. Where two topics fit a line as well, neither is
+    shown.
     """
-    line = with_duties(without_tag(words(text)))
+    named = _of_which_game(with_duties(without_tag(words(text))), setting.rules.GAME)
+    if named is None:
+        return None
+    line, kind = named
+    is_other = kind != setting.rules.GAME
+    rules = find_rules(kind).Rules() if is_other else setting.rules
     if not 2 < len(line) <= MOST_WORDS or not is_asking(line):
         return None
     plain = [_said(line, place) for place in range(len(line))]
@@ -89,14 +95,32 @@ def answer_of_rules(setting: "AnySetting", text: str) -> Answer | None:
     ):
         return None
     names = chain.from_iterable(player.name.lower().split() for player in setting.players)
-    said = _SaidWords(plain, SKIPPED.union(names), [_is_read(line, place) for place in range(len(line))])
+    said = _SaidWords(plain, SKIPPED.union(names, [kind]), [_is_read(line, place) for place in range(len(line))])
     best, fits = (0, 0), list[Topic]()
-    for topic in find_topics(setting.rules.GAME):
+    for topic in find_topics(kind):
         found = max(said.fit(_groups(asked)) for asked in topic.asked)
         if found[0] and found >= best:
             fits = [topic] if found > best else [*fits, topic]
             best = found
-    return _answer(fits[0], setting.rules) if len(fits) == 1 else None
+    return _answer(fits[0], rules, find_rules(kind).TITLE if is_other else "") if len(fits) == 1 else None
+
+
+def _of_which_game(line: Line, kind: str) -> tuple[Line, str] | None:
+    """Return a line without the other game that it names, and that game, or this one; None if it names several.
+
+    The name of this one stays in the line, where it may be a word of its rules, but for a whole title: `dukes up`.
+    """
+    plain = [word.plain for word in line]
+    titles = {name: [word.plain for word in words(find_rules(name).TITLE)] for name in NAMES if name in plain}
+    if len(titles) > 1:
+        return None
+    for name, title in titles.items():
+        for place in range(len(plain)):
+            is_whole = plain[place : place + len(title)] == title
+            if plain[place] == name and (name != kind or (is_whole and len(title) > 1)):
+                count = len(title) if is_whole else 1
+                return [*line[:place], *line[place + count :]], name
+    return line, kind
 
 
 class _SaidWords:
@@ -155,8 +179,11 @@ def _is_read(line: Line, place: int) -> bool:
     return is_card(word) or bool(apart(word)) or any(True for _ in number_at(line, place))
 
 
-def _answer(topic: Topic, rules: "HouseRules") -> Answer:
-    """Return what the rules say: the topic's ruling or note, those that the group changed, and the passages."""
+def _answer(topic: Topic, rules: "HouseRules", game: str) -> Answer:
+    """Return what the rules, or those of another game, say.
+
+    It is the topic's ruling or note, those that the group changed, and the passages.
+    """
     reasons = [Reason(topic.in_short)] if topic.in_short else []
     if topic.ruling in rules.NOTES:
         reasons.append(Reason(rules.NOTES[topic.ruling].text, note=topic.ruling))
@@ -167,7 +194,8 @@ def _answer(topic: Topic, rules: "HouseRules") -> Answer:
         if id == topic.ruling or is_changed:
             reasons.append(Reason(ruling.answered(value), rules.chosen(id)))
     reasons += [Reason(f'{_source(passage, rules)}: "{passage}"') for passage in topic.passages]
-    return Answer(f"the rules on {topic.title}:", reasons, facts={"topic": topic.title})
+    of_game = f" of {game}" if game else ""
+    return Answer(f"the rules{of_game} on {topic.title}:", reasons, facts={"topic": topic.title})
 
 
 def _source(passage: str, rules: "HouseRules") -> str:

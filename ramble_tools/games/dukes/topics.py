@@ -214,5 +214,5 @@ TOPICS = (
         ("red|black|color|suits which|get|split|deck|cards player? deal? who?",),
         (passages.ONE_COLOR,),
     ),
-    Topic("the number of players", ("players|people MANY|three|3|four|4 play|game?",), (passages.ONE_DECK,)),
+    Topic("the number of players", ("players|people|us MANY|three|3|four|4 play|game?",), (passages.ONE_DECK,)),
 )

@@ -250,7 +250,7 @@ TOPICS = (
     ),
     Topic(
         "the number of players",
-        ("players|people MANY|need|with|2|3|4|5|6|7|8|9|10|two|three|six|seven|eight play|game? can?",),
+        ("players|people|us MANY|need|with|2|3|4|5|6|7|8|9|10|two|three|six|seven|eight play|game? can?",),
         (passages.TWO_OR_MORE,),
     ),
     Topic("totals that are halved", ("half|halve total|score|points|100|exactly at?",), (), "halve-at"),
