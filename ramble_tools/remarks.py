@@ -191,7 +191,9 @@ def _asks(line: Line, names: Container[str] = ()) -> bool:
     first, *others = [*line[start : start + 2], Word("")]
     is_played = first.text.isupper() and len(first.text) > 1  # WHO may be a word of the game
     is_exclaimed = first.plain == "what" and others[0].plain in ("a", "an")
-    return first.plain in ASKING and first.plain not in names and not (is_played or is_exclaimed)
+    is_counted = first.plain == "has" and any(True for _ in number_at(others, 0))  # `took it and has 12 cards`
+    is_no_question = is_played or is_exclaimed or is_counted
+    return first.plain in ASKING and first.plain not in names and not is_no_question
 
 
 def _is_told(line: Line, names: Container[str]) -> bool:

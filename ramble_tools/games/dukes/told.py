@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def _write(setting: "Setting", answers: Answers, parts: Heard) -> str:
     """Return a line for each thing that was said: `melds 5S,5H,5D`, `dukes Ann=3D`, `castle Bob=down`."""
-    parts = _with_colors(setting, answers, parts)
+    parts = _with_colors(setting, answers, _with_subjects(parts))
     if any("count" in part for part in parts):
         return _counted(setting, answers, parts)
     for part in parts:
@@ -47,6 +47,21 @@ def _write(setting: "Setting", answers: Answers, parts: Heard) -> str:
     if field == "melds" and all(found) and all("takes" in part for part in parts):
         raise UnclearError(f"what is on the table? type that too, as in {_as_counted(parts[0])}; or the sets and runs")
     return "\n".join(found) if all(found) else ""
+
+
+def _with_subjects(parts: Heard) -> Heard:
+    """Return the parts with the player of the part before in one that begins with `and`: `and took the castle`.
+
+    Raises UnclearError if that part has none.
+    """
+    found = list[Part]()
+    for part in parts:
+        if "also" in part:
+            if not found or "who" not in found[-1]:
+                raise UnclearError("who took the castle? type the name, as in red took the castle")
+            part = {**part, "who": found[-1]["who"]}
+        found.append(part)
+    return found
 
 
 def _line(setting: "Setting", field: str, part: Part) -> str:
@@ -206,6 +221,11 @@ _TAKES = "has? takes:took|takes|take|taken|captured|captures|got"
 _OF_SUIT = "of? clubs|diamonds|hearts|spades?"
 TOLD = Told(
     (
+        f"also:and {_TAKES} castle",
+        f"also:and {_TAKES} whose:WHOSE castle",
+        f"also:and {_TAKES} whose:COLOR castle",
+        "also:and has|had|got? points:NUMBER cards|card? on_table:on|in table",
+        f"who:WHO {_HAS} points:NUMBER cards|card? on_table:on|in table",
         *(
             shape
             for who in ("who:WHO", "who:COLOR")
@@ -242,7 +262,6 @@ TOLD = Told(
         f"who:WHO {_HAS} points:NUMBER",
         f"who:WHO {_HAS} points:NUMBER scored:points|point|pts",
         f"who:WHO {_HAS} points:NUMBER unit:cards|card out|down?",
-        f"who:WHO {_HAS} points:NUMBER cards|card? on_table:on|in table",
         *(
             shape
             for who in _OWNERS
