@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import cycle
 from typing import NamedTuple
 
-from ramble_tools.cards import RANKS, SUITS, AnyCard, Card, Joker, Rank, RankAlone, Suit, apart, read_card
-from ramble_tools.typed_line import Line, Word, number_at
+from ramble_tools.cards import RANKS, SUITS, AnyCard, Card, Joker, Rank, RankAlone, Suit, apart, read_card, write_cards
+from ramble_tools.typed_line import Line, Word, number_at, words
 
 _RANK_WORDS = {"ace": "A", "jack": "J", "queen": "Q", "king": "K", "joker": "JK"}
 _SUIT_WORDS = {suit.plural: suit.value for suit in Suit}
@@ -91,6 +91,46 @@ def cards_at(line: Line, place: int) -> Iterator[tuple[tuple[AnyCard, ...], int]
                 )
             elif last == ends[count - 1]:
                 yield _once(parts[:count], cards), last - place
+
+
+def in_notation(text: str) -> str:
+    """Return a text of nothing but cards, some of them in words, in notation: `10C JH` for `10 of clubs, jack of hearts`.
+
+    Slashes stay between them, if each part is such cards. Any other text is returned as it is.
+    """
+    parts = re.split(r"\s*[/;]\s*", text)
+    for each in (parts, [" ".join(parts)]):
+        cards = [_all_of(words(part)) for part in each]
+        if all(cards):
+            return " / ".join(map(write_cards, cards))
+    return text
+
+
+def _all_of(line: Sequence[Word]) -> Sequence[AnyCard]:
+    """Return the cards of a line if it has no other words, and at least one rank or suit in words."""
+    line = with_aces(line)
+    if not any(word.plain.removesuffix("s") in _RANK_WORDS or suit_named(word.plain) for word in line):
+        return ()
+    for cards, count in cards_at(line, 0) if line else ():
+        if count == len(line):
+            return cards
+    found, at = list[AnyCard](), 0
+    while at < len(line):
+        at += bool(found) and line[at].plain in _BETWEEN
+        some = _suited_at(line, at) or _some_at(line, at)
+        if not some:
+            return ()
+        found += some.cards
+        at += some.words
+    return found
+
+
+def _suited_at(line: Line, place: int) -> _Some | None:
+    """Return a card that is said with or without `of`: `5 clubs`, `5 of clubs`."""
+    rank = _rank_alone(line[place]) if place + 1 < len(line) and line[place + 1].joined else None
+    of = int(bool(rank) and place + 2 < len(line) and line[place + 1].plain == "of")
+    suits = list(suit_at(line, place + 1 + of)) if rank else []
+    return _Some((Card(rank, SUITS[suits[0][0]]),), 2 + of, spelled=True, of_suit=bool(of)) if rank and suits else None
 
 
 def _of_one_suit(parts: Sequence[_Some]) -> tuple[AnyCard, ...]:
@@ -246,16 +286,16 @@ _FEWEST_WITHOUT_OF = 3
 
 
 def _without_of(line: Line, place: int) -> _Some | None:
-    """Return several cards, each of which is said without `of`: `5 clubs 6 spades 7 spades`."""
-    cards, at = list[AnyCard](), place
+    """Return several cards, some of which are said without `of`: `5 of clubs 6 spades 7 spades`."""
+    cards, at, without = list[AnyCard](), place, 0
     while True:
         start = at + (bool(cards) and at < len(line) and line[at].plain in _BETWEEN)
-        rank = _rank_alone(line[start]) if start + 1 < len(line) and line[start + 1].joined else None
-        suits = list(suit_at(line, start + 1)) if rank else []
-        if not (rank and suits):
-            return _Some(tuple(cards), at - place, spelled=True) if len(cards) >= _FEWEST_WITHOUT_OF else None
-        cards.append(Card(rank, SUITS[suits[0][0]]))
-        at = start + 2
+        some = _suited_at(line, start) if start < len(line) else None
+        if not some:
+            is_such = without and len(cards) >= _FEWEST_WITHOUT_OF
+            return _Some(tuple(cards), at - place, spelled=True) if is_such else None
+        cards += some.cards
+        at, without = start + some.words, without + (not some.of_suit)
 
 
 def _rank_alone(word: Word) -> Rank | None:

@@ -4,6 +4,7 @@ A game's `questions.py` offers `QUESTIONS`, a tuple of these. Each has fields, a
 an answer of the setting and the answers in the fields. An answer has no layout.
 """
 
+import re
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsFloat, TypeAlias
@@ -124,6 +125,21 @@ class Question(NamedTuple):
     fields_after: Callable[[Any, Answers], Sequence[Field]] | None = None
     said: Said | None = None
     is_advice: bool = False
+
+    def answer_to(self, setting: Any, answers: Answers) -> Answer:
+        """Return the answer to what was typed, where cards may be in words: `10 of clubs`. Raises BadInput."""
+        if any(map(_IN_WORDS.search, answers.values())):
+            from ramble_tools.spelled_cards import in_notation
+
+            kinds = {field.name: field.kind for field in self.fields(setting)}
+            answers = {
+                name: in_notation(text) if kinds.get(name) in _OF_CARDS else text for name, text in answers.items()
+            }
+        return self.answer(setting, answers)
+
+
+_OF_CARDS = ("card", "cards", "hand", "melds", "pile")
+_IN_WORDS = re.compile(r"[^\W\d_]{3}")
 
 
 def heard(parts: Heard, name: str) -> list[Any]:

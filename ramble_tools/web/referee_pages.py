@@ -142,7 +142,7 @@ def _answer(asked: Question, setting: AnySetting, form: Filled) -> Answer:
             raise form.error
         if form.asked:
             raise BadInput(form.asked.title or form.asked.label, field=form.asked.name)
-        return with_doubts(asked.answer(setting, form.answers), form.fields)
+        return with_doubts(asked.answer_to(setting, form.answers), form.fields)
     may_be_empty = {field.name for field in fields if field.empty}
     answers = {name: text for name, text in sent.items() if text.strip() or name in may_be_empty}
     for field in [each for each in fields if each.on_page != "only"][: asked.arguments]:
@@ -150,7 +150,7 @@ def _answer(asked: Question, setting: AnySetting, form: Filled) -> Answer:
             raise BadInput(field.title or field.label, field=field.name)
     for error in not_possible(fields, answers):
         raise error
-    return asked.answer(setting, answers)
+    return asked.answer_to(setting, answers)
 
 
 def _as_on_page(answer: Answer) -> Answer:

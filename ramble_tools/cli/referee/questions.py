@@ -99,7 +99,7 @@ def _command(question: Question, game: str, at_the_prompt: "AnySetting | None" =
                 setting = at_the_prompt._replace(rules=at_the_prompt.rules.with_options(rule or []))
             else:
                 setting = _setting(game, question, answers, rule)
-            tell = partial(say_answer, question.answer(setting, answers), as_json=as_json, more=more, why=why)
+            tell = partial(say_answer, question.answer_to(setting, answers), as_json=as_json, more=more, why=why)
         return tell if at_the_prompt else tell()
 
     command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
