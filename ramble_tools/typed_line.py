@@ -202,13 +202,19 @@ class _Part(NamedTuple):
     is_sure: bool
 
 
+def with_negated(typed: Iterable[str]) -> frozenset[str]:
+    """Return words with `isnt` beside `isn't`, as people type it."""
+    known = frozenset(typed)
+    return known | {word.replace("'", "") for word in known if word.endswith("n't")}
+
+
 @cache
 def _parts(shape: str) -> tuple[_Part, ...]:
     found = []
     for text in shape.split():
         name, _, what = text.removesuffix("?").rpartition(":")
         is_tag, optional = what.isupper(), text.endswith("?")
-        literal = frozenset() if is_tag else frozenset(what.split("|"))
+        literal = frozenset() if is_tag else with_negated(what.split("|"))
         name = name or (what.lower() if is_tag else "")
         found.append(_Part(name, what if is_tag else "", literal, optional, not (name or optional)))
     return tuple(found)

@@ -25,6 +25,7 @@ from ramble_tools.typed_line import (
     Word,
     is_question,
     number_at,
+    with_negated,
     without_tag,
     words,
 )
@@ -324,7 +325,7 @@ def _not_understood(question: Question, matcher: Matcher) -> list[str]:
 def literals(shapes: Sequence[str]) -> frozenset[str]:
     """Return the words in these shapes that are not tags."""
     parts = [part.removesuffix("?").rpartition(":")[2] for shape in shapes for part in shape.split()]
-    return frozenset(word for part in parts if not part.isupper() for word in part.split("|"))
+    return with_negated(word for part in parts if not part.isupper() for word in part.split("|"))
 
 
 @lru_cache(maxsize=64)

@@ -24,7 +24,7 @@ _POINTING = frozenset(("he", "her", "him", "his", "it", "she", "that", "their", 
 _ONE = re.compile(r"\b(?:he|she)\b", re.IGNORECASE)
 # Says that the word before it is no word, and asks whether that is right.
 _NO_WORD = re.compile(
-    r"(?:\b(?:but|and|though)\b|[,;.])[\s,]*(?:that|it)(?:'?s| is)(?: not|n't)? (?:even )?an? (?:real )?word,? "
+    r"(?:\b(?:but|and|though)\b|[,;.])[\s,]*(?:that|it)(?:'?s| is)(?: not|n'?t)? (?:even )?an? (?:real )?word,? "
     r"is(?:n'?t)? (?:it|that)\?*$",
     re.IGNORECASE,
 )

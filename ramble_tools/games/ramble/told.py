@@ -10,7 +10,7 @@ from ramble_tools.games.questions import Heard, Part, heard
 from ramble_tools.games.ramble.form import NO_BONUS, NO_CLAIM_TEXT, STEALS, WHOSE_WORD, fields, no_claim
 from ramble_tools.games.told import Told, one_card
 from ramble_tools.spelled_cards import suit_at
-from ramble_tools.typed_line import Line
+from ramble_tools.typed_line import Line, with_negated
 
 if TYPE_CHECKING:
     from ramble_tools.games.ramble.form import Setting
@@ -187,7 +187,7 @@ _RESERVED_TEXT = """
     it that this word own her hers his their theirs nothing anything valid invalid not no is was isn't wasn't who all
     off from for of on with out card cards bonus bonuses he she they him them
 """
-_RESERVED = frozenset(_RESERVED_TEXT.split())
+_RESERVED = with_negated(_RESERVED_TEXT.split())
 
 
 def _word_at(line: Line, place: int) -> Iterator[tuple[str, int]]:
@@ -302,6 +302,8 @@ TOLD = Told(
         "of|in|with? of_count:NUMBER suit:SUIT",
         f"{_IT}? is|was? not no:real|valid|word|accepted|legit word?",
         f"{_IT}? isn't|wasn't|no real? no:valid|word|accepted|legit|real",
+        f"{_IT}? is|was? not in|on no:dictionary|list",
+        f"{_IT}? isn't|wasn't in|on no:dictionary|list",
         f"{_IT}? is|was|got? no:invalid|refused|rejected",
         f"{_IT}? is|was? yes:valid|accepted|allowed",
         f"{_IT}? is|was? color:red|black not red|black",
