@@ -26,7 +26,8 @@ _ON_TOP = ["on", "top"]
 
 _ADDED = re.compile(r"\b(?:too|also|as well|more|another|extra)\b", re.IGNORECASE)
 _BESIDE_ADDED = frozenset(("with", "in", "all", "as", "well", "more", "another", "extra", "add", "were", "they're"))
-_ARTICLES = frozenset(("a", "an", "the"))
+_ANOTHER = "another"  # an article, and no thing that is added, where what it stands before is replaced
+_ARTICLES = frozenset(("a", "an", "the", _ANOTHER))
 
 # Says whether a word is one that a question may be about.
 IsSubject = Callable[[Word], bool]
@@ -66,8 +67,9 @@ def asked_again(
     def fitting(every: Sequence[str]) -> list[str]:
         return [each for each in every if all(wanted[:1]) and kinds(each)[0] in wanted]
 
-    found = [] if is_added(change) else fitting(changed(question, change, names, is_subject))
-    return found or fitting(added(question, change, names, is_subject))
+    replaced = fitting(changed(question, change, names, is_subject))
+    found = [] if is_added(change) else replaced
+    return found or fitting(added(question, change, names, is_subject)) or replaced
 
 
 def changed(question: str, change: str, names: Sequence[str], is_subject: IsSubject | None = None) -> list[str]:
@@ -82,7 +84,7 @@ def changed(question: str, change: str, names: Sequence[str], is_subject: IsSubj
     every = every if instead_of else _largest(every)
     found: list[str] = []
     for thing in _things(new, names, is_subject):
-        left, right = _said(new[: thing.place]), _said(new[thing.end :])
+        left, right = _said_before(new, thing.place), _said(new[thing.end :])
         for there in every:
             if there.kind != thing.kind or (instead_of and _plain(old[there.place : there.end]) != instead_of):
                 continue
@@ -160,11 +162,17 @@ def _said(line: Sequence[Word]) -> list[str]:
     return [word.whose.lower() for word in line if word.plain not in _FILLER]
 
 
+def _said_before(line: Sequence[Word], place: int) -> list[str]:
+    """Return what is said before a place; between another word and a thing, `another` is its article."""
+    said = _said(line[:place])
+    return said[:-1] if said[1:] and said[-1] == _ANOTHER else said
+
+
 def _things(line: Line, names: Sequence[str], is_subject: IsSubject | None) -> Iterator[_Thing]:
     """Yield what each word of a line may name, the longest first."""
     for place, word in enumerate(line):
         for cards, count in cards_at(line, place):
-            if word.plain not in _FILLER:
+            if word.plain not in _FILLER and word.plain != _ANOTHER:
                 yield _Thing("card" if len(cards) == 1 else "cards", place, place + count)
         for kind, reader in (("number", number_at), ("suit", suit_at), ("word", READERS["WORD"])):
             for _, count in reader(line, place):
@@ -192,7 +200,7 @@ def _largest(things: Sequence[_Thing]) -> list[_Thing]:
 
 def _beside(line: Line, thing: _Thing, left: Sequence[str], right: Sequence[str]) -> int | None:
     """Return where a thing ends with the words after it, if these words are beside it; None if they are not."""
-    before = _said(line[: thing.place])
+    before = _said_before(line, thing.place)
     if right == _ON_TOP and not left:
         return thing.end if before[-1:] == ["on"] else None
     if left and before[-len(left) :] != left:
