@@ -151,6 +151,9 @@ def score_question(history: History, text: str) -> Asked | None:
             continue  # `who won and by how much` asks for more than who won a round
         if ("need", "left") in kept and tags.isdisjoint(("who", "points", "goal")):
             continue  # `what is left` may be about cards
+        numbers = {value for tag, value in kept if tag == "number"}
+        if len(numbers) > 1 or (kind == "need" and "who" not in tags and not numbers <= {history.rules.goal}):
+            continue  # `can I hit a 9 with a 10` is about cards
         if kind:
             who = [value for tag, value in kept if tag == "who"]
             mark = next((tag.replace("-", " ") for tag, _ in kept if tag in marks), "")
