@@ -414,7 +414,9 @@ def _players(setting: "Setting", answers: Answers, cards: int) -> list[str]:
             raise BadInput(f"leave these open for more than {len(_PLACES)} cards", field=f"by-{_PLACES[0]}")
         return [setting.require_present(name) for name in tapped[:cards]]
     text = typed(answers, "by")
-    names = [name for name in re.split(r"[\s,;/]+", text) if name]
+    # A name may have a blank in it where commas are between them.
+    parted = [name.strip() for name in re.split(r"[,;/]", text)]
+    names = parted if len(parted) == cards and all(parted) else [name for name in re.split(r"[\s,;/]+", text) if name]
     with about("by"):
         if names and len(names) != cards:
             raise BadInput(f"{quote(text)} has {plural(len(names), 'name')} for {plural(cards, 'card')}; give one each")

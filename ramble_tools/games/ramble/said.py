@@ -42,7 +42,7 @@ def _hit(setting: "Setting[Rules, State]", parts: Heard) -> Sequence[Reading]:
     answers = {"cards": " ".join(str(card) for card, _ in chain)}
     people = [by for _, by in chain]
     if all(people):
-        answers["by"] = " ".join(people)
+        answers["by"] = ", ".join(people)
     elif people[0] or heard(parts, "own"):
         return ()  # a card of one's own can't be hit
     # Who I and she are, the open game doesn't know.
