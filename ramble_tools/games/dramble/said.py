@@ -237,6 +237,7 @@ SCORE = Said(
         f"who:WHO {_PUT} order:first|second? with? card:CARD there|here? {_PILE} order:first|second?",
         f"who:WHO order:first|second? with? card:CARD there|here? {_PILE}",
         f"we? both:both of|players? {_PUT}? on|to|at|for? side:SIDE? pile|there?",
+        f"we? both:both of|players? {_PUT}? on|to|at|in|for? same one|pile|side",
         f"who:WHO {_PUT}|is order:first|second? on|to|at|for? side:SIDE pile|side?",
         "who:WHO went|goes|plays|played|started order:first|second",
         "take|win with card:CARD alone:on|over top:CARD",
