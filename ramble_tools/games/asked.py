@@ -220,7 +220,7 @@ def _advice(questions: Sequence[Question], setting: "AnySetting", line: Line) ->
     starts = [
         place + 2
         for place, (one, other) in enumerate(pairwise(line))
-        if one.plain == "should"
+        if (one.plain == "should" or _is_what_to_play(line, place))
         and other.plain in names
         and (not place or one.gap.strip() or line[place - 1].end or line[place - 1].plain in _BEFORE_ADVICE)
     ]
@@ -233,6 +233,16 @@ def _advice(questions: Sequence[Question], setting: "AnySetting", line: Line) ->
     return next(iter([*found, *general]), None)
 
 
+def _is_what_to_play(line: Line, place: int) -> bool:
+    """Return whether a word is the `do` of `what do I play`; in `what do I play first`, that is not asked."""
+    around = [word.plain for word in (*line[max(0, place - 1) : place], *line[place : place + 3])]
+    after = line[place + 3 : place + 4]
+    is_end = not after or bool(after[0].gap.strip()) or after[0].plain in ("with", "from", "now", "here", "next")
+    return is_end and around[:2] in _WHAT_TO and around[3:] in _TO_PLAY
+
+
+_WHAT_TO = [[what, do] for what in ("what", "which") for do in ("do", "does")]
+_TO_PLAY = (["play"], ["throw"])
 # Words that the rules have too, and that are not what a question is about.
 _NO_TOPICS_TEXT = """
     begin begins being best big call called dogs done end ends far game games give gives got hand hands last least less

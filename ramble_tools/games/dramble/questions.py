@@ -36,7 +36,7 @@ from ramble_tools.games.dramble.passages import (
     STAYS_FIRST,
 )
 from ramble_tools.games.dramble.rules import Rules
-from ramble_tools.games.dramble.said import SCORE
+from ramble_tools.games.dramble.said import BEST, SCORE
 from ramble_tools.games.dramble.turn import (
     PLAYERS,
     SIDES,
@@ -644,6 +644,7 @@ QUESTIONS = (
         "Without piles, it is about the player who plays first in your open game, or with --second, the other one.",
         has_more=True,
         of_the_game=_without_piles,
+        said=BEST,
         is_advice=True,
     ),
 )

@@ -4,7 +4,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ramble_tools.cards import AnyCard, Joker
+from ramble_tools.cards import AnyCard, Joker, write_cards
+from ramble_tools.errors import BadInput
 from ramble_tools.games.questions import Answer, Heard, Part, Reading, Said, heard
 
 if TYPE_CHECKING:
@@ -250,4 +251,66 @@ SCORE = Said(
         "pile",
     ),
     _score,
+)
+
+
+# --- best
+
+
+def _best(setting: "Setting[Rules, State]", parts: Heard) -> Sequence[Reading]:
+    """Read a hand, and the piles if they are said. How many cards they have decides, so it must be known.
+
+    Raises BadInput that says what to type if it is not.
+    """
+    hands, tops, sides = heard(parts, "hand"), heard(parts, "tops"), [part for part in parts if "top" in part]
+    people = {*heard(parts, "who"), *heard(parts, "asker")}
+    if len(hands) != 1 or not heard(parts, "advice") or len(tops) > 1 or len(people) > 1:
+        return ()
+    said = {part["side"]: part["top"] for part in sides}
+    if tops:
+        said |= dict(zip(_SIDES, tops[0], strict=False))
+        if sides or len(tops[0]) != len(_SIDES):
+            return ()
+    if len(said) != len(sides or said):
+        return ()
+    state, answers = setting.state, {"hand": write_cards(hands[0])}
+    if me := next((name for name in people if name in setting.present), ""):
+        answers["me"] = me
+    known = state.piles if state else {}
+    if all(side in known and _is_same_rank(known[side].top, top) for side, top in said.items()) and known:
+        return [Reading(answers)]
+    if len(said) == len(_SIDES) and state and not known and not state.rounds:  # each pile is one card at first
+        return [Reading({**answers, **{side: f"{said[side]}:1" for side in _SIDES}})]
+    if not said and not known and not state:
+        return ()
+    shown = " ".join(f"--{side} {said.get(side, top)}:{size}" for side, top, size in _EXAMPLE)
+    error = BadInput(f'how many cards does each pile have? type it, as in best "{answers["hand"]}" {shown}')
+    error.told = True
+    raise error
+
+
+def _is_same_rank(one: AnyCard, other: AnyCard) -> bool:
+    if isinstance(one, Joker) or isinstance(other, Joker):
+        return isinstance(one, Joker) and isinstance(other, Joker)
+    return one.rank is other.rank
+
+
+_SIDES: "tuple[Side, Side]" = ("left", "right")
+_EXAMPLE = (("left", "9H", 5), ("right", "QD", 2))
+_PLAY = "play|put|lay|throw|choose|use"
+BEST = Said(
+    (
+        f"advice:what|which card|one? should|do|does asker:WHO {_PLAY} now|next|here?",
+        f"advice:what|which card|one? is|should best|to? to? {_PLAY}? now|next?",
+        "hand is|was|has|of? hand:CARDS",
+        "cards is|are hand:CARDS",
+        "with|from|hold|holding hand:CARDS in? hand?",
+        "who:WHO have|has|had|got|hold|holds|holding hand:CARDS in? hand?",
+        "piles|tops is|are|show|shows|showing|have? tops:CARDS on? top?",
+        "tops:CARDS on top|piles",
+        "side:SIDE pile? is|has|shows|showing? top:CARD on? top?",
+        "top card? of? side:SIDE pile? is? top:CARD",
+    ),
+    _best,
+    matters=frozenset(("have", "has", "had", "got")),
 )
