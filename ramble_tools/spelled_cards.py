@@ -94,7 +94,7 @@ def cards_at(line: Line, place: int) -> Iterator[tuple[tuple[AnyCard, ...], int]
 
 
 def in_notation(text: str) -> str:
-    """Return a text of nothing but cards, some of them in words, in notation: `10C JH` for `10 of clubs, jack of hearts`.
+    """Return a text of nothing but cards in notation: `10C JH` for `10 of clubs, jack of hearts`.
 
     Slashes stay between them, if each part is such cards. Any other text is returned as it is.
     """
@@ -204,11 +204,11 @@ def _some_at(line: Line, place: int) -> _Some | None:
         # a pair of fives, or a five
         some = _some_at(line, place + 1) if rest[0].plain == "pair" else _one_at(line, place + 1)
         return some._replace(words=some.words + 1, article=True, spelled=True) if some else None
-    for count, words in count_at(line, place):
-        at = place + words
+    for count, taken in count_at(line, place):
+        at = place + taken
         of = int(at < len(line) - 1 and line[at].plain == "of")
         for rank in _ranks_of(line, at + of, word) if at + of < len(line) else ():
-            return _Some((alone(rank),) * count, words + of + 1, spelled=True)
+            return _Some((alone(rank),) * count, taken + of + 1, spelled=True)
     if rest and rest[0].plain == "of" and place + 2 < len(line):
         return _one_at(line, place)
     return None
@@ -228,8 +228,8 @@ def _of_one_rank(line: Line, place: int) -> _Some | None:
     """Return cards of one rank whose suits are all said: `queens of spades, hearts and clubs`, `four kings`."""
     at, count = place, 0
     at += line[at].plain == "all"
-    for number, words in count_at(line, at) if at < len(line) else ():
-        count, at = number, at + words
+    for number, taken in count_at(line, at) if at < len(line) else ():
+        count, at = number, at + taken
     at += at < len(line) and line[at].plain in ("of", "the")
     rank = next((rank for rank, _ in ranks_at(line, at) if line[at].plain.endswith("s")), "") if at < len(line) else ""
     if rank in ("", "JK"):
@@ -337,8 +337,8 @@ def _one_at(line: Line, place: int) -> _Some | None:
     plain = line[place].plain
     if typed := _typed(line, place):
         return _with_suit(line, place + 1, typed) if len(typed) == 1 else None
-    for number, words in number_at(line, place):
-        if 1 < number < 11 and words == 1 and plain.isalpha():
+    for number, taken in number_at(line, place):
+        if 1 < number < 11 and taken == 1 and plain.isalpha():
             return _with_suit(line, place + 1, (alone(str(number)),))
     return None
 

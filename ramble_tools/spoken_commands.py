@@ -1094,10 +1094,8 @@ def _new_players(line: Line, place: int) -> Iterator[tuple[_Players, int]]:
         word, start = line[place], place
         number = next(number_at(line, place), None)
         after = [each.plain for each in line[place + (number[1] if number else 0) :][:2]]
-        if number and after[:1] == ["of"] and after[1:] == ["us"]:
-            found, place = found._replace(seats=number[0]), place + number[1] + 2
-        elif number and _PEOPLE.intersection(after[:1]):
-            found, place = found._replace(seats=number[0]), place + number[1] + 1
+        if number and (after == ["of", "us"] or _PEOPLE.intersection(after[:1])):
+            found, place = found._replace(seats=number[0]), place + number[1] + (2 if after[0] == "of" else 1)
         elif number and _MINUTES.intersection(after[:1]):
             found, place = found._replace(minutes=number[0]), place + number[1] + 1
         elif word.plain in _SEATED or (word.plain == "timer" and found.names):
@@ -1107,13 +1105,10 @@ def _new_players(line: Line, place: int) -> Iterator[tuple[_Players, int]]:
         elif target := _target_at(line, place):
             found, place = found._replace(target=target[0]), place + target[1]
             place += bool(line[place:]) and line[place].plain == "points"
-        elif word.plain in _COLORS and not found.names and not word.quoted:
-            return  # in `me black, Gran red`, nobody is called Black
-        elif word.plain in _COLORS:  # of the player who was named last
-            has = {**found.colors, word.plain: named}
-            if found.colors.get(word.plain, named) != named or len({*has.values()}) < len(has):
+        elif word.plain in _COLORS and (found.names or not word.quoted):
+            if not (has := _with_color(found, word.plain, named)):
                 return
-            found, place = found._replace(colors=has), place + 1
+            found, place = has, place + 1
         elif (
             word.plain in ("first", "up", "youre", "you're", "out")
             and line[place + 1 :]
@@ -1122,9 +1117,7 @@ def _new_players(line: Line, place: int) -> Iterator[tuple[_Players, int]]:
             place += 1
         elif word.plain in _OF_COLORS and (not found.names or _COLORS.isdisjoint(after)):
             return  # in `gran is making tea`, nobody plays
-        elif is_against(line, place) or word.plain in _BETWEEN or word.plain in _OF_COLORS:
-            place += 1
-        elif not word.quoted and word.plain in _BESIDE_NAMES:
+        elif is_against(line, place) or _is_beside_names(word):
             place += 1
         elif _has_color(line, place) and _capital(word.whose) in found.names:
             named, place = found.names.index(_capital(word.whose)), place + 1  # `Ann v Bob, Ann has black`
@@ -1141,10 +1134,25 @@ def _new_players(line: Line, place: int) -> Iterator[tuple[_Players, int]]:
         yield found, place - begin
 
 
+def _is_beside_names(word: Word) -> bool:
+    """Return whether a word only stands beside the names of new players."""
+    return word.plain in _BETWEEN | _OF_COLORS or (not word.quoted and word.plain in _BESIDE_NAMES)
+
+
+def _with_color(found: _Players, color: str, named: int) -> _Players | None:
+    """Return players of whom the one named last has a color; None if nobody is, or somebody has another one.
+
+    In `me black, Gran red`, nobody is called Black.
+    """
+    colors = {**found.colors, color: named}
+    is_one = found.colors.get(color, named) == named and len({*colors.values()}) == len(colors)
+    return found._replace(colors=colors) if found.names and is_one else None
+
+
 def _has_color(line: Line, place: int) -> bool:
     """Return whether a color is said of the player who is named in this place: `Ann has black`."""
-    after = [word.plain for word in line[place + 1 : place + 3]]
-    return not _COLORS.isdisjoint(after[:1]) or (after[:1] != [] and after[0] in _OF_COLORS | {"with"} and after[-1] in _COLORS)
+    after, more = [*(word.plain for word in line[place + 1 : place + 3]), "", ""][:2]
+    return after in _COLORS or (after in _OF_COLORS | {"with"} and more in _COLORS)
 
 
 def _target_at(line: Line, place: int) -> tuple[int, int] | None:

@@ -54,7 +54,11 @@ def test_disputes_as_people_say_them() -> None:
 
 def test_no_topic_says_yes_or_no() -> None:
     answers = [answer_of_rules(Setting(find_rules(row["game"]).Rules()), row["line"]) for row in rows()]
-    assert all(answer.yes is None and answer.line.startswith(("the rules on ", "the rules of ")) for answer in answers if answer)
+    assert all(
+        answer.yes is None and answer.line.startswith(("the rules on ", "the rules of "))
+        for answer in answers
+        if answer
+    )
 
 
 @pytest.mark.parametrize("game", NAMES)
