@@ -252,8 +252,12 @@ def _answer(state: State, text: str) -> Step:
         return without.then(_do, text)
     if question.needed and word and word.name not in ("drop", "undo"):
         return without.then(question.drop).then(_do, text)
-    answer = question.answer(text)
-    return without.then(answer) if answer else without.then(_do, text)
+    if answer := question.answer(text):
+        return without.then(answer)
+    done = without.then(_do, text)
+    again = done.state.question
+    # Who says the same thing again means it.
+    return without.then(again.yes) if again and again.text == question.text and not again.needed else done
 
 
 def _beside(state: State, question: Question, text: str) -> Step | None:
