@@ -5,7 +5,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ramble_tools.cards import AnyCard, Joker, write_cards
-from ramble_tools.errors import BadInput
+from ramble_tools.errors import BadInput, CommandHint
 from ramble_tools.games.questions import Answer, Heard, Part, Reading, Said, heard
 
 if TYPE_CHECKING:
@@ -283,8 +283,11 @@ def _best(setting: "Setting[Rules, State]", parts: Heard) -> Sequence[Reading]:
         return [Reading({**answers, **{side: f"{said[side]}:1" for side in _SIDES}})]
     if not said and not known and not state:
         return ()
-    shown = " ".join(f"--{side} {said.get(side, top)}:{size}" for side, top, size in _EXAMPLE)
-    error = BadInput(f'how many cards does each pile have? type it, as in best "{answers["hand"]}" {shown}')
+    hint = CommandHint(
+        f'type it, as in best "{answers["hand"]}" '
+        + " ".join(f"--{side} {said.get(side, top)}:{size}" for side, top, size in _EXAMPLE)
+    )
+    error = BadInput("how many cards does each pile have?", hint)
     error.told = True
     raise error
 
