@@ -80,7 +80,11 @@ _ALL_OF_IT = "all|it|this|that|them|game"
 _KEEPS = "fridge|wall|door|paper|kids|us|me|everybody|everyone|album"
 _MINUTE = "minutes|minute|mins|min"
 # This ends some games; in others the deck is shuffled.
-_DECK_IS_EMPTY = "draw|draft? deck|deck's|decks is|was|has? run? all? empty|gone|done|finished|out so? who won|wins"
+_DECK = "draw|draft? deck|deck's|decks is|was|has? run? all? empty|gone|done|finished|out"
+_DECK_IS_EMPTY = (
+    f"{_DECK} so? who won|wins",
+    f"{_DECK} so? final score|scores? is|are? PLAYER NUMBER PLAYER NUMBER PLAYER? NUMBER?",
+)
 # The shapes of each command, in the order in which they are tried.
 _SHAPES = {
     "undo": (
@@ -367,7 +371,7 @@ _SHAPES = {
         "stop|finish|end it|this|game? GAME? here|now? and? see|look? who|who's? won|wins|winner?",
         "time|times|time's|timer is|has? up|over|out|rang|rings|rung timer? is|has? rang|rings|rung|up?",
         "that's|thats time",
-        _DECK_IS_EMPTY,
+        *_DECK_IS_EMPTY,
         "that's it|all|enough ending|finishing|stopping it|this|here? UNIT? here?",
         "call it? night|day|quits",
         "end|finish|stop|ending|finishing|stopping it|this|here? UNIT? here?",
@@ -510,7 +514,7 @@ def spoken(line: str, table: Table) -> Spoken | None:
             if found and not _is_only_possible(typed, found.filler) and (said := _said(command, shape, found, table)):
                 if is_question and command in _CHANGES and present.isdisjoint(_REQUESTS) and not said.asks:
                     return said._replace(asks=f"type {said.line} to do that; show says who is in, and who is ahead")
-                if shape == _DECK_IS_EMPTY:
+                if shape in _DECK_IS_EMPTY:
                     return said._replace(asks="is the game over? type end, which says who won; if not, go on")
                 if command == "join" and not said.asks and shape in _COMES and _is_word(line, said.rest, table):
                     return said._replace(asks=f"is {said.rest} a player? if so, type join {said.rest}")
