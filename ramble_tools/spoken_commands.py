@@ -441,6 +441,8 @@ _NO_NAMES_TEXT = """
 """
 _WHOSE_TEXT = "me mine my myself you yours your yourself he him his himself she her hers herself we our ours they their"
 _NO_NAMES = _set(f"{_NO_NAMES_TEXT} {_WHOSE_TEXT} theirs them themselves us") | NEVER_NAMES | DOUBTS | REASONS
+# Who says one of these of a new game plays, too.
+_TYPIST = _set("me myself i i'm im i'd")
 _ON_SECOND_THOUGHTS = r"^\s*on second thoughts?\b[\s,]*"
 # What may be before a request: `oh could you undo that`.
 _OPENERS = _set("hey hi oh ok okay please pls so sorry")
@@ -521,7 +523,7 @@ def spoken(line: str, table: Table) -> Spoken | None:
                 if command == "rename" and shape == _NOT_SO and not _is_respelled(line, said.rest, table):
                     old, new = said.rest.split(", ")
                     return said._replace(asks=f"is {new} what {old} is called? if so, type {said.line}")
-                if command == "new" and said.rest and "me" in present and not _is_me_named(typed):
+                if command == "new" and said.rest and present & _TYPIST and not _is_me_named(typed):
                     game = f"{said.kind} " if said.kind != table.kind else ""
                     names = f"{game}new {said.rest}, Eve"
                     return said._replace(asks=f"{ASKS_NAME}? type every name, as in {names}")
@@ -555,7 +557,7 @@ def _is_me_named(line: Line) -> bool:
 
     In small letters, `me rose and pete` may as well be three people.
     """
-    place = next(place for place, word in enumerate(line) if word.plain == "me")
+    place = next((place for place, word in enumerate(line) if word.plain == "me"), len(line))
     after = line[place + 1 : place + 2]
     if not after or "(" in after[0].gap:
         return bool(after) and _may_be_a_name(after[0])
