@@ -27,6 +27,7 @@ _LEFT_OUT = (
     *("cli/", "scorebook/postgres/", "site/static/", "web/static/", "web/templates/"),
     *("__main__.py", "spoken_commands.py", "games/asked.py", "games/corrections.py", "games/rules_asked.py"),
     *("games/topics.py", "games/told.py", "scorebook/score_answers.py", "scorebook/score_questions.py"),
+    *("games/additions.py", "games/follow_ups.py", "words/question_follow_ups.py", "remarks.py"),
     *(f"games/{name}/{module}.py" for name in NAMES for module in ("told", "topics")),
     *(f"web/{name}.py" for name in ("addresses", "app", "away", "server", "guard", "hub", "jobs", "connections")),
     *("site/build.py", "site/folder.py"),
