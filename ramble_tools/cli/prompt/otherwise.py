@@ -169,7 +169,7 @@ def is_for_the_game(state: State, text: str) -> bool:
     """Return whether a line that is typed where a game need not be open is for this one: a word alone is not."""
     if (asked := spoken(text, table_of(state.session))) and not is_about_words(asked, text):
         return (
-            not asked.asks
+            (not asked.asks or asked.command == "end")
             and asked.command not in ("print", "games", "play")
             and asked.kind in ("", state.session.row.kind)
         )
