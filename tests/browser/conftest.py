@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Callable, Generator, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -65,6 +66,18 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
     """Say why the tests in a browser were skipped, if they were, and how to run them."""
     for why in filter(None, (missing(), engines.missing(*engines.PROGRAMS))):
         terminalreporter.write_line(f"The tests in a browser were skipped: tests/browser {why}")
+
+
+def poll(page: "Page", question: str) -> None:
+    """Wait until this script says yes. The pages' policy forbids Playwright's own way, which evaluates a string."""
+    from playwright.sync_api import Error
+
+    for _ in range(LONG // 100):
+        with suppress(Error):  # the page loads again
+            if page.evaluate(question):
+                return
+        page.wait_for_timeout(200)
+    raise AssertionError(f"never: {question}")
 
 
 PHONE: "ViewportSize" = {"width": 390, "height": 844}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browser.conftest import Table
+from tests.browser.conftest import Table, poll
 from tests.conftest import Ramble
 
 pytest.importorskip("playwright.sync_api", reason="needs Playwright: pip install -e '.[browser]'")
@@ -347,14 +347,14 @@ def test_hands_that_are_refused_while_the_next_one_is_typed_are_not_lost(table: 
     table.start()
     expect(ann.locator("#toasts")).to_contain_text("refused")
     waiting = "JSON.parse(localStorage.getItem('ramble-outbox')).map(({ apart }) => apart)"
-    ann.wait_for_function(f"{waiting}.join() === 'true,true'")
+    poll(ann, f"{waiting}.join() === 'true,true'")
     # They wait for the person, not for the laptop.
     expect(ann.locator(".standing .waiting")).to_have_count(0)
     # The page is killed. What was half typed is there again, and comes first.
     ann.reload()
     thumb.open()
     expect(ann.get_by_label("Dan's hand")).to_have_value("6")
-    ann.wait_for_function(f"{waiting}.join() === 'true,true'")
+    poll(ann, f"{waiting}.join() === 'true,true'")
     thumb.record()
     expect(scores(ann)).to_have_text(["8", "0", "5", "6"])
     for bob, dan in (("17", "30"), ("18", "31")):

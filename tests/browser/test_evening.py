@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.conftest import Table
+from tests.browser.conftest import Table, poll
 from tests.conftest import Ramble
 
 if TYPE_CHECKING:
@@ -73,12 +73,12 @@ def scores(page: "Page") -> "Locator":
 def expect_unsent(page: "Page", count: int) -> None:
     """Wait until this many of what the phone has sent are not answered: the board may show them before that."""
     unsent = "JSON.parse(localStorage.getItem('ramble-outbox') ?? '[]')"
-    page.wait_for_function(f"count => {unsent}.length === count", arg=count)
+    poll(page, f"{unsent}.length === {count}")
 
 
 def expect_forgotten(page: "Page", word: str) -> None:
     """Wait until nothing with this word in it is kept on this phone."""
-    page.wait_for_function("word => !JSON.stringify(localStorage).includes(word)", arg=word)
+    poll(page, f"!JSON.stringify(localStorage).includes('{word}')")
 
 
 def rounds(ramble: Ramble) -> int:

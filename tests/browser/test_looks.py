@@ -11,7 +11,7 @@ from urllib.parse import quote
 import pytest
 
 from ramble_tools.games.right_to_left import isolated
-from tests.browser.conftest import PHONE, Table
+from tests.browser.conftest import PHONE, Table, poll
 from tests.conftest import Ramble
 
 pytest.importorskip("playwright.sync_api", reason="needs Playwright: pip install -e '.[browser]'")
@@ -435,13 +435,13 @@ def test_the_screen_stays_on_while_the_game_lasts(table: Table, ramble: Ramble) 
     hide = """(hidden) => { Object.defineProperty(document, "hidden", {value: hidden, configurable: true});
         if (hidden) window.lock.dispatchEvent(new Event("release"));
         document.dispatchEvent(new Event("visibilitychange")); }"""
-    page.wait_for_function("window.asked === 1")
+    poll(page, "window.asked === 1")
     page.evaluate(hide, True)
     page.evaluate(hide, False)
-    page.wait_for_function("window.asked === 2")
+    poll(page, "window.asked === 2")
     assert ramble("games end friday").status == 0
     expect(page.locator("[data-over]")).to_be_visible()
-    page.wait_for_function("window.released === 1")
+    poll(page, "window.released === 1")
 
 
 @pytest.mark.parametrize("at", [0, 900, 9000])

@@ -11,7 +11,7 @@ import pytest
 
 from ramble_tools.scorebook.book import reading
 from ramble_tools.scorebook.sessions import look
-from tests.browser.conftest import LONG, Table
+from tests.browser.conftest import LONG, Table, poll
 from tests.conftest import Ramble
 
 pytest.importorskip("playwright.sync_api", reason="needs Playwright: pip install -e '.[browser]'")
@@ -131,7 +131,7 @@ def test_record(table: Table, ramble: Ramble, wait: int, by: str) -> None:
     ann.get_by_role("button", name="Record", exact=True).tap()
     expect(scores(ann)).to_have_text(["0", "34", "18", "60"])
     expect(ann.locator("#pad")).to_be_hidden()
-    ann.wait_for_function("window.heard.includes('Saved.')")
+    poll(ann, "window.heard.includes('Saved.')")
     assert rounds(ramble) == 2
 
 

@@ -3,14 +3,13 @@
 import os
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from ramble_tools.site import build
-from tests.browser.conftest import FAILED, KEPT, PHONE
+from tests.browser.conftest import FAILED, KEPT, PHONE, poll
 from tests.browser.site.device import Device
 from tests.browser.site.host import Host
 
@@ -131,18 +130,6 @@ def holding(files: dict[str, bytes]) -> dict[str, bytes]:
     assert changed != files
     changed["files.js"] = build.list_of(changed)
     return changed
-
-
-def poll(page: "Page", question: str) -> None:
-    """Wait until this script says yes. The policy forbids Playwright's own way, which evaluates a string."""
-    from playwright.sync_api import Error
-
-    for _ in range(LONG // 200):
-        with suppress(Error):  # the page loads again
-            if page.evaluate(question):
-                return
-        page.wait_for_timeout(200)
-    raise AssertionError(f"never: {question}")
 
 
 @pytest.fixture

@@ -13,7 +13,8 @@ import pytest
 from ramble_tools.site import build, folder
 from ramble_tools.site.archives import archives
 from ramble_tools.site.bytecode import compiled
-from tests.browser.site.conftest import HOLD, LET_GO, App, holding, poll
+from tests.browser.conftest import poll
+from tests.browser.site.conftest import HOLD, LET_GO, App, holding
 from tests.browser.test_games import TYPED
 from tests.browser.test_looks import AXE
 from tests.conftest import Ramble

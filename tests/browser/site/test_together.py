@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from tests.browser.site.conftest import App, poll
+from tests.browser.conftest import poll
+from tests.browser.site.conftest import App
 from tests.browser.site.test_site import begin, keys, open_pad
 
 pytest.importorskip("playwright.sync_api", reason="needs Playwright: pip install -e '.[browser]'")
