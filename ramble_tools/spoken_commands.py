@@ -626,8 +626,8 @@ def in_a_round(line: str, table: Table) -> tuple[str, str] | None:
 
 def _was_a_number(typed: Line, place: int) -> bool:
     """Return whether `was 6 cards`, or the like, begins at a place."""
-    start = place + (typed[place : place + 1] != [] and typed[place].plain == "it")
-    is_past = typed[start : start + 1] != [] and typed[start].plain in ("was", "were", "had", "should")
+    start = place + ([word.plain for word in typed[place : place + 1]] == ["it"])
+    is_past = bool(typed[start:]) and typed[start].plain in ("was", "were", "had", "should")
     return is_past and any(True for at in range(start, len(typed)) for _ in number_at(typed, at))
 
 

@@ -187,7 +187,7 @@ def _things(line: Line, names: Sequence[str], is_subject: IsSubject | None) -> I
 
 
 def _largest(things: Sequence[_Thing]) -> list[_Thing]:
-    """Return these without what is only a part of another of its kind; a card of several is no card alone."""
+    """Return these, but for those that are a part of another one: one of several cards is not a card alone."""
     every = list(dict.fromkeys(things))
     alike: Collection[str] = ("card", "cards")
 

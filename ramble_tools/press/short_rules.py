@@ -245,7 +245,7 @@ _Card: TypeAlias = tuple[str, _Part, _Text | None]
 
 
 def _cards(texts: Iterable[tuple[_Text, int]], titles: Iterable[str]) -> list[_Card]:
-    """Return the cards of the texts, each of which takes so many."""
+    """Return the cards of each text, given how many each one takes."""
     cards: list[_Card] = []
     for title, (fitted, count) in zip(titles, texts, strict=True):
         for number, lines in enumerate(fitted.parts(count), start=1):

@@ -22,7 +22,7 @@ _GIVES = frozenset(("get", "gets", "score", "scores", "take", "takes", "win", "w
 # Words that point back at what was said.
 _POINTING = frozenset(("he", "her", "him", "his", "it", "she", "that", "their", "them", "these", "they", "this"))
 _ONE = re.compile(r"\b(?:he|she)\b", re.IGNORECASE)
-# Says that the word before it is no word, and asks whether that is right.
+# Doubts the word that was just claimed: `but that's not a word, is it?`
 _NO_WORD = re.compile(
     r"(?:\b(?:but|and|though)\b|[,;.])[\s,]*(?:that|it)(?:'?s| is)(?: not|n'?t)? (?:even )?an? (?:real )?word,? "
     r"is(?:n'?t)? (?:it|that)\?*$",
@@ -117,7 +117,7 @@ def _both(before: State, entered: Step, question: str) -> Step:
 
 
 def _entered(state: State, told: str, about: list[str] | None) -> Step | None:
-    """Add what is told to the round, if it is complete then.
+    """Add a line to the round, if that completes it.
 
     Beside a question about the score, which names the players in `about`, it may also be more of a round that was
     begun, what everybody had, or what several other players had.
@@ -140,7 +140,7 @@ def _entered(state: State, told: str, about: list[str] | None) -> Step | None:
 
 
 def _corrected(state: State, told: str) -> Step | None:
-    """Correct the last round as is told, or ask whether it is to be so; None if that is told of no such round."""
+    """Correct the last round as a line says, or ask whether to; None if the line corrects no round."""
     done = Step(state).then(lambda now: slip_asked(now, told) or Step(now))
     return done if done.refused or done.state != state else None
 
@@ -163,7 +163,7 @@ def _kind_of_score(state: State, text: str) -> str:
 
 
 def _is_about(told: str, question: str) -> bool:
-    """Return whether a question may be about what is told: it points back at it, or repeats a word of it."""
+    """Return whether a question may be about the line before it: it points back at it, or repeats a word of it."""
     asked, said = ({word.whose.lower() for word in words(each)} for each in (question, told))
     common = {each for each in asked & said if len(each) > 1 or each.isdigit()} - {"called", "call", "with"}
     return bool(common) or not asked.isdisjoint(_POINTING)

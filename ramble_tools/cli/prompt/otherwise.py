@@ -250,7 +250,7 @@ def _two_things(state: State, text: str) -> str:
     return ""
 
 
-# A line with so many plain words, and so large a part of them, is a sentence.
+# A line is a sentence if it has at least this many plain words, and they are at least this share of it.
 _MANY, _MOSTLY = 8, 0.9
 
 
